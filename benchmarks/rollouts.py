@@ -1,8 +1,8 @@
-"""Games per second of `rk.rollouts` from the middle of a game, against the kernel alone.
+"""Games per second of `rk.rollouts` from the middle of a game, and of `rk.simulate`.
 
-A batch is 8 games. Its call checks the request, packs the position and returns arrays; the peer is
-the same kernel, called once for many games from the start of the game. Both run in alternation and
-are timed by processor time, so that a busy machine slows both.
+A batch is 8 games. Its call checks the request, packs the position and returns arrays; the note
+compares it with `rk.simulate`, the same kernel in one call for many games from the start of the
+game. Both run in alternation and are timed by processor time, so that a busy machine slows both.
 """
 
 from __future__ import annotations
@@ -13,16 +13,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 import racekit as rk
-from racekit.engine.analysis import Kernel, need
 from racekit.engine.game import Game, State
 
 from ._figures import Figure
 
 BATCH = 8
-KERNEL_GAMES = 2000
+MANY = 5_000
 CALLS, ROUNDS = 40, 7
 WORLDS = 50
 RATES = {"random": 40_000, "greedy": 20_000}
@@ -58,16 +55,6 @@ def rate(games: int, calls: int, play: Callable[[], Any]) -> float:
     return games * calls / (time.process_time() - started)
 
 
-def kernel_call(game: Game, players: str) -> Callable[[], Any]:
-    """Return a call of the kernel that plays many games from the start."""
-    kernel = need(game, Kernel)
-    seeds = np.random.default_rng(1).integers(0, 2**32, (KERNEL_GAMES, 2))
-    figures = np.zeros((len(kernel.COLUMNS), KERNEL_GAMES), np.int64)
-    codes = np.full(game.players, kernel.PLAYER_CODES[players], np.int64)
-    position = kernel.pack(game.start())
-    return lambda: kernel.play_many(position, codes, seeds, figures)
-
-
 def medians(calls: Sequence[tuple[int, int, Callable[[], Any]]]) -> list[float]:
     """Time calls in alternation; return the median rate of each."""
     for _, _, play in calls:
@@ -82,9 +69,9 @@ def figures(kind: Kind, players: str) -> list[Figure]:
     state = middle(game)
     view, actions = state.view(state.actor), state.actions()[:BATCH]  # type: ignore[arg-type]
     asked: dict[str, Any] = {"players": players, "progress": False}
-    kernel, batch, alternatives, worlds = medians(
+    simulate, batch, alternatives, worlds = medians(
         [
-            (KERNEL_GAMES, 1, kernel_call(game, players)),
+            (MANY, 1, lambda: rk.simulate(game, MANY, aggregate=["won_0"], **asked)),
             (BATCH, CALLS, lambda: rk.rollouts(state, BATCH, **asked)),
             (BATCH, CALLS, lambda: rk.rollouts(state, 1, actions=actions, **asked)),
             (
@@ -95,7 +82,7 @@ def figures(kind: Kind, players: str) -> list[Figure]:
         ]
     )
     name = f"{kind.game}, {kind.players}, {players}"
-    ratio = f"{batch / kernel:.2f} of the kernel alone, from the start: {kernel:,.0f}"
+    ratio = f"{batch / simulate:.2f} of simulate from the start, {simulate:,.0f} games/s"
     return [
         Figure(f"{name}: batch of {BATCH}", batch, "games/s", RATES[players], note=ratio),
         Figure(f"{name}: {BATCH} actions", alternatives, "games/s", note="one game each"),

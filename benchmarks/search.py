@@ -91,7 +91,8 @@ def exactness() -> list[Figure]:
     rows = losses(player, rk.game("pig", goal=40), positions=40)
     lost = statistics.mean(float(row["loss"]) for row in rows)
     found = [Figure("pig, to 40: search's mean loss", lost, "of a win", note="40 positions, exact")]
-    for row in responses(player, rk.game("kuhn"), tries=20):
+    gambler = Search(games=200, utility="score")
+    for row in responses(gambler, rk.game("kuhn"), tries=20):
         name = f"kuhn, seat {row['seat']}: search"
         found += [
             Figure(f"{name}, loss to the best response", float(row["loss"]), "chips"),

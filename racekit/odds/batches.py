@@ -89,12 +89,12 @@ def rollout_player(
     seed : int
         The seed of the games.
     per_world : int
-        The number of games in each world: to draw one may take longer than to play several games.
+        The number of compiled games in each world: to draw one takes as long as to play several.
     """
     kernel = find(example.game, Kernel)
     codes = None if kernel is None else kernel_numbers(players, kernel.PLAYER_CODES)
     if kernel is None or codes is None or find_spec("numpy") is None:
-        return SteppedRollouts(starts, players, seed, per_world)
+        return SteppedRollouts(starts, players, seed)
     return CompiledRollouts(kernel, starts, codes, seed, per_world)
 
 
@@ -187,11 +187,8 @@ class SteppedRollouts:
 
     batch_size = 1
 
-    def __init__(
-        self, starts: Sequence[Start], players: Sequence[Player], seed: int, per_world: int
-    ) -> None:
+    def __init__(self, starts: Sequence[Start], players: Sequence[Player], seed: int) -> None:
         self._starts, self._players, self._seed = starts, players, seed
-        self._per_world = per_world
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
@@ -199,7 +196,7 @@ class SteppedRollouts:
 
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
-        state = start.worlds.sample(world_rng(self._seed, number // self._per_world))
+        state = start.worlds.sample(world_rng(self._seed, number))
         tally = tables(state.game).tally(state)
         if start.action is not None:
             step = state.step(start.action)

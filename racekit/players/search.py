@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import inf, sqrt
 from statistics import fmean
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from ..engine.analysis import Heuristic, Kernel, find
+from ..engine.analysis import Determinizations, Determinizer, Heuristic, Kernel, find
+from ..engine.board_view import BoardView, Histories
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game
 from ..engine.options import OptionCheck
-from ..engine.seats import as_player
+from ..engine.seats import Player, as_player
 from ..engine.texts import Text
 from .greedy import Greedy
 from .messages import words
@@ -23,16 +25,19 @@ from .random import Random
 if TYPE_CHECKING:
     from ..odds.batches import RolloutPlayer
 
+UTILITIES = ("win", "score")
 COMPILED_GAMES, STEPPED_GAMES = 2000, 40
 """The games of a decision, if no budget is given: compiled, and played step by step."""
 PER_WORLD = 4
-"""The number of games in each world: to draw one takes as long as to play several."""
+"""The number of compiled games in each world: to draw one takes as long as to play several."""
 SCORE, SOON = 0.3, 20
 """What a standard deviation of the own score counts at first, where a victory counts 1.
 
 Of two actions compared in the same games, the difference in score is known sooner than that in
 victories. It decides while they have few games, and counts for half after three times `SOON` games.
 """
+DOUBT = Fraction(1, 10)
+"""The probability that a modelled seat acts at random."""
 SLICE = 8
 """The number of games of each action between two looks at the clock."""
 
@@ -61,9 +66,10 @@ class Search:
 
     It knows its view and nothing else. It draws worlds that the view allows, as `racekit.odds`
     does: uniform over the cards that the seat cannot locate, with nothing inferred from other
-    players' choices. It plays each action on to the end in the same worlds with the same random
-    numbers (`racekit.rollouts`), discards the worse half of the actions, gives the others more
-    games, and so on (sequential halving). Rollouts are compiled in games with a kernel.
+    players' choices, unless it has a `model` of them. It plays each action on to the end in the
+    same worlds with the same random numbers (`racekit.rollouts`), discards the worse half of the
+    actions, gives the others more games, and so on (sequential halving). Rollouts are compiled in
+    games with a kernel.
 
     Parameters
     ----------
@@ -71,9 +77,15 @@ class Search:
         The budget of a decision, in games. With the same seed, the same choice.
     seconds : float, optional
         The budget in seconds instead; the choice then depends on the machine.
+    utility : {"win", "score"}
+        What it maximizes: its share of the victory, or its score.
     players : Player or str, optional
         Who plays the rollouts on; by default "greedy" where the game has a heuristic, or else
         "random".
+    model : Player or str, optional
+        How the other seats are believed to play: worlds are weighed by how likely this player makes
+        what they did (with a tenth of doubt: any action may be a slip). By default, nothing is
+        inferred from it. Only games whose histories racekit can list, such as Kuhn poker, allow it.
 
     Examples
     --------
@@ -93,10 +105,13 @@ class Search:
         *,
         games: int | None = None,
         seconds: float | None = None,
-        players: Any = None,
+        utility: Literal["win", "score"] = "win",
+        players: Player | str | None = None,
+        model: Player | str | None = None,
     ) -> None:
-        _check(games, seconds, players)
-        self.games, self.seconds, self.players = games, seconds, players
+        _check(games, seconds, utility, {"players": players, "model": model})
+        self.games, self.seconds, self.utility = games, seconds, utility
+        self.players, self.model = players, model
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
@@ -122,16 +137,37 @@ class Search:
         known = information_state(view)
         game, seat = known.game, view.seat
         players = (self._rollout_player(game),) * game.players
-        starts = [Start(known.determinizations, action) for action in actions]
+        worlds = known.determinizations if self.model is None else self._weighed(view)
+        starts = [Start(worlds, action) for action in actions]
         seed = rng.getrandbits(64)
         play = rollout_player(starts, known.example, players, seed, PER_WORLD)
-        tried = _Tried(game, seat, play, len(actions))
+        tried = _Tried(game, seat, play, len(actions), self.utility)
         best = tried.halve(self._rounds(game, len(actions)))
         return Considered(
             actions[best],
             dict(zip(actions, tried.shares, strict=True)),
             dict(zip(actions, tried.games, strict=True)),
         )
+
+    def _weighed(self, view: Any) -> Determinizations:
+        """Return the worlds of a view, weighed by how likely the model makes them.
+
+        Raises
+        ------
+        BadInput
+            In a game whose histories cannot be listed.
+        """
+        from ..odds.exact import players_policy
+
+        if not isinstance(view, BoardView) or find(view.rules, Determinizer) is not None:
+            raise BadInput(words().text("bad_search"), [_problem("model", "no_histories")])
+        chances: Any = players_policy([as_player(self.model)] * view.rules.players)
+
+        def doubted(seen: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
+            told, slip = chances(seen, actions), DOUBT / len(actions)
+            return {action: (1 - DOUBT) * told.get(action, 0) + slip for action in actions}
+
+        return Histories(view, doubted)
 
     def _rollout_player(self, game: Game) -> Any:
         """Return the player of every seat in the rollouts."""
@@ -150,13 +186,21 @@ class Search:
         return lambda left: iter([max(1, budget // left)])
 
     def __repr__(self) -> str:
-        given = {"games": self.games, "seconds": self.seconds, "players": self.players}
+        given = {
+            "games": self.games,
+            "seconds": self.seconds,
+            "utility": None if self.utility == "win" else self.utility,
+            "players": self.players,
+            "model": self.model,
+        }
         told = (f"{name}={value!r}" for name, value in given.items() if value is not None)
         return f"Search({', '.join(told)})"
 
 
-def _check(games: Any, seconds: Any, players: Any) -> None:
+def _check(games: Any, seconds: Any, utility: Any, players: Mapping[str, Any]) -> None:
     """Raise one error that lists every problem of the arguments."""
+    from ..odds.exact import players_policy
+
     check = OptionCheck("", {}, ())
     if games is not None:
         check.integer("games", games, 1)
@@ -165,9 +209,14 @@ def _check(games: Any, seconds: Any, players: Any) -> None:
         found.append(_problem("seconds", "not_seconds", value=repr(seconds)))
     if games is not None and seconds is not None:
         found.append(_problem("seconds", "two_budgets"))
-    player = as_player(players)
-    if players is not None and not callable(getattr(player, "choose", None)):
-        found.append(_problem("players", "no_player", value=repr(players)))
+    if utility not in UTILITIES:
+        known = {"value": repr(utility), "known": UTILITIES}
+        found.append(Problem.of("utility", "not_choice", **known))
+    for place, given in players.items():
+        if given is not None and not callable(getattr(as_player(given), "choose", None)):
+            found.append(_problem(place, "no_player", value=repr(given)))
+        elif place == "model" and given is not None and players_policy([as_player(given)]) is None:
+            found.append(_problem(place, "no_chances", value=repr(given)))
     if found:
         raise BadInput(words().text("bad_search"), found)
 
@@ -200,8 +249,10 @@ class _Tried:
         The number of games of each action.
     """
 
-    def __init__(self, game: Game, seat: int, play: RolloutPlayer, actions: int) -> None:
-        self._game, self._seat, self._play = game, seat, play
+    def __init__(
+        self, game: Game, seat: int, play: RolloutPlayer, actions: int, utility: str
+    ) -> None:
+        self._game, self._seat, self._play, self._utility = game, seat, play, utility
         self.games = [0] * actions
         self._won: list[list[float]] = [[] for _ in range(actions)]
         self._scores: list[list[int]] = [[] for _ in range(actions)]
@@ -224,7 +275,9 @@ class _Tried:
         return left[0]
 
     def _values(self, left: Sequence[int]) -> dict[int, float]:
-        """Return what actions are worth: victory, and the score in standard deviations."""
+        """Return what actions are worth: the score, or victory with some of the score."""
+        if self._utility == "score":
+            return {index: fmean(self._scores[index]) for index in left}
         spread = _spread([score for index in left for score in self._scores[index]]) or 1
         weight = SCORE / spread / sqrt(1 + self.games[left[0]] / SOON)
         return {

@@ -46,7 +46,7 @@ def test_a_random_player_concedes_what_its_best_response_wins() -> None:
 
 def test_search_finds_the_best_response_to_random_players_in_kuhn_poker() -> None:
     """It plays its actions on among random players; against them it is nearly exact."""
-    rows = responses(Search(games=60), KUHN, tries=6)
+    rows = responses(Search(games=60, utility="score"), KUHN, tries=6)
     assert [row["best"] for row in rows] == [Fraction(1, 2), Fraction(5, 12)]
     assert all(row["loss"] <= Fraction(1, 20) for row in rows)
     # It is no equilibrium: an opponent who knows it wins more than the value of the game.

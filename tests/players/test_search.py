@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -97,7 +98,7 @@ def test_it_finds_the_whip_that_wins_the_race() -> None:
 def test_in_kuhn_poker_it_calls_with_the_king_and_folds_the_jack() -> None:
     for card, answer in (("K", "call"), ("J", "fold")):
         state = rk.game("kuhn").start().step("Q").state.step(card).state.step("bet").state
-        assert chosen(state, games=40) == answer
+        assert chosen(state, games=40, utility="score") == answer
 
 
 def test_a_single_action_needs_no_search() -> None:
@@ -121,7 +122,8 @@ def test_a_budget_in_seconds_is_kept() -> None:
         ({"seconds": float("inf")}, ["seconds"]),
         ({"seconds": True}, ["seconds"]),
         ({"games": 5, "seconds": 1}, ["seconds"]),
-        ({"players": "nobody"}, ["players"]),
+        ({"players": "nobody", "model": "nobody"}, ["players", "model"]),
+        ({"model": "counter", "utility": "fun"}, ["utility", "model"]),
     ],
 )
 def test_bad_arguments_are_one_error(options: dict[str, Any], places: list[str]) -> None:
@@ -136,6 +138,37 @@ def test_it_says_what_it_is() -> None:
     assert repr(Search(games=9, players="random")) == "Search(games=9, players='random')"
     table = rk.Table("kuhn", seats={0: "search"}, autosave=False)
     assert table.players[0].kind == "search"
+
+
+class Honest:
+    """Bets and calls with the king only."""
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        return next(iter(self.chances(view, actions)))
+
+    def chances(self, view: Any, actions: Any) -> dict[Any, Fraction]:
+        strong = view.board.cards[view.seat] == "K"
+        return {next(a for a in actions if (a in ("bet", "call")) == strong): Fraction(1)}
+
+
+def test_a_model_of_the_others_weighs_worlds() -> None:
+    """Who bets with the king only has the king, and the queen folds."""
+    state = rk.game("kuhn").start().step("K").state.step("Q").state.step("bet").state
+    assert chosen(state, games=60, utility="score") == "call"
+    assert chosen(state, games=60, utility="score", model=Honest()) == "fold"
+    assert chosen(state, games=60, utility="score", model="random") == "call"
+    weighed = dict(Search(model=Honest())._weighed(state.view(1)))
+    odds = {world.board.cards[0]: p for world, p in weighed.items()}
+    # A king bets with 19/20, with a tenth of doubt; a jack with 1/20.
+    assert odds == {"K": Fraction(19, 20), "J": Fraction(1, 20)}
+    assert "model=" in repr(Search(model="random"))
+
+
+@pytest.mark.parametrize("game", ["longshot", "trickrace", "foth", "readaloud"])
+def test_a_large_game_allows_no_model(game: str) -> None:
+    state = turn(game, choices=2)
+    with pytest.raises(rk.BadInput, match="cannot be listed"):
+        chosen(state, games=1, model="random")
 
 
 WITHOUT_NUMPY = """
