@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..odds.batches import RolloutPlayer
 
 UTILITIES = ("win", "score")
-COMPILED_GAMES, STEPPED_GAMES = 2000, 40
+COMPILED_GAMES, STEPPED_GAMES = 5000, 40
 """The games of a decision, if no budget is given: compiled, and played step by step."""
 PER_WORLD = 4
 """The number of compiled games in each world: to draw one takes as long as to play several."""
