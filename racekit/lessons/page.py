@@ -33,7 +33,7 @@ _ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
 _VEGA = re.compile(r"application/vnd\.vegalite\.v\d+\+json")
 _PICTURES = ("image/png", "image/jpeg")
 
-_SHARED = {"backdrop", "rules"}
+_SHARED = {"backdrop", "constants", "rules"}
 """What is the same on many boards."""
 
 Cell = Mapping[str, Any]
@@ -102,8 +102,12 @@ class Page:
         noscript = f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
         lesson = "\n".join(part for cell in self.cells for part in self._cell(cell))
         self.body = f'<main class="rk-lesson">{noscript}\n{lesson}</main>'
-        self.data = {"key": f"racekit:{self._name()}", "lang": self.lang, "parts": self.parts}
-        self.data["shared"] = self.shared
+        self.data = {
+            "key": f"racekit:{self._name()}",
+            "lang": self.lang,
+            "parts": self.parts,
+            "shared": self.shared,
+        }
 
     def html(self) -> str:
         """Return the page as one file."""

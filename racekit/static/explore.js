@@ -1,4 +1,4 @@
-/* racekit 11c251b815a476632a255f2b4ffd61576289797fdb0461d216c386d4c24a7895 */
+/* racekit 5ce269033e237fc5b34b280d6a245b2b45bcfbe7581ee7c1aa8256a0f698bd8d */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -24,6 +24,7 @@ from ..engine.jsons import canonical
 from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
+from ..lessons import asking, parts
 from ..terminal import Left, Sitting, Terminal
 from ..ui import GameWidget, OddsWidget, ReplayWidget
 from ..ui.messages import MOST_TITLES
@@ -435,6 +436,22 @@ def replay_widget(table: Table, seat: int) -> bytes:
     try:
         page = widget.html()
         return _widget_bytes(widget) + page[: page.index('<script type="module">')].encode()
+    finally:
+        widget.close()
+
+
+@channel(every=97)
+def question_board(table: Table, seat: int) -> bytes:
+    """Return the board of a question about the position."""
+    return packed(canonical(asking.picture(table.state, seat)))
+
+
+@channel(AT_END)
+def lesson_board(table: Table, seat: int) -> bytes:
+    """Return what the page of a lesson shows in place of a board."""
+    widget = GameWidget(table, seat=seat)
+    try:
+        return packed(canonical(parts.board_part(widget)))
     finally:
         widget.close()
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import nbformat
 import pytest
+from IPython.display import HTML
 from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
 import racekit as rk
 from racekit.engine.texts import read_toml
+from racekit.games.foth.faces import cards_html
 from racekit.lessons import ask, calibration, explore, export_page, once_answered, reveal
 from racekit.lessons.catalogue import entry_of
 from tests.browser.answering import give
@@ -168,6 +170,23 @@ def test_an_exploration_shows_its_picture_and_says_where_it_can_be_moved(open_pa
     expect(page.get_by_role("slider").first).to_be_disabled()
     assert anything(page) == []
     assert stage.errors == []
+
+
+OVERLAP = """() => {
+  const cards = [...document.querySelectorAll("main svg")];
+  const [one, other] = cards.map(e => e.getBoundingClientRect());
+  return other.left < one.right && other.top < one.bottom;
+}"""
+
+
+@pytest.mark.parametrize("width", [900, 480])
+def test_cards_stand_beside_or_below_each_other(open_page: Open, width: int) -> None:
+    cards = rk.game("foth").cards
+    two = HTML(cards_html([cards["toaster-dash"], cards["force"]], "ja"))
+    stage = opened(open_page, two, width=width)
+    assert stage.page.locator("main svg").count() == 2
+    assert not stage.page.evaluate(OVERLAP)
+    assert stage.page.evaluate(WIDE) <= 0
 
 
 def test_where_a_browser_keeps_nothing_the_page_says_so(open_page: Open) -> None:

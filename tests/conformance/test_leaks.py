@@ -218,8 +218,8 @@ SURFACE: dict[type, dict[str, str]] = {
         "table": FULL,
     },
     ReplayWidget: {
-        **dict.fromkeys(["game", "title", "backdrop", "frames", "rules"], "replay_widget"),
-        **dict.fromkeys(["lang", "html"], "replay_widget"),
+        **dict.fromkeys(["game", "title", "backdrop", "constants", "frames"], "replay_widget"),
+        **dict.fromkeys(["rules", "lang", "html"], "replay_widget"),
         **dict.fromkeys(["export", "fallback", "replay"], "replay_widget"),
         "set_state": DOES,
     },

@@ -12,6 +12,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
+import racekit as rk
 from racekit.cli import main
 from racekit.engine.errors import BadInput
 from racekit.lessons import ask, calibration, charts, explore, export_page, once_answered, reveal
@@ -137,6 +138,26 @@ def test_a_chart_is_a_picture_or_else_in_words(
     html = page_of(code("", shown(charts.chances_chart(rows)))).body
     assert ("data:image/svg+xml" in html) is drawn
     assert "1, exact: 25.0%" in html
+
+
+def test_between_two_persons_a_page_shows_nobodys_cards() -> None:
+    table = rk.Table("longshot", seed=3, mode="play", first_player=1, autosave=False)
+    table.advance()
+    page = page_of(code("", shown(rk.GameWidget(table, seat=0))))
+    assert page.parts == []
+    hands = [str(card) for seat in range(5) for card in table.state.view(seat).hand]
+    assert not any(f'"{card}' in page.html() for card in hands)
+
+
+def test_a_replay_shares_its_rules_with_the_boards() -> None:
+    table = rk.Table("longshot", seed=3, first_player=0, autosave=False)
+    table.advance()
+    shows = (rk.GameWidget(table), rk.ReplayWidget(table))
+    page = page_of(*(code("", shown(value)) for value in shows))
+    board, replay = (part["board"] for part in page.parts)
+    assert replay["shared"] == board["shared"]
+    assert replay.keys() == board.keys() - {"at"}
+    assert "<iframe" not in page.html()
 
 
 def test_a_page_asks_nobody_for_anything() -> None:

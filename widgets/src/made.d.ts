@@ -280,6 +280,8 @@ declare module "racekit:words" {
   export const fh_class_item: import("./core/contract").T;
   export const fh_class_jockey: import("./core/contract").T;
   export const fh_class_situation: import("./core/contract").T;
+  export const fh_type_horse: import("./core/contract").T;
+  export const fh_type_area: import("./core/contract").T;
   export const fh_on_horse: import("./core/contract").T;
   export const fh_on_area: import("./core/contract").T;
   export const fh_force_normal: import("./core/contract").T;
