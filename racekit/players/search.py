@@ -36,6 +36,11 @@ SCORE, SOON = 0.3, 20
 Of two actions compared in the same games, the difference in score is known sooner than that in
 victories. It decides while they have few games, and counts for half after three times `SOON` games.
 """
+EVIDENCE = 0.68
+"""The level of the interval by which an action must beat the one that the heuristic prefers.
+
+A search of few games does not depart from the heuristic by chance; one of many hardly notices.
+"""
 DOUBT = Fraction(1, 10)
 """The probability that a modelled seat acts at random."""
 SLICE = 8
@@ -69,7 +74,8 @@ class Search:
     players' choices, unless it has a `model` of them. It plays each action on to the end in the
     same worlds with the same random numbers (`racekit.rollouts`), discards the worse half of the
     actions, gives the others more games, and so on (sequential halving). Rollouts are compiled in
-    games with a kernel.
+    games with a kernel. In a game with a heuristic, it departs from what `Greedy` prefers only if
+    the games show that another action is better.
 
     Parameters
     ----------
@@ -142,7 +148,8 @@ class Search:
         seed = rng.getrandbits(64)
         play = rollout_player(starts, known.example, players, seed, PER_WORLD)
         tried = _Tried(game, seat, play, len(actions), self.utility)
-        best = tried.halve(self._rounds(game, len(actions)))
+        prior = None if find(game, Heuristic) is None else Greedy().first(view, actions)
+        best = tried.halve(self._rounds(game, len(actions)), prior)
         return Considered(
             actions[best],
             dict(zip(actions, tried.shares, strict=True)),
@@ -262,26 +269,42 @@ class _Tried:
         """The mean share of the victory of each action."""
         return [fmean(won) for won in self._won]
 
-    def halve(self, rounds: Callable[[int], Iterator[int]]) -> int:
-        """Discard the worse half of the actions until one is left; return its index."""
+    def halve(self, rounds: Callable[[int], Iterator[int]], prior: int | None) -> int:
+        """Discard the worse half of the actions until one is left; return its index.
+
+        Parameters
+        ----------
+        rounds : callable
+            Yields how many games each of some actions gets next.
+        prior : int or None
+            The index of the action that a heuristic prefers. It is never discarded, and another one
+            is chosen only if its games show that it is better.
+        """
         left: list[int] = [*range(len(self.games))]
-        while len(left) > 1:
+        keep = len(left)
+        while keep > 1:
             for games in rounds(len(left)):
                 self._try(left, games)
             # All that are left have the same games, so their means compare.
             values = self._values(left)
-            left.sort(key=values.__getitem__, reverse=True)
-            left = left[: (len(left) + 1) // 2]
-        return left[0]
+            means = {index: fmean(each) for index, each in values.items()}
+            left.sort(key=means.__getitem__, reverse=True)
+            keep = (keep + 1) // 2
+            left = left[:keep] + [index for index in left[keep:] if index == prior]
+        best = left[0]
+        if prior is None or best == prior:
+            return best
+        return best if _better(values[best], values[prior]) else prior
 
-    def _values(self, left: Sequence[int]) -> dict[int, float]:
-        """Return what actions are worth: the score, or victory with some of the score."""
+    def _values(self, left: Sequence[int]) -> dict[int, list[float]]:
+        """Return what each game is worth: the score, or victory with some of the score."""
         if self._utility == "score":
-            return {index: fmean(self._scores[index]) for index in left}
+            return {index: [float(score) for score in self._scores[index]] for index in left}
         spread = _spread([score for index in left for score in self._scores[index]]) or 1
         weight = SCORE / spread / sqrt(1 + self.games[left[0]] / SOON)
+        pairs = {index: zip(self._won[index], self._scores[index], strict=True) for index in left}
         return {
-            index: fmean(self._won[index]) + weight * fmean(self._scores[index]) for index in left
+            index: [won + weight * score for won, score in each] for index, each in pairs.items()
         }
 
     def _try(self, left: Sequence[int], games: int) -> None:
@@ -296,6 +319,13 @@ class _Tried:
             self._won[index] += [share[seat] for share in shares[at]]
             self._scores[index] += [each[seat] for each in scores[at]]
             self.games[index] += games
+
+
+def _better(values: Sequence[float], others: Sequence[float]) -> bool:
+    """Return whether an action has done better than another, game by game."""
+    from ..odds.comparison import difference
+
+    return difference(values, others, EVIDENCE).low > 0
 
 
 def _spread(values: Sequence[float]) -> float:

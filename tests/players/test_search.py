@@ -14,7 +14,7 @@ import pytest
 
 import racekit as rk
 from racekit.lessons import example
-from racekit.players import Search
+from racekit.players import Greedy, Search, search
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -83,6 +83,7 @@ def test_better_actions_get_more_games() -> None:
     actions = state.actions()
     found = Search(games=400).consider(state.view(state.actor), actions, random.Random(2))
     assert found.games[found.best] == max(found.games.values())
+    assert len({*found.games.values()}) > 2
     assert min(found.games.values()) >= 1
     assert sum(found.games.values()) <= 400
     assert all(0 <= share <= 1 for share in found.shares.values())
@@ -99,6 +100,17 @@ def test_in_kuhn_poker_it_calls_with_the_king_and_folds_the_jack() -> None:
     for card, answer in (("K", "call"), ("J", "fold")):
         state = rk.game("kuhn").start().step("Q").state.step(card).state.step("bet").state
         assert chosen(state, games=40, utility="score") == answer
+
+
+def test_what_the_heuristic_prefers_is_given_up_only_on_evidence() -> None:
+    state = turn("longshot", choices=8, players=4)
+    view, actions = state.view(state.actor), state.actions()
+    prior = actions[Greedy().first(view, actions)]
+    found = Search(games=200).consider(view, actions, random.Random(1))
+    assert found.games[prior] == max(found.games.values())
+    assert not search._better([1.0], [0.0])
+    assert search._better([1.0] * 9, [0.0] * 9)
+    assert not search._better([1.0, 0.0] * 9, [0.0, 1.0] * 9)
 
 
 def test_a_single_action_needs_no_search() -> None:
@@ -176,7 +188,7 @@ import random
 from racekit.odds import batches
 batches.find_spec = lambda name: None
 import racekit as rk
-from racekit.players import Search
+from racekit.players import Greedy, Search, search
 state = rk.game("kuhn").start().step("J").state.step("K").state
 print(Search(games=30).consider(state.view(0), state.actions(), random.Random(1)))
 import sys
