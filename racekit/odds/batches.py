@@ -502,7 +502,8 @@ def _chosen(example: State, actions: Any, problems: list[Problem]) -> list[Any]:
         return [*legal]
     by_name = {str(action): action for action in legal}
     found = []
-    for at, action in enumerate(actions):
+    several = isinstance(actions, Iterable) and not isinstance(actions, str)
+    for at, action in enumerate(actions if several else [actions]):
         if str(action) in by_name:
             found.append(by_name[str(action)])
         else:
