@@ -27,6 +27,8 @@ _INSTALL = (
     ".install(get_ipython().display_formatter)"
 )
 _LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
+_NOTEBOOK_ONLY = "notebook-only"
+"""The tag of a cell that is left out of a page: an invitation to what only a kernel can do."""
 _RUN_ALL = "**Run → Run All Cells**"
 _ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
 """A paragraph of nothing but links to other notebooks."""
@@ -130,6 +132,8 @@ class Page:
     # --- cells ------------------------------------------------------------------------------
 
     def _cell(self, cell: Cell) -> Iterator[str]:
+        if _NOTEBOOK_ONLY in cell["metadata"].get("tags", []):
+            return
         if cell["cell_type"] == "markdown":
             yield self._markdown(self._paragraphs(cell["source"]))
         if cell["cell_type"] != "code":

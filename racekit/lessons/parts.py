@@ -15,7 +15,7 @@ from ..engine.replay import Replay
 from ..engine.texts import language
 from ..ui.base import REPLAY, bundle_of
 from ..ui.page import replay_data
-from ..ui.widgets import GameWidget, ReplayWidget
+from ..ui.widgets import GameWidget, OddsWidget, ReplayWidget
 from .asking import Later, QuestionWidget, shown
 from .catalogue import WORDS
 from .confidence import Own
@@ -39,6 +39,7 @@ def install(formatter: Any) -> None:
     bundles.for_type(Exploration, _exploration)
     bundles.for_type(GameWidget, board_part)
     bundles.for_type(ReplayWidget, _replay)
+    bundles.for_type(OddsWidget, _odds)
     bundles.for_type(Own, _calibration)
     bundles.for_type(Later, partial(_later, formatter))
 
@@ -53,6 +54,9 @@ def _question(widget: QuestionWidget) -> Data:
 
 
 def _exploration(chart: Exploration) -> Data:
+    """Return an exploration's picture; what can be simulated is, as nobody can ask for it later."""
+    if chart.plan["chance"]:
+        chart.run()
     return _part("exploration", plan=chart.plan, state=chart.state)
 
 
@@ -72,6 +76,13 @@ def _drawn(replay: Replay) -> Data:
     """Return what draws a replay: a bundle, and its data."""
     game = registry.game_class(replay.header["game"])
     return {"bundle": bundle_of(REPLAY, game), **replay_data(replay)}
+
+
+def _odds(widget: OddsWidget) -> Data:
+    """Return probabilities as they are after enough games, as nobody can ask for more later."""
+    widget.run()
+    board = {"bundle": "odds", "odds": widget.odds, "screen": "", "page": True}
+    return _part("odds", widget.fallback(), board=board)
 
 
 def _calibration(own: Own) -> Data:

@@ -1,4 +1,4 @@
-/* racekit 5ce269033e237fc5b34b280d6a245b2b45bcfbe7581ee7c1aa8256a0f698bd8d */
+/* racekit 0608be6b871b1aef28894608c84cd73add0bb5f12ebdd6fa3a7286e23b0f1cdf */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -642,6 +642,8 @@ declare module "racekit:lessons" {
   export const q_slider: import("./core/contract").T;
   export const q_about: import("./core/contract").T;
   export const q_sure: import("./core/contract").T;
+  export const q_sure_unset: import("./core/contract").T;
+  export const q_sure_first: import("./core/contract").T;
   export const q_sure_of: import("./core/contract").T;
   export const q_up: import("./core/contract").T;
   export const q_down: import("./core/contract").T;

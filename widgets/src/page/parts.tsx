@@ -47,6 +47,7 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
     }
     case "board":
     case "replay":
+    case "odds":
       return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
     case "exploration": {
       const state = JSON.stringify(part.state);
