@@ -27,7 +27,7 @@ from .library import games, load, resume, rules, share
 
 if TYPE_CHECKING:
     from . import lessons
-    from .odds import columns, simulate
+    from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .ui import CardWidget, DeckWidget, GameWidget, OddsWidget, ReplayWidget, play
 
@@ -57,6 +57,7 @@ __all__ = [
     "play",
     "players",
     "resume",
+    "rollouts",
     "rules",
     "set_language",
     "share",
@@ -73,7 +74,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in ("lessons", "odds"):
             return import_module(f".{name}", __name__)
-        home = "odds" if name in ("columns", "simulate") else "ui"
+        home = "odds" if name in ("columns", "rollouts", "simulate") else "ui"
         return getattr(import_module(f".{home}", __name__), name)
 
 

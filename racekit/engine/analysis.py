@@ -206,6 +206,19 @@ class Kernel(Tables, Protocol):
         `figures` has a row for each of `COLUMNS` and a column for each game.
         """
 
+    def code(self, state: State, action: Any) -> int:
+        """Encode a legal action of the seat to act as a number of at least 0."""
+
+    def play_batch(
+        self, positions: Any, starts: Any, player_codes: Any, seeds: Any, figures: Any
+    ) -> None:
+        """Play many games, each from its own start.
+
+        `positions` has a row for each position of `pack`, and `starts` a row for each game: the
+        index of its position, and the `code` of its first action, or -1. A row of `seeds` has two
+        numbers for chance, and two for the seats.
+        """
+
 
 # --- for solvers and adapters -------------------------------------------------------------------
 

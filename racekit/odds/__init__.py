@@ -17,6 +17,7 @@ from typing import Any
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
+from .batches import Rollouts, rollouts
 from .best_response import BestResponse, best_response
 from .columns import columns
 from .information_state import worlds
@@ -55,6 +56,7 @@ __all__ = [
     "Effects",
     "Estimate",
     "Question",
+    "Rollouts",
     "Solution",
     "arrival",
     "ask",
@@ -75,6 +77,7 @@ __all__ = [
     "now",
     "order",
     "place",
+    "rollouts",
     "score",
     "simulate",
     "solve",

@@ -247,7 +247,9 @@ Note = Callable[[State, Any, Step], None]
 """A callback for each step: the position, the action, and the step that it led to."""
 
 
-def play_out(state: State, players: Sequence[Player], seed: int, note: Note | None = None) -> State:
+def play_out(
+    state: State, players: Sequence[Player], seed: int | str, note: Note | None = None
+) -> State:
     """Play a position to its end, step by step.
 
     Chance and each seat have their own random number generator: the number of draws that a player

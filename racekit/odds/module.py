@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
+from .batches import Rollouts, rollouts
 from .best_response import BestResponse, best_response
 from .columns import columns
 from .information_state import worlds
@@ -93,6 +94,7 @@ else:
             self.Effects = Effects
             self.Estimate = Estimate
             self.Question = Question
+            self.Rollouts = Rollouts
             self.Solution = Solution
             self.arrival = arrival
             self.ask = ask
@@ -113,6 +115,7 @@ else:
             self.now = now
             self.order = order
             self.place = place
+            self.rollouts = rollouts
             self.score = score
             self.simulate = simulate
             self.solve = solve

@@ -68,8 +68,13 @@ class Sampling:
     workers: int = 1
 
 
+def world_rng(seed: int, number: int) -> random.Random:
+    """Return the generator that draws the determinization of a game."""
+    return random.Random(f"{seed}/{number}/world")
+
+
 @dataclass(frozen=True)
-class Rollouts:
+class SampledGames:
     """The games of a sample, by their numbers; see `Sample`."""
 
     known: InformationState
@@ -82,8 +87,7 @@ class Rollouts:
         play = _rollout(self.known, self.played, self.sampling)
 
         def game(number: int) -> tuple[Any, ...]:
-            rng = random.Random(f"{self.sampling.seed}/{number}/world")
-            return play(self.starts.sample(rng), number)
+            return play(self.starts.sample(world_rng(self.sampling.seed, number)), number)
 
         return game
 
@@ -92,7 +96,7 @@ class Rollouts:
 class _Sent:
     """The games of several samples, as sent to the workers: a task is a sample and some games."""
 
-    several: tuple[Rollouts, ...]
+    several: tuple[SampledGames, ...]
 
     def __getstate__(self) -> dict[str, Any]:
         return {"several": ByValue(self.several)}
@@ -135,7 +139,7 @@ class Sample:
         self, known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling
     ) -> None:
         self.known, self.played = known, played
-        self.rollouts = Rollouts(known, starts, played, sampling)
+        self.rollouts = SampledGames(known, starts, played, sampling)
         self._sampling = sampling
         self._play = self.rollouts.player()
         self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))

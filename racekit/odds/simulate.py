@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 import warnings
 from collections.abc import Mapping, Sequence
-from contextlib import closing
-from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..engine.errors import BadInput
 from ..engine.game import Game, State
@@ -14,15 +13,13 @@ from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar
 from .chunks import Job
+from .collecting import collect
 from .messages import message, problem
-from .request import call_problems, check_installed, check_sent, checked_request
+from .request import call_problems, check_installed, checked_request
 from .seating import DEFAULT_PLAYER, Players
-from .workers import cluster, in_process, processes
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from .workers import Results
 
 _logger = logging.getLogger("racekit")
 
@@ -150,15 +147,8 @@ def simulate(
     job = request.job(n, seed, aggregate)
     collector = _AggregateCollector(job) if aggregate else _TableCollector(job)
     title = request.game.book.title(language())
-    try:
-        with (
-            bar(n, title, message("unit")(language()), progress) as shown,
-            closing(_batches(job, workers, client)) as done,
-        ):
-            _collect(done, collector, shown)
-    except KeyboardInterrupt:
-        if not collector.done:
-            raise
+    shown = bar(n, title, message("unit")(language()), progress)
+    collect(job, collector, shown, workers, client)
     result = collector.result()
     result.attrs.update(request.attrs(n, seed))
     if collector.done < n:
@@ -180,19 +170,6 @@ def _players(players: int | Players, options: dict[str, Any]) -> Players:
         raise BadInput(message("bad_simulation"), [problem("policy", "both", other="players")])
     named: Players = options.pop("policy")
     return named
-
-
-class _Collector(Protocol):
-    """Collects the results of the batches."""
-
-    job: Job
-    done: int
-
-    def add(self, number: int, part: Any) -> None:
-        """Add the result of a batch."""
-
-    def result(self) -> Any:
-        """Return the collected results."""
 
 
 class _TableCollector:
@@ -233,19 +210,3 @@ class _AggregateCollector:
 
     def result(self) -> Aggregates:
         return self.totals
-
-
-def _batches(job: Job, workers: int, client: Any) -> Results:
-    """Play the batches in this process, in several, or on a cluster."""
-    if client is None and workers == 1:
-        return in_process(job)
-    check_sent(job, "bad_simulation")
-    return processes(job, workers) if client is None else cluster(job, client)
-
-
-def _collect(done: Results, collector: _Collector, shown: Any) -> None:
-    """Collect batches until all are finished."""
-    for number, part in done:
-        before = collector.done
-        collector.add(number, part)
-        shown.update(collector.done - before)

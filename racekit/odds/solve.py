@@ -130,6 +130,8 @@ class Solution:
             If it is not reachable.
         """
         state = _full_state(position)
+        if state.game == self.start.game and (result := state.result) is not None:
+            return self._graph.worth(result)  # by a symmetry, it may have no node
         found = self._graph.find(state) if state.game == self.start.game else None
         if found is not None:
             node, seats = found

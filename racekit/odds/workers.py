@@ -16,16 +16,14 @@ from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
 from .messages import message
 
-if TYPE_CHECKING:
-    from .chunks import Job, Part
-
-    Results = Generator[tuple[int, Part]]
+Results = Generator[tuple[int, Any]]
+"""The results of batches, each with the batch's number."""
 
 QUEUE_LENGTH = 2
 """The number of tasks queued at each worker, so that it never waits for the next one."""
@@ -46,27 +44,37 @@ class WorkersLost(RacekitError):
         return self.reason(lang)
 
 
-def in_process(job: Job) -> Results:
+class Work(Protocol):
+    """What is sent to a process."""
+
+    def player(self) -> Callable[[Any], Any]:
+        """Return the function that does a task."""
+
+
+class Batches(Work, Protocol):
+    """Work whose tasks are the numbers of its batches."""
+
+    def batches(self) -> int:
+        """Return the number of batches."""
+
+    def part(self, number: int) -> Any:
+        """Play a batch."""
+
+
+def in_process(job: Batches) -> Results:
     """Play in this process."""
     play = job.player()
     for number in range(job.batches()):
         yield number, play(number)
 
 
-def processes(job: Job, count: int) -> Results:
+def processes(job: Batches, count: int) -> Results:
     """Play in `count` processes of this machine."""
     crew = Crew(job, count)
     try:
         yield from crew.run(range(job.batches()))
     finally:
         crew.end()
-
-
-class Work(Protocol):
-    """What is sent to a process."""
-
-    def player(self) -> Callable[[Any], Any]:
-        """Return the function that does a task."""
 
 
 class Crew:
@@ -199,7 +207,7 @@ def _answer(play: Callable[[Any], Any], task: Any) -> tuple[Any, Exception | Non
         return None, error
 
 
-def cluster(job: Job, client: Any) -> Results:
+def cluster(job: Batches, client: Any) -> Results:
     """Play on the cluster of a ``dask.distributed.Client``."""
     distributed: Any = import_module("distributed")
     futures = client.map(job.part, range(job.batches()), pure=False)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import logging
+import random
 import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
@@ -261,6 +262,21 @@ def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
     except RacekitError as error:
         return [error.text(lang) for lang in LANGUAGES]
     return [answer, answer._repr_html_(), list(answer.items())]
+
+
+@channel(every=101)
+def search(table: Table, seat: int) -> bytes:
+    """Return what is found by games played on from the seat's view, and by a search if it acts."""
+    state = table.state
+    if state.actor is None:
+        return b""
+    view = state.view(seat)
+    found = rk.rollouts(view, 1, seed=1)
+    if state.actor != seat:
+        return packed(found.scores, found.places)
+    player = rk.players.Search(games=1, players="random")
+    considered = player.consider(view, state.actions()[:3], random.Random(1))
+    return packed(found.scores, found.places, considered)
 
 
 # --- the session -------------------------------------------------------------------------------

@@ -305,3 +305,15 @@ def test_unsolvable_games_are_refused() -> None:
             solution.value_of(other)
     with pytest.raises(rk.BadInput, match="hides information"):
         rk.odds.solve(rk.game("trickrace"))
+
+
+def test_a_finished_game_has_a_value_for_either_winner() -> None:
+    """A symmetry may map all finished games to one: the value of each is still known."""
+    game = rk.game("pig", goal=5)
+    solution = rk.odds.solve(game)
+    for seat in (0, 1):
+        state = game.start()
+        if seat:
+            state = state.step("roll").state.step("1").state
+        state = state.step("roll").state.step("6").state
+        assert solution.action_values(state)["hold"] == tuple(int(each == seat) for each in (0, 1))

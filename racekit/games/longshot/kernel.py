@@ -47,7 +47,7 @@ from ...engine.analysis import EndTally
 from ...engine.errors import StepLimitExceeded
 from ...engine.game import State
 from .board import Board
-from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, outcome, place
+from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, Place, outcome, place
 from .evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
 from .settle import FIRST_RACE, LAST_RACE
@@ -511,6 +511,15 @@ def _place_opened(t: Words, action: int) -> None:
 
 
 @inlined
+def _act(t: Words, action: int) -> None:
+    """Perform a seat's action."""
+    if t[STAGE] == OPENED:
+        _place_opened(t, action)
+    else:
+        _apply(t, action)
+
+
+@inlined
 def _anywhere(t: Words, rng_state: Words) -> int:
     """LS4.5, LS4.6: an opened card equal to every top goes on any box that it belongs to."""
     first, end = _own_boxes(t, t[OPENED_KIND])
@@ -641,34 +650,36 @@ def _fill(t: Words, row: Words) -> None:
 
 @inlined
 def _play_on(
-    t: Words, player_codes: Words, rng_state: Words, evaluation: Floats, trace: Array
+    t: Words,
+    player_codes: Words,
+    chance: Words,
+    choices: Words,
+    evaluation: Floats,
+    trace: Array,
 ) -> None:
-    """Perform stage after stage until the game is over."""
+    """Perform stage after stage until the game is over; chance and the seats draw numbers."""
     while t[STAGE] != OVER:
         stage = t[STAGE]
         if stage in (TURN, SECOND, OPENED):
-            action = _chosen(t, player_codes, rng_state, evaluation)
+            action = _chosen(t, player_codes, choices, evaluation)
             _record(t, trace, action)
-            if stage == OPENED:
-                _place_opened(t, action)
-            else:
-                _apply(t, action)
+            _act(t, action)
         elif stage == DRAW:
-            _draw(t, rng_state, trace)
+            _draw(t, chance, trace)
         elif stage == OPEN:
-            _open(t, rng_state, trace)
+            _open(t, chance, trace)
         elif stage == RUN:
             _run(t)
         elif stage == BEGIN_ROUND:
             _begin_round(t)
         elif stage == FIND_FIRST:
-            _find_first(t, rng_state, trace)
+            _find_first(t, chance, trace)
         elif stage == PREPARE:
             _prepare(t)
         elif stage == DEAL:
-            _deal(t, rng_state, trace)
+            _deal(t, chance, trace)
         else:
-            _deal_orders(t, rng_state, trace)
+            _deal_orders(t, chance, trace)
 
 
 @compiled
@@ -723,10 +734,9 @@ def play(position: Array, player_codes: Array, rng_state: Array, row: Array, tra
     StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
-    table = position.copy()
-    _check_ended(
-        _play_all(position, player_codes, NO_SEEDS, row.reshape(-1, 1), table, rng_state, trace)
-    )
+    table, figures, rng_states = position.copy(), row.reshape(-1, 1), rng_state[None]
+    given = (position[None], NO_STARTS, player_codes, NO_SEEDS, figures, table)
+    _check_ended(_play_all(*given, rng_states, trace))
     return int(table[RECORDED])
 
 
@@ -749,9 +759,37 @@ def play_many(position: Array, player_codes: Array, seeds: Array, figures: Array
     StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
-    rng_state, no_trace = np.zeros(4, np.int64), np.zeros(0, np.int64)
+    play_batch(position[None], NO_STARTS, player_codes, seeds, figures)
+
+
+def play_batch(
+    positions: Array, starts: Array, player_codes: Array, seeds: Array, figures: Array
+) -> None:
+    """Play many games, each from its own start.
+
+    Parameters
+    ----------
+    positions : array, shape (m, size)
+        Tables from `pack`, of positions of one game; shorter ones are padded at the end.
+    starts : array, shape (n, 2)
+        For each game, the index of its position and the code of its first action, or `NO_ACTION`.
+        Without rows, every game begins at the first position.
+    player_codes, figures
+        See `play_many`.
+    seeds : array, shape (n, 2) or (n, 4)
+        The seeds of each game; two further ones seed a generator of their own for the seats, so
+        that the draws of chance do not depend on theirs.
+
+    Raises
+    ------
+    StepLimitExceeded
+        If a race is not over after `MOST_ROUNDS` further rounds.
+    """
+    rng_states = np.zeros((seeds.shape[1] // 2, 4), np.int64)
+    no_trace = np.zeros(0, np.int64)
+    table = positions[0].copy()
     _check_ended(
-        _play_all(position, player_codes, seeds, figures, position.copy(), rng_state, no_trace)
+        _play_all(positions, starts, player_codes, seeds, figures, table, rng_states, no_trace)
     )
 
 
@@ -761,29 +799,36 @@ def _check_ended(abandoned: int) -> None:
 
 
 NO_SEEDS = np.zeros((0, 2), np.int64)
+NO_STARTS = np.zeros((0, 2), np.int64)
+NO_ACTION = -1
 
 
 @compiled
 def _play_all(
-    position: Array,
+    positions: Array,
+    starts: Array,
     player_codes: Array,
     seeds: Array,
     figures: Array,
     table: Array,
-    rng_state: Array,
+    rng_states: Array,
     trace: Array,
 ) -> int:
     """Play a game for each column of `figures`; return how many were abandoned.
 
-    Without seeds, the generator continues from its current state.
+    Chance draws from the first generator, and the seats from the last, which may be the same.
+    Without seeds, it continues from its current state.
     """
     abandoned = 0
-    evaluation = _evaluation(position, player_codes)
+    evaluation = _evaluation(positions[0], player_codes)
+    chance, choices = rng_states[0], rng_states[-1]
     for game in range(figures.shape[1]):
-        _reset(table, position)
-        if len(seeds):
-            seed_rng(rng_state, seeds[game, 0], seeds[game, 1])
-        _play_on(table, player_codes, rng_state, evaluation, trace)
+        _reset(table, positions[starts[game, 0] if len(starts) else 0])
+        for i in range(seeds.shape[1] // 2 if len(seeds) else 0):
+            seed_rng(rng_states[i], seeds[game, 2 * i], seeds[game, 2 * i + 1])
+        if len(starts) and starts[game, 1] != NO_ACTION:
+            _act(table, starts[game, 1])
+        _play_on(table, player_codes, chance, choices, evaluation, trace)
         _fill(table, figures[:, game])
         abandoned += table[ROUND] > table[LAST_ROUND]
     return abandoned
@@ -798,6 +843,22 @@ def _kind(card: Card) -> int:
 
 def _card(kind: int) -> Card:
     return Card(*divmod(kind, MVS))
+
+
+def code(state: State, action: Any) -> int:
+    """Return the code of a seat's action, for `play_batch`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.longshot.positions import position
+    >>> state = position(hands=[["3-6"]])
+    >>> code(state, state.game.parse("3-6>3L")), code(state, PASS) == DID_PASS
+    (532, True)
+    """
+    if isinstance(action, Place):
+        return _kind(action.card) * 16 + action.box
+    return DID_PASS if action == PASS else DID_DONE
 
 
 def actions(game: LongShot, trace: Sequence[int]) -> list[str]:
@@ -951,7 +1012,8 @@ def _lists(game: LongShot, board: Board, room: int) -> Iterator[tuple[int, Seque
     yield PARTIAL_ROW, columns
     lists = (game.cards, board.stack, *board.boxes)
     for i, cards in enumerate(lists):
-        yield DECK + i * room, [_kind(card) for card in cards]
+        # Unpacked here: a call for each of all cards would take half the time of a packing.
+        yield DECK + i * room, [MVS * horse + mv for horse, mv in cards]
 
 
 def ranges(game: LongShot) -> dict[str, Sequence[int]]:

@@ -11,6 +11,7 @@ A card is ``colour << 4 | number``, and a set of cards is the integer with those
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import inf
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -31,7 +32,7 @@ from ...compiling import (
 from ...engine.analysis import EndTally
 from . import board as moves
 from .board import Board
-from .cards import HORSES, PRIZES, VANILLA, WHIPS, WIN, Card, lay, outcome
+from .cards import HORSES, PRIZES, VANILLA, WHIPS, WIN, Card, Play, lay, outcome
 from .cards import play as play_card
 from .evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 from .flow import NextRace
@@ -192,6 +193,8 @@ COLUMNS: tuple[str, ...] = (
     0, 10 << 6, 1 << 6
 )
 """The code of an action is one of these, plus its card, its horse, or its ticket + 1."""
+WHAT, VERBS, SEAT_SHIFT = 63, 15 << 6, 10
+"""The bits of an action's code, and where `code` adds the seat."""
 
 MOST_ACTIONS = 400
 """An upper bound on the number of actions of a game."""
@@ -333,7 +336,7 @@ def _paddock(table: Words) -> None:
     for _ in range(1, table[PLAYERS]):
         seat = _left_of(table, seat)
         if not table[OPENED + seat]:
-            _open_discard(table, seat, _random_card(table, table[HANDS + seat]))
+            _open_discard(table, seat, _drawn(table, table[HANDS + seat]))
     if table[PLAYERS] < table[HORSE_COUNT]:
         _turn_up_row(table)
         _dummy_discards(table)
@@ -362,7 +365,7 @@ def _turn_up_first(table: Words) -> None:
     """TR2.2: the start player's top card gives the number; an option makes them count down too."""
     seat = table[START]
     if not table[NUMBER]:
-        card = _random_card(table, table[HANDS + seat])
+        card = _drawn(table, table[HANDS + seat])
         table[NUMBER] = card & 15
         if table[START_COUNTS] and table[NUMBER] > 1:
             _record(table, DISCARD + card)
@@ -371,14 +374,14 @@ def _turn_up_first(table: Words) -> None:
         else:
             _open_discard(table, seat, card)
     if not table[OPENED + seat]:
-        card = _random_card(table, table[HANDS + seat] ^ table[PUT_BACK])
+        card = _drawn(table, table[HANDS + seat] ^ table[PUT_BACK])
         _open_discard(table, seat, card)
 
 
 @inlined
-def _random_card(table: Words, cards: int) -> int:
-    """Return a card of a set, uniformly at random."""
-    return nth_bit(cards, below(table, count_bits(cards)))
+def _drawn(rng_state: Words, items: int) -> int:
+    """Return an element of a set, uniformly at random."""
+    return nth_bit(items, below(rng_state, count_bits(items)))
 
 
 @inlined
@@ -416,7 +419,7 @@ def _dummy_discards(table: Words) -> None:
 
 
 @inlined
-def _lay_aside(table: Words) -> None:
+def _lay_aside(table: Words, choices: Words) -> None:
     """TR2.4: each seat discards a card face down, without seeing the others' choices."""
     seat = table[START]
     for _ in range(table[PLAYERS]):
@@ -425,7 +428,7 @@ def _lay_aside(table: Words) -> None:
             cards = table[HANDS + seat]
             if table[PLAYER_CODE + seat] == GREEDY:
                 cards = _weakest(table, cards)
-            card = _random_card(table, cards)
+            card = _drawn(choices, cards)
             table[HANDS + seat] ^= 1 << card
             table[ASIDE + seat] = 1 << card
             _record(table, LAY_ASIDE + card)
@@ -435,7 +438,7 @@ def _lay_aside(table: Words) -> None:
 
 
 @inlined
-def _lay_tickets(table: Words) -> None:
+def _lay_tickets(table: Words, choices: Words) -> None:
     """TR3.1, TR3.3: each seat in turn lays a ticket face up; then each lays another face down.
 
     A set of tickets has bit ``ticket + 1`` set for each.
@@ -451,7 +454,7 @@ def _lay_tickets(table: Words) -> None:
     for _ in range(table[PLAYERS]):
         seat = _left_of(table, seat)
         if table[TICKETS + seat] == NO_TICKET:
-            ticket = _choose_ticket(table, seat, free)
+            ticket = _choose_ticket(table, choices, seat, free)
             free ^= 1 << (ticket + 1)
             table[TICKETS + seat] = ticket
             _record(table, LAY_OPEN + ticket + 1)
@@ -460,16 +463,16 @@ def _lay_tickets(table: Words) -> None:
         seat = _left_of(table, seat)
         if table[SEALED + seat] == NO_TICKET:
             others = all_tickets ^ 1 << (table[TICKETS + seat] + 1)
-            ticket = _choose_ticket(table, seat, others)
+            ticket = _choose_ticket(table, choices, seat, others)
             table[SEALED + seat] = ticket
             _record(table, LAY_SEALED + ticket + 1)
 
 
 @inlined
-def _choose_ticket(table: Words, seat: int, tickets: int) -> int:
+def _choose_ticket(table: Words, choices: Words, seat: int, tickets: int) -> int:
     if table[PLAYER_CODE + seat] == GREEDY:
         tickets = _best_tickets(table, seat, tickets)
-    return nth_bit(tickets, below(table, count_bits(tickets))) - 1
+    return _drawn(choices, tickets) - 1
 
 
 # --- TR4: the race -------------------------------------------------------------------------------
@@ -482,14 +485,14 @@ def _race_over(table: Words) -> bool:
 
 
 @inlined
-def _play_trick(table: Words) -> None:
+def _play_trick(table: Words, choices: Words) -> None:
     """TR4.1: everyone plays a card, and the winner's horse moves."""
     for turn in range(table[PLAYED], table[HORSE_COUNT]):
         chair = _chair(table, turn)
         if chair == table[PLAYERS]:
             _play_dummy(table)
         else:
-            _play_card(table, chair)
+            _play_card(table, choices, chair)
     _end_trick(table)
 
 
@@ -508,14 +511,14 @@ def _chair(table: Words, turn: int) -> int:
 
 
 @inlined
-def _play_card(table: Words, seat: int) -> None:
+def _play_card(table: Words, choices: Words, seat: int) -> None:
     """TR4.1, TR4.4: a seat plays a legal card, with or without a whip."""
     cards = _may_play(table, table[HANDS + seat])
     whipped = 0 if table[WHIPPED] or not table[UP + seat] else cards
     if table[PLAYER_CODE + seat] == GREEDY:
         cards, whipped = _best_plays(table, seat, cards, whipped)
     count = count_bits(cards)
-    pick = below(table, count + count_bits(whipped))
+    pick = below(choices, count + count_bits(whipped))
     if pick < count:
         card, whip = nth_bit(cards, pick), 0
     else:
@@ -711,7 +714,7 @@ def play(
     start[TRACE_END] = SIZE + len(trace)
     table = np.concatenate([start, trace])
     _take_seats(table, player_codes)
-    _play_on(start, table, np.empty((0, 2), np.int64), row.reshape(-1, 1))
+    _play_on(start[None], NO_STARTS, table, table, NO_SEEDS, row.reshape(-1, 1))
     rng_state[:] = table[: len(rng_state)]
     trace[:] = table[SIZE:]
     return int(table[TRACED]) - SIZE
@@ -719,26 +722,68 @@ def play(
 
 def play_many(position: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers) -> None:
     """Play a position to its end once for each row of `seeds` and column of `figures`."""
-    table = position.copy()
+    play_batch(position[None], NO_STARTS, player_codes, seeds, figures)
+
+
+def play_batch(
+    positions: Numbers, starts: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers
+) -> None:
+    """Play many games, each from its own start.
+
+    Parameters
+    ----------
+    positions : array of int64, shape (m, size)
+        Positions of one game, from `pack`.
+    starts : array of int64, shape (n, 2)
+        For each game, the index of its position and the code of its first action, or `NO_ACTION`.
+        Without rows, every game begins at the first position.
+    player_codes : array of int64
+        Each seat's code in `PLAYER_CODES`.
+    seeds : array of int64, shape (n, 2) or (n, 4)
+        The seeds of each game; two further ones seed a generator of their own for the seats, so
+        that the draws of chance do not depend on theirs.
+    figures : array of int64, shape (len(COLUMNS), n)
+        Receives the row of each game as a column.
+    """
+    table = positions[0].copy()
     _take_seats(table, player_codes)
-    _play_on(position, table, seeds, figures)
+    choices = table if seeds.shape[1] == 2 else np.zeros(4, np.int64)
+    _play_on(positions, starts, table, choices, seeds, figures)
 
 
 def _take_seats(table: Numbers, player_codes: Numbers) -> None:
     table[PLAYER_CODE:][: len(player_codes)] = player_codes
 
 
+NO_SEEDS = np.empty((0, 2), np.int64)
+NO_STARTS = np.empty((0, 2), np.int64)
+NO_ACTION = -1
+
+
 @compiled
-def _play_on(position: Numbers, table: Numbers, seeds: Numbers, figures: Numbers) -> None:
+def _play_on(
+    positions: Numbers,
+    starts: Numbers,
+    table: Numbers,
+    choices: Numbers,
+    seeds: Numbers,
+    figures: Numbers,
+) -> None:
     """Play the rest of a game, on `table`, once for each column of `figures`.
 
-    Without seeds, the generator continues from its current state.
+    The seats draw from the generator `choices`, which may be the table's own. Without seeds, it
+    continues from its current state.
     """
     for game in range(figures.shape[1]):
+        position = positions[starts[game, 0] if len(starts) else 0]
         for at in range(MUTABLE_SIZE):
             table[at] = position[at]
         if len(seeds):
             seed_rng(table, seeds[game, 0], seeds[game, 1])
+            if seeds.shape[1] > 2:
+                seed_rng(choices, seeds[game, 2], seeds[game, 3])
+        if len(starts) and starts[game, 1] != NO_ACTION:
+            _act(table, starts[game, 1])
         if not table[RACE]:
             _set_up(table)
             _start_race(table)
@@ -748,12 +793,27 @@ def _play_on(position: Numbers, table: Numbers, seeds: Numbers, figures: Numbers
                 _start_race(table)
             if not table[READY]:
                 _paddock(table)
-            _lay_aside(table)
-            _lay_tickets(table)
+            _lay_aside(table, choices)
+            _lay_tickets(table, choices)
             while not _race_over(table):
-                _play_trick(table)
+                _play_trick(table, choices)
             _settle(table)
         _fill(table, figures[:, game])
+
+
+@inlined
+def _act(table: Words, action: int) -> None:
+    """Perform a seat's action, which has its seat above its code."""
+    seat, verb, what = action >> SEAT_SHIFT, action & VERBS, action & WHAT
+    if verb == LAY_ASIDE:
+        table[HANDS + seat] ^= 1 << what
+        table[ASIDE + seat] = 1 << what
+    elif verb == LAY_OPEN:
+        table[TICKETS + seat] = what - 1
+    elif verb == LAY_SEALED:
+        table[SEALED + seat] = what - 1
+    else:
+        _put(table, seat, what, 1 if verb == PLAY_WHIP else 0)
 
 
 @inlined
@@ -994,14 +1054,22 @@ def _pack_game(table: Numbers, game: TrickRace) -> None:
 
 def _pack_greedy(table: Numbers, game: TrickRace) -> None:
     """Store the constants of the greedy player's heuristic."""
-    floats = table.view(np.float64)
-    numbers = range(1, game.numbers + 1)
-    powers = [game.card_marks[number - 1] * (number / game.numbers) ** 2 for number in numbers]
+    table[ORDINARY:] = _greedy_constants(game.card_marks, game.horses)
+
+
+@lru_cache(maxsize=64)
+def _greedy_constants(marks: tuple[int, ...], horses: int) -> Numbers:
+    """Return the entries of a position from `ORDINARY` on."""
+    found = np.zeros(SIZE, np.int64)
+    floats = found.view(np.float64)
+    numbers = range(1, len(marks) + 1)
+    powers = [marks[number - 1] * (number / len(marks)) ** 2 for number in numbers]
     floats[ORDINARY] = fmean(powers)
-    floats[POWERS + 1 :][: game.numbers] = powers
-    for threats in range(game.horses):
-        hold_chances = [(number / game.numbers) ** threats for number in numbers]
-        floats[HOLD_CHANCES + threats * MOST_NUMBERS + 1 :][: game.numbers] = hold_chances
+    floats[POWERS + 1 :][: len(marks)] = powers
+    for threats in range(horses):
+        hold_chances = [(number / len(marks)) ** threats for number in numbers]
+        floats[HOLD_CHANCES + threats * MOST_NUMBERS + 1 :][: len(marks)] = hold_chances
+    return found[ORDINARY:]
 
 
 def _pack_stage(table: Numbers, state: State) -> None:
@@ -1085,7 +1153,8 @@ def _code(card: Card) -> int:
 
 
 def _bits(cards: Iterable[Card]) -> int:
-    return sum(1 << _code(card) for card in cards)
+    # Not by `_code`: a call for each of all cards would take much of the time of a packing.
+    return sum([1 << (colour << 4 | number) for colour, number in cards])
 
 
 def row(state: State) -> tuple[int, ...]:
@@ -1133,6 +1202,27 @@ def _sheet_row(board: Board) -> list[int]:
     return found
 
 
+def code(state: State, action: Any) -> int:
+    """Return the code of a seat's action, with its seat, for `play_batch`.
+
+    Examples
+    --------
+    >>> from racekit.games.trickrace.positions import position
+    >>> state = position(hands=["R7"])
+    >>> code(state, state.actions()[0]) == PLAY + 7
+    True
+    """
+    seat: Any = state.actor
+    if isinstance(action, Play):
+        verb, what = (PLAY_WHIP if action.whip else PLAY), _code(action.card)
+    elif isinstance(action.what, Card):
+        verb, what = LAY_ASIDE, _code(action.what)
+    else:
+        verb, what = (LAY_OPEN if action.how == "open" else LAY_SEALED), action.what + 1
+    found: int = seat << SEAT_SHIFT | verb + what
+    return found
+
+
 def actions(game: TrickRace, trace: Sequence[int]) -> list[str]:
     """Return the texts of recorded actions.
 
@@ -1142,7 +1232,7 @@ def actions(game: TrickRace, trace: Sequence[int]) -> list[str]:
     >>> actions(rk.game("trickrace"), [DRAW + 0, DEAL + (2 << 4 | 7), PLAY_WHIP + (0 << 4 | 12)])
     ['horse V', 'deal Y7', 'R12 whip']
     """
-    return [str(_action(int(code) & ~63, int(code) & 63)) for code in trace]
+    return [str(_action(int(each) & ~WHAT, int(each) & WHAT)) for each in trace]
 
 
 def _action(kind: int, what: int) -> Any:

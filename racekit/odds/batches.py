@@ -1,0 +1,514 @@
+"""Rollouts in batches: games played on from positions, as arrays.
+
+Game number i depends only on the seed and i. Every start plays game i in the same world and with
+the same random numbers: what chance draws for one start, it draws for all. So starts differ only by
+what follows from them, and the difference of two is known better than either (common random
+numbers).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from ..engine.analysis import Determinizations, Kernel, find
+from ..engine.errors import BadInput, Problem, StepLimitExceeded, shown
+from ..engine.game import Game, State
+from ..engine.seats import Player
+from ..engine.tasks import CHANCE
+from ..engine.texts import Text, language
+from .bars import bar
+from .chunks import ByValue, play_out, tables
+from .collecting import collect
+from .information_state import FullState, information_state
+from .messages import message, problem
+from .request import call_problems
+from .rollout import world_rng
+from .seating import DEFAULT_PLAYER, Players, kernel_numbers, seated
+
+NO_ACTION = -1
+"""The code of a start without a first action; see `Kernel.play_batch`."""
+BATCH = 100
+"""The number of games of each start in a batch, if they are compiled."""
+
+Rows = Any
+"""Rows of integers by start and game, shape (starts, games, columns): an array, or nested lists."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game begins.
+
+    Attributes
+    ----------
+    worlds : Determinizations
+        The positions from which one is drawn.
+    action : Action or None
+        The first action in it, of a seat or of chance.
+    """
+
+    worlds: Determinizations
+    action: Any = None
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+class RolloutPlayer(Protocol):
+    """Plays games from any of its starts."""
+
+    batch_size: int
+    """The number of games of each start that are worth sending to a worker."""
+
+    def play(self, numbers: range, starts: Sequence[int]) -> Rows:
+        """Play the games with these numbers from the starts with these indices."""
+
+
+def rollout_player(
+    starts: Sequence[Start],
+    example: State,
+    players: Sequence[Player],
+    seed: int,
+    per_world: int = 1,
+) -> RolloutPlayer:
+    """Return how to play: with the game's kernel if it knows all the players, else step by step.
+
+    Parameters
+    ----------
+    starts : sequence of Start
+        Where games begin, in positions of one game.
+    example : State
+        A position of the first start: in each start, the seat to act and its actions are the same
+        in every world.
+    players : sequence of Player
+        The player of each seat.
+    seed : int
+        The seed of the games.
+    per_world : int
+        The number of compiled games in each world: to draw one takes as long as to play several.
+    """
+    kernel = find(example.game, Kernel)
+    codes = None if kernel is None else kernel_numbers(players, kernel.PLAYER_CODES)
+    if kernel is None or codes is None or find_spec("numpy") is None:
+        return SteppedRollouts(starts, players, seed)
+    return CompiledRollouts(kernel, starts, codes, seed, per_world)
+
+
+class CompiledRollouts:
+    """Rollouts by a game's kernel: one call plays all games of a batch."""
+
+    batch_size = BATCH
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        starts: Sequence[Start],
+        player_codes: Sequence[int],
+        seed: int,
+        per_world: int,
+    ) -> None:
+        import numpy as np
+
+        self._kernel, self._starts, self._seed = kernel, starts, seed
+        self._per_world = per_world
+        self._player_codes = np.array(player_codes, np.int64)
+        drawn = random.Random(f"{seed}/play").getrandbits(64)
+        self._words = drawn >> 32, drawn & 0xFFFFFFFF
+
+    def play(self, numbers: range, starts: Sequence[int]) -> Rows:
+        """Play the games with these numbers from the starts with these indices."""
+        import numpy as np
+
+        kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
+        worlds = [number // self._per_world for number in numbers]
+        codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
+        seeds = np.empty((len(starts), len(numbers), 4), np.int64)
+        seeds[..., 0], seeds[..., 2] = self._words
+        seeds[..., 1] = seeds[..., 3] = np.arange(numbers.start, numbers.stop)
+        figures = np.empty((len(kernel.COLUMNS), len(codes)), np.int64)
+        kernel.play_batch(
+            begun.positions(),
+            np.array(codes, np.int64),
+            self._player_codes,
+            seeds.reshape(-1, 4),
+            figures,
+        )
+        return figures.reshape(-1, len(starts), len(numbers)).transpose(1, 2, 0)
+
+
+class _Packing:
+    """The positions of a batch, packed for a kernel, each only once."""
+
+    def __init__(self, kernel: Kernel, seed: int) -> None:
+        self._kernel, self._seed = kernel, seed
+        self._packed: list[Any] = []
+        self._begun: dict[Any, tuple[int, int]] = {}
+        self._worlds: dict[Any, tuple[int, State]] = {}
+
+    def at(self, start: Start, number: int) -> tuple[int, int]:
+        """Return the index of a start's position in a world, and the code of its first action."""
+        index, world = self._world(start.worlds, number)
+        if start.action is None:
+            return index, NO_ACTION
+        if world.actor is CHANCE:
+            return self._add(world.step(start.action).state), NO_ACTION
+        return index, self._kernel.code(world, start.action)
+
+    def _world(self, worlds: Determinizations, number: int) -> tuple[int, State]:
+        """Return a world's index and position; one that is certain is packed only once."""
+        key = id(worlds), 0 if isinstance(worlds, FullState) else number
+        if key not in self._worlds:
+            world = worlds.sample(world_rng(self._seed, number))
+            self._worlds[key] = self._add(world), world
+        return self._worlds[key]
+
+    def _add(self, state: State) -> int:
+        self._packed.append(self._kernel.pack(state))
+        return len(self._packed) - 1
+
+    def positions(self) -> Any:
+        """Return all positions as one array, the shorter ones padded."""
+        import numpy as np
+
+        if len(self._packed) == 1:
+            return self._packed[0][None]
+        found = np.zeros((len(self._packed), max(map(len, self._packed))), np.int64)
+        for row, packed in zip(found, self._packed, strict=True):
+            row[: len(packed)] = packed
+        return found
+
+
+class SteppedRollouts:
+    """Rollouts step by step by the engine."""
+
+    batch_size = 1
+
+    def __init__(self, starts: Sequence[Start], players: Sequence[Player], seed: int) -> None:
+        self._starts, self._players, self._seed = starts, players, seed
+
+    def play(self, numbers: range, starts: Sequence[int]) -> Rows:
+        """Play the games with these numbers from the starts with these indices."""
+        return [[self._row(self._starts[at], number) for number in numbers] for at in starts]
+
+    def _row(self, start: Start, number: int) -> tuple[int, ...]:
+        """Play a game and return its row."""
+        state = start.worlds.sample(world_rng(self._seed, number))
+        tally = tables(state.game).tally(state)
+        if start.action is not None:
+            step = state.step(start.action)
+            tally.note(state, start.action, step)
+            state = step.state
+        return tally.row(play_out(state, self._players, f"{self._seed}/{number}", tally.note))
+
+
+@dataclass(frozen=True)
+class RolloutJob:
+    """All rollouts of a call, as sent to every worker.
+
+    Attributes
+    ----------
+    starts, example, players, seed
+        See `rollout_player`.
+    n : int
+        The number of games of each start.
+    """
+
+    starts: tuple[Start, ...]
+    example: State
+    players: tuple[Player, ...]
+    seed: int
+    n: int
+
+    def __getstate__(self) -> dict[str, Any]:
+        sent = {name: value for name, value in self.__dict__.items() if name != "_games"}
+        return {name: ByValue(value) for name, value in sent.items()}
+
+    @cached_property
+    def _games(self) -> RolloutPlayer:
+        return rollout_player(self.starts, self.example, self.players, self.seed)
+
+    def batches(self) -> int:
+        """Return the number of batches."""
+        return -(-self.n // self._games.batch_size)
+
+    def batch(self, number: int) -> range:
+        """Return the games of a batch."""
+        first = number * self._games.batch_size
+        return range(first, min(self.n, first + self._games.batch_size))
+
+    def player(self) -> Callable[[int], Rows]:
+        """Return the function that plays a batch."""
+        return self.part
+
+    def part(self, number: int) -> Rows:
+        """Play a batch.
+
+        Raises
+        ------
+        BadInput
+            If a game does not end.
+        """
+        try:
+            return self._games.play(self.batch(number), range(len(self.starts)))
+        except StepLimitExceeded:
+            raise _bad([problem("states_or_view", "step_limit")]) from None
+
+
+class _RowCollector:
+    """Collects the rows of batches, in whatever order they are finished."""
+
+    def __init__(self, job: RolloutJob) -> None:
+        self._job, self.done = job, 0
+        self._parts: dict[int, Rows] = {}
+
+    def add(self, number: int, part: Rows) -> None:
+        """Add the rows of a batch."""
+        self._parts[number] = part
+        self.done += len(self._job.batch(number))
+
+    def result(self) -> tuple[Rows, tuple[int, ...]]:
+        """Return all rows, in the order of the games, and the numbers of the games."""
+        found = sorted(self._parts)
+        numbers = tuple(game for number in found for game in self._job.batch(number))
+        return joined([self._parts[number] for number in found]), numbers
+
+
+def joined(parts: Sequence[Rows]) -> Rows:
+    """Return the rows of several batches as one array; without NumPy, as nested lists."""
+    if find_spec("numpy") is not None:
+        import numpy as np
+
+        return np.concatenate([np.asarray(part) for part in parts], axis=1)
+    return [[row for rows in of_start for row in rows] for of_start in zip(*parts, strict=True)]
+
+
+def listed(values: Any) -> Any:
+    """Return an array as nested lists."""
+    return values if isinstance(values, list) else values.tolist()
+
+
+# --- the result ----------------------------------------------------------------------------------
+
+
+class Rollouts:
+    """Games played on from one or several starts: what each seat has in the end.
+
+    Its arrays have an axis for the starts, one for the games and mostly one for the seats; without
+    NumPy they are nested lists. Game number i is the same game for each start, as far as chance is
+    concerned.
+
+    Attributes
+    ----------
+    starts : tuple
+        What each row of games begins with: an action, a position, or None for the view itself.
+    numbers : tuple of int
+        The numbers of the games: fewer than wanted after an interruption.
+    notice : Text or None
+        A notice of the interruption.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> found = rk.rollouts(rk.game("pig").start(), 20, seed=7)
+    >>> found
+    Rollouts(1 start, 20 games)
+    >>> len(found.scores[0]), len(found.scores[0][0])
+    (20, 2)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        starts: Sequence[Any],
+        rows: Rows,
+        numbers: Sequence[int],
+        notice: Text | None = None,
+    ) -> None:
+        self.starts, self.numbers, self.notice = tuple(starts), tuple(numbers), notice
+        self._rows, self._seats = rows, range(game.players)
+        self._columns = tables(game).COLUMNS
+
+    @property
+    def scores(self) -> Any:
+        """Each seat's final score: integers by start, game and seat."""
+        return self._by_seat("score")
+
+    @property
+    def places(self) -> Any:
+        """Each seat's place, from 1; tied seats share a place."""
+        return self._by_seat("place")
+
+    @cached_property
+    def shares(self) -> Any:
+        """Each seat's share of the victory: 1, or a fraction of it where several have won."""
+        won = self._by_seat("won")
+        if isinstance(won, list):
+            return [[_shares(each) for each in games] for games in won]
+        return won / won.sum(axis=2, keepdims=True).clip(1)
+
+    def __getitem__(self, column: str) -> Any:
+        """Return a column of `simulate` by its name: integers by start and game."""
+        at = self._columns.index(column)
+        if isinstance(self._rows, list):
+            return [[row[at] for row in games] for games in self._rows]
+        return self._rows[:, :, at]
+
+    def _by_seat(self, name: str) -> Any:
+        at = [self._columns.index(f"{name}_{seat}") for seat in self._seats]
+        if isinstance(self._rows, list):
+            return [[[row[each] for each in at] for row in games] for games in self._rows]
+        return self._rows[:, :, at]
+
+    def __repr__(self) -> str:
+        count, n = len(self.starts), len(self.numbers)
+        return f"Rollouts({count} start{'s' * (count != 1)}, {n} game{'s' * (n != 1)})"
+
+
+def _shares(won: Sequence[int]) -> list[float]:
+    """Return the shares of a victory from who has won."""
+    return [each / max(1, sum(won)) for each in won]
+
+
+# --- the call ------------------------------------------------------------------------------------
+
+
+def rollouts(
+    states_or_view: Any,
+    n: int,
+    *,
+    actions: bool | Iterable[Any] = False,
+    players: Players = DEFAULT_PLAYER,
+    seed: int = 0,
+    workers: int = 1,
+    progress: bool | None = None,
+) -> Rollouts:
+    """Play games on from a view, a position or several positions; return the results as arrays.
+
+    A game from a view begins in a world drawn from what its seat knows, as for `odds`: uniform over
+    the cards that it cannot locate, with nothing inferred from other players' choices.
+
+    Every start plays the same games: game number i begins in the same world for each action, and
+    chance draws the same random numbers, whatever is done. Compare actions or positions game by
+    game; their differences vary less than the results. The games are compiled if every player is
+    "random" or "greedy" in a game with a kernel, and otherwise played step by step.
+
+    An interruption (Control-C, a notebook's stop button) keeps the games that are finished.
+
+    Parameters
+    ----------
+    states_or_view : View, State or sequence of State
+        Where the games begin: a view, a full state, or several states of one game.
+    n : int
+        The number of games of each start.
+    actions : bool or iterable of Action or str
+        The first actions to compare, of the seat to act or of chance; True means all that are
+        possible. By default, the players choose.
+    players : str, Player, mapping or sequence
+        Who plays after that, as in `simulate`.
+    seed : int
+        The seed of the games, an integer of at least 0. Game i depends only on the seed and i: more
+        games begin with the same ones.
+    workers : int
+        The number of processes; the result is the same for any number.
+    progress : bool, optional
+        Whether to show a progress bar; by default, only if the games take longer than a second.
+
+    Returns
+    -------
+    Rollouts
+        Scores, places and shares of the victory, by start, game and seat.
+
+    Raises
+    ------
+    BadInput
+        If the request is invalid; the error lists every problem.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> view = position(hands=["R5 B6"], seed=2).view(0)
+    >>> found = rk.rollouts(view, 50, actions=["R5", "B6"], players="greedy", seed=7)
+    >>> [str(action) for action in found.starts], found.shares.shape
+    (['R5', 'B6'], (2, 50, 4))
+    >>> better = (found.shares[1] - found.shares[0])[:, 0].mean()     # for seat 0, paired
+    """
+    problems = call_problems(n, seed, workers, None, progress)
+    known, starts = _starts(states_or_view, actions, problems)
+    who = seated(players, known[0].game.players, problems) if known else ()
+    if problems:
+        raise _bad(problems)
+    job = RolloutJob(tuple(starts), known[0], who, seed, n)
+    found = _RowCollector(job)
+    title, unit = known[0].game.book.title(language()), message("unit")(language())
+    collect(job, found, bar(n, title, unit, progress), workers)
+    begun = known if len(known) > 1 else [start.action for start in starts]
+    return Rollouts(known[0].game, begun, *found.result(), _notice(found.done, n))
+
+
+def _notice(done: int, n: int) -> Text | None:
+    """Return the notice of an interruption, if there was one."""
+    if done == n:
+        return None
+    return message("simulation_interrupted", done=f"{done:,}", n=f"{n:,}")
+
+
+def _bad(problems: Sequence[Problem]) -> BadInput:
+    return BadInput(message("bad_simulation"), problems)
+
+
+def _starts(given: Any, actions: Any, problems: list[Problem]) -> tuple[list[State], list[Start]]:
+    """Return an example of each given position, and the starts; add errors to `problems`."""
+    if isinstance(given, list | tuple):
+        return _several(given, actions, problems)
+    if isinstance(given, State):
+        example: State = given
+        worlds: Determinizations = FullState(given)
+    else:
+        known = information_state(given)
+        example, worlds = known.example, known.determinizations
+    if example.actor is None:
+        problems.append(problem("states_or_view", "over"))
+    chosen = _chosen(example, actions, problems) if actions is not False else [None]
+    return [example], [Start(worlds, action) for action in chosen]
+
+
+def _several(
+    states: Sequence[Any], actions: Any, problems: list[Problem]
+) -> tuple[list[State], list[Start]]:
+    """Return several positions, and the starts from them."""
+    if not states or any(not isinstance(state, State) for state in states):
+        problems.append(problem("states_or_view", "no_states", given=shown(states)))
+        return [], []
+    for at, state in enumerate(states):
+        place = f"states_or_view[{at}]"
+        if state.game != states[0].game:
+            problems.append(problem(place, "other_game", game=shown(states[0].game)))
+        elif state.actor is None:
+            problems.append(problem(place, "over"))
+    if actions is not False:
+        problems.append(problem("actions", "one_position"))
+    return [*states], [Start(FullState(state)) for state in states]
+
+
+def _chosen(example: State, actions: Any, problems: list[Problem]) -> list[Any]:
+    """Return the first actions, as the position has them."""
+    legal: Iterable[Any] = example.actions() or example.outcomes()
+    if actions is True:
+        return [*legal]
+    by_name = {str(action): action for action in legal}
+    found = []
+    several = isinstance(actions, Iterable) and not isinstance(actions, str)
+    for at, action in enumerate(actions if several else [actions]):
+        if str(action) in by_name:
+            found.append(by_name[str(action)])
+        else:
+            place = f"actions[{at}]"
+            problems.append(problem(place, "no_action", given=shown(action), known=[*by_name]))
+    if not found and not problems:
+        problems.append(problem("actions", "no_action", given=shown(actions), known=[*by_name]))
+    return found
