@@ -49,10 +49,17 @@ class Start:
         The positions from which one is drawn.
     action : Action or None
         The first action in it, of a seat or of chance.
+    each : int
+        The number of consecutive games that are played in each world drawn.
     """
 
     worlds: Determinizations
     action: Any = None
+    each: int = 1
+
+    def world(self, seed: int, number: int) -> State:
+        """Return the world of a game."""
+        return self.worlds.sample(world_rng(seed, number // self.each))
 
 
 # --- playing -------------------------------------------------------------------------------------
@@ -138,18 +145,19 @@ class _Packing:
 
     def at(self, start: Start, number: int) -> tuple[int, int]:
         """Return the index of a game's position, and the code of its first action."""
-        index, world = self._world(start.worlds, number)
+        index, world = self._world(start, number)
         if start.action is None:
             return index, NO_ACTION
         if world.actor is CHANCE:
             return self._add(world.step(start.action).state), NO_ACTION
         return index, self._kernel.code(world, start.action)
 
-    def _world(self, worlds: Determinizations, number: int) -> tuple[int, State]:
+    def _world(self, start: Start, number: int) -> tuple[int, State]:
         """Return the world of a game and its index; one that is certain is packed only once."""
-        key = id(worlds), 0 if isinstance(worlds, FullState) else number
+        certain = isinstance(start.worlds, FullState)
+        key = id(start.worlds), 0 if certain else number // start.each
         if key not in self._worlds:
-            world = worlds.sample(world_rng(self._seed, number))
+            world = start.world(self._seed, number)
             self._worlds[key] = self._add(world), world
         return self._worlds[key]
 
@@ -185,7 +193,7 @@ class SteppedRollouts:
 
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
-        state = start.worlds.sample(world_rng(self._seed, number))
+        state = start.world(self._seed, number)
         tally = tables(self._game).tally(state)
         if start.action is not None:
             step = state.step(start.action)
