@@ -147,14 +147,14 @@ class Graph:
     def _key(self, state: State) -> tuple[Any, State, Sequence[int]]:
         """Return the key of a position's node, its representative, and the permutation of seats."""
         if not state.agenda:
-            return self._worth(state.game.result(state.board)), state, self._seats
+            return self.worth(state.game.result(state.board)), state, self._seats
         representative, seats = self._canonical(state)
         return (representative.board, representative.agenda), representative, seats
 
     def _as_it_is(self, state: State, /) -> tuple[State, Sequence[int]]:
         return state, self._seats
 
-    def _worth(self, result: Result) -> tuple[Fraction, ...]:
+    def worth(self, result: Result) -> tuple[Fraction, ...]:
         """Return the utilities of a result, evaluating equal results once."""
         found = self._worths.get(result)
         if found is None:

@@ -130,7 +130,10 @@ class Solution:
             If it is not reachable.
         """
         state = _full_state(position)
-        found = self._graph.find(state) if state.game == self.start.game else None
+        same = state.game == self.start.game
+        if same and (result := state.result) is not None:
+            return self._graph.worth(result)  # by symmetry, the graph may lack this end
+        found = self._graph.find(state) if same else None
         if found is not None:
             node, seats = found
             return tuple(self._values[node * len(seats) + seat] for seat in seats)

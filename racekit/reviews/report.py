@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.columns import aligned
@@ -222,20 +223,21 @@ class Review:
         import pandas as pd
 
         decided = {(each.node, each.seat): each for each in self.decisions}
-        rows = [
-            {
-                **change._asdict(),
-                "seat": seat,
-                "before": before,
-                "after": after,
-                "word": getattr(decided.get((change.node, seat)), "word", None),
-                "cost": getattr(decided.get((change.node, seat)), "cost", None),
-            }
-            for seat in self.seats
-            for change, before, after in zip(
-                self.changes[seat], self.values[seat], self.values[seat][1:], strict=True
-            )
-        ]
+        rows = []
+        for seat in self.seats:
+            ends = pairwise(self.values[seat])
+            for change, (before, after) in zip(self.changes[seat], ends, strict=True):
+                found = decided.get((change.node, seat))
+                rows.append(
+                    {
+                        "seat": seat,
+                        **change._asdict(),
+                        "before": before,
+                        "after": after,
+                        "word": found and found.word,
+                        "cost": found and found.cost,
+                    }
+                )
         return pd.DataFrame(rows)
 
     # --- as text -------------------------------------------------------------------------

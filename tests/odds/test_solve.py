@@ -305,3 +305,13 @@ def test_unsolvable_games_are_refused() -> None:
             solution.value_of(other)
     with pytest.raises(rk.BadInput, match="hides information"):
         rk.odds.solve(rk.game("trickrace"))
+
+
+def test_either_seat_can_win_with_its_last_action() -> None:
+    # By symmetry, the graph has only positions in which the first seat is to move.
+    state = rk.game("pig", goal=10).start()
+    for action in ("roll", "1", "roll", "6", "roll", "5"):
+        state = state.step(action).state
+    solved = rk.odds.solve(state.game)
+    assert solved.action_values(state)["hold"] == (0, 1)
+    assert solved.best_actions(state) == ("hold",)
