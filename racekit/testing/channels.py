@@ -403,7 +403,7 @@ def review(table: Table, seat: int) -> bytes:
         return b""
     (line,) = lines(table, (seat,), "seat", lambda result: result.scores)
     views = [canonical(view.data()) for view in line.positions]
-    parts = [*views, line.seats, line.nodes, line.actors, line.actions, line.end]
+    parts: list[Any] = [*views, line.seats, line.nodes, line.actors, line.actions, line.end]
     if len(line.nodes) <= SHORT:
         found = rk.review(table, seat, players="random", games=1, progress=False)
         parts += [found, found._repr_html_(), found.values, found.decisions, found.changes]

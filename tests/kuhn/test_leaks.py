@@ -180,9 +180,15 @@ def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def a_review_that_asks_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    states = noted(monkeypatch)
-    monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[-1]))
+def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    look, states = call.lines, list[State]()
+
+    def noting(table: Table, seats: Any, known: Any, utility: Any) -> Any:
+        states[:] = look(table, seats, "all", utility)[0].positions
+        return look(table, seats, known, utility)
+
+    monkeypatch.setattr(call, "lines", noting)
+    monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
 
 
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +215,7 @@ SHOWN: dict[Plant, set[str]] = {
     the_chances: {"view_everything"},
     the_odds: {"odds"},
     a_review_of_all_cards: {"review"},
-    a_review_that_asks_the_true_position: {"review"},
+    a_review_that_plays_the_true_position: {"review"},
     the_widget: {"snapshot"},
 }
 """What shows too much, and channels that tell it."""
