@@ -15,6 +15,7 @@ from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, S
 from racekit.engine.replay import Replay
 from racekit.library import GameLine, SavedGames
 from racekit.odds import Aggregates, Answer, Both, Distribution, Effects, Estimate, Question
+from racekit.reviews import Review, Totals, Word
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -107,6 +108,15 @@ def mostly_first(view: Any) -> dict[Any, Fraction]:
 
 
 assert_type(rk.odds(view, odds.win(0), policy=mostly_first), Answer)
+
+# --- luck and skill ------------------------------------------------------------------------------
+
+reviewed = rk.review(table, 0, known="all", games=100, seed=1)
+assert_type(reviewed, Review)
+assert_type(reviewed.totals(0), Totals)
+assert_type(reviewed.decisions[0].word, Word)
+assert_type(rk.review(table, players=rk.odds.solve(longshot), utility="win"), Review)
+rk.review(table, players=mostly_first, utility="score")
 
 # --- many games ----------------------------------------------------------------------------------
 
