@@ -157,7 +157,8 @@ class Review:
         The numbers of the line's nodes.
     values : mapping
         Each seat's value at every node that is reviewed, in the order of the line: its expected
-        share of the win (or score), if the model players play on.
+        share of the win (or score), if the model players play on. Estimates have no bias: one of
+        a value near 0 may lie a little below it.
     errors : mapping
         Half the widths of their 95% intervals.
     changes : mapping
