@@ -458,7 +458,9 @@ def _lesson(text: str, lang: str) -> Path:
         page.relative_to(folder).with_suffix("").as_posix(): page
         for page in folder.rglob("*.ipynb")
     }
-    names = [text] if text in found else [name for name in sorted(found) if name.startswith(text)]
+    begun = [name for name in sorted(found) if name.startswith(text)]
+    # odds/02 is 02-conditional, though 02b begins like that, too.
+    names = [name for name in begun if name.startswith(f"{text}-") or name == text] or begun
     if len(names) != 1:
         raise _bad(_problem(shown(text), "unknown_lesson", known=names or sorted(found)))
     return found[names[0]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -23,6 +23,9 @@ from .view import is_hidden, parts, plain
 
 Position = Any
 """A `racekit.engine.game.State`; untyped, because `game` imports this module."""
+
+Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
+"""A model of a seat: from a view and its legal actions to the probability of each."""
 
 LIMIT = 100_000
 """The maximum number of positions to search; a larger game needs a Determinizer."""
@@ -115,6 +118,9 @@ class Histories(_Listed):
     ----------
     view : BoardView
         The view of a seat.
+    policy : callable, optional
+        A model of the other seats: from a view and its legal actions to the probability of each.
+        The positions are then weighed by how likely it makes what these seats did.
 
     Raises
     ------
@@ -129,8 +135,8 @@ class Histories(_Listed):
     [(('J', 'Q'), '1/2'), (('J', 'K'), '1/2')]
     """
 
-    def __init__(self, view: BoardView) -> None:
-        super().__init__(_weights(view))
+    def __init__(self, view: BoardView, policy: Policy | None = None) -> None:
+        super().__init__(_weights(view) if policy is None else _weighed(view, policy))
 
 
 class Candidates(_Listed):
@@ -187,6 +193,23 @@ def _weights(view: BoardView) -> dict[Position, Fraction]:
     return _consistent(view, positions.get(view.agenda, {}))
 
 
+def _weighed(view: BoardView, policy: Policy) -> dict[Position, Fraction]:
+    """Return every position with this view, weighed by how likely a policy makes it."""
+
+    def likelihoods(state: Position) -> Mapping[Action, Fraction]:
+        if state.actor == view.seat:
+            return dict.fromkeys(state.actions(), Fraction(1))
+        return policy(state.view(state.actor), state.actions())
+
+    found: dict[Position, Fraction] = {}
+    for number, (state, p) in enumerate(_tree(view.rules, likelihoods)):
+        if number == LIMIT:
+            raise BadInput.of("bad_position", [_problem("too_many_histories", view)])
+        if p and state.agenda == view.agenda:
+            found[state] = found.get(state, Fraction(0)) + p
+    return _consistent(view, found)
+
+
 def _consistent(view: BoardView, weights: Mapping[Position, Fraction]) -> dict[Position, Fraction]:
     """Return the positions with this view, their weights scaled to probabilities."""
     found = {state: p for state, p in weights.items() if state.view(view.seat) == view}
@@ -211,17 +234,25 @@ def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[Position, Fraction]]
     return found
 
 
-def _tree(game: Any) -> Iterator[tuple[Position, Fraction]]:
+def _alike(state: Position) -> Mapping[Action, Fraction]:
+    """Return the weight of each choice if nothing is inferred from choices: all are certain."""
+    return dict.fromkeys(state.actions(), Fraction(1))
+
+
+def _tree(
+    game: Any, likelihoods: Callable[[Position], Mapping[Action, Fraction]] = _alike
+) -> Iterator[tuple[Position, Fraction]]:
     """Yield every position of a game with the chance probability of reaching it.
 
-    A position that several histories reach is expanded once for all of them.
+    The weights of the seats' choices are factors. A position that several histories reach is
+    expanded once for all of them.
     """
     layer = {game.start(): Fraction(1)}
     while layer:
         following: dict[Position, Fraction] = {}
         for state, p in layer.items():
             yield state, p
-            outcomes = state.outcomes() or dict.fromkeys(state.actions(), Fraction(1))
+            outcomes = likelihoods(state) if state.actions() else state.outcomes()
             for action, chance in outcomes.items():
                 after = state.step(action).state
                 following[after] = following.get(after, Fraction(0)) + p * chance

@@ -226,7 +226,8 @@ def export_page(notebook: str | Path, path: str | Path) -> Path:
 
     Questions are answered in the page. It keeps answers and guesses in the reader's browser, where
     the reader can erase them. A picture that waits for an answer waits there too. On a board, the
-    line played so far can be stepped through. Folded code is left out. The page's source contains
+    line played so far can be stepped through. Folded code is left out, and so are cells with the
+    tag ``notebook-only``: they invite to what only a notebook can do. The page's source contains
     the answers, though nothing shows them to the eye.
 
     Parameters

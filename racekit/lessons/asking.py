@@ -17,7 +17,7 @@ from ..engine.game import State
 from ..engine.replay import replay
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..ui import page
-from ..ui.base import STATIC, Widget, board_of, with_bundle
+from ..ui.base import STATIC, Widget, bundle_of, with_bundle
 from ..ui.messages import Bad, is_none, read_message
 from . import keeping
 from .catalogue import WORDS, Entry, entry_of, plain, yes_or_no
@@ -112,7 +112,7 @@ class QuestionWidget(Widget):
             kept={**standing.data(), "notice": None},
             mode=mode,
             lang=check_language(lang or language()),
-            **(_picture(position, seat) if position else {}),
+            **(picture(position, seat) if position else {}),
         )
         self._standing = standing
         self.on_msg(self._hear)
@@ -188,7 +188,7 @@ class QuestionWidget(Widget):
         """Return what draws the board of the position, if there is one: a bundle, and its data."""
         if self._position is None:
             return None
-        bundle = self._bundle.format(board_of(type(self._position.game)))
+        bundle = bundle_of(self._bundle, type(self._position.game))
         return {"bundle": bundle, "frame": self.frame, "backdrop": self.backdrop}
 
     def _still(self) -> str:
@@ -300,13 +300,14 @@ def _check_position(question: str, position: object) -> None:
         raise BadInput(WORDS.text("bad_asking"), [Problem(quoted(question), text)])
 
 
-def _picture(position: State, seat: int) -> dict[str, Any]:
+def picture(position: State, seat: int) -> dict[str, Any]:
     """Return a position as `seat` sees it, in the form of a replay's single frame."""
     from . import study_table
 
     recorded = replay(study_table(position, seat), seat)
     (frame,) = page.frames(recorded)
-    return {"frame": frame, "backdrop": dict(recorded.backdrop)}
+    whole = {**page.constants(recorded), **frame}
+    return {"frame": whole, "backdrop": dict(recorded.backdrop)}
 
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:

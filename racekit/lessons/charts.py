@@ -479,10 +479,12 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
     )
     header = alt.Header(labelColor=GREY, labelFontSize=12)
     panels = list(frame["panel"].unique())
-    column = alt.Column("panel:N", title=None, sort=panels, header=header)
+    facet = alt.Facet("panel:N", title=None, sort=panels, header=header)
     told = [_panel_told(panel, frame[frame["panel"] == panel], domain) for panel in panels]
     alternative = _word("alt_pairs", panels=_semicolons(told))
-    return _dress(chart.facet(column=column), alternative).resolve_scale(color="shared")
+    # One below the other: a phone has no room for three panels side by side.
+    stacked = chart.facet(facet=facet, columns=1)
+    return _dress(stacked, alternative).resolve_scale(color="shared")
 
 
 def _impossible(rows: Rows) -> list[dict[str, Any]]:

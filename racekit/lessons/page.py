@@ -27,13 +27,15 @@ _INSTALL = (
     ".install(get_ipython().display_formatter)"
 )
 _LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
+_NOTEBOOK_ONLY = "notebook-only"
+"""The tag of a cell that is left out of a page: an invitation to what only a kernel can do."""
 _RUN_ALL = "**Run → Run All Cells**"
 _ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
 """A paragraph of nothing but links to other notebooks."""
 _VEGA = re.compile(r"application/vnd\.vegalite\.v\d+\+json")
 _PICTURES = ("image/png", "image/jpeg")
 
-_SHARED = {"backdrop", "rules"}
+_SHARED = {"backdrop", "constants", "rules"}
 """What is the same on many boards."""
 
 Cell = Mapping[str, Any]
@@ -102,8 +104,12 @@ class Page:
         noscript = f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
         lesson = "\n".join(part for cell in self.cells for part in self._cell(cell))
         self.body = f'<main class="rk-lesson">{noscript}\n{lesson}</main>'
-        self.data = {"key": f"racekit:{self._name()}", "lang": self.lang, "parts": self.parts}
-        self.data["shared"] = self.shared
+        self.data = {
+            "key": f"racekit:{self._name()}",
+            "lang": self.lang,
+            "parts": self.parts,
+            "shared": self.shared,
+        }
 
     def html(self) -> str:
         """Return the page as one file."""
@@ -126,6 +132,8 @@ class Page:
     # --- cells ------------------------------------------------------------------------------
 
     def _cell(self, cell: Cell) -> Iterator[str]:
+        if _NOTEBOOK_ONLY in cell["metadata"].get("tags", []):
+            return
         if cell["cell_type"] == "markdown":
             yield self._markdown(self._paragraphs(cell["source"]))
         if cell["cell_type"] != "code":

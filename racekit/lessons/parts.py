@@ -10,10 +10,12 @@ from functools import partial
 from html import escape
 from typing import Any
 
+from ..engine import registry
+from ..engine.replay import Replay
 from ..engine.texts import language
-from ..ui.base import board_of
+from ..ui.base import REPLAY, bundle_of
 from ..ui.page import replay_data
-from ..ui.widgets import GameWidget
+from ..ui.widgets import GameWidget, OddsWidget, ReplayWidget
 from .asking import Later, QuestionWidget, shown
 from .catalogue import WORDS
 from .confidence import Own
@@ -35,7 +37,9 @@ def install(formatter: Any) -> None:
     bundles = formatter.mimebundle_formatter
     bundles.for_type(QuestionWidget, _question)
     bundles.for_type(Exploration, _exploration)
-    bundles.for_type(GameWidget, _board)
+    bundles.for_type(GameWidget, board_part)
+    bundles.for_type(ReplayWidget, _replay)
+    bundles.for_type(OddsWidget, _odds)
     bundles.for_type(Own, _calibration)
     bundles.for_type(Later, partial(_later, formatter))
 
@@ -50,17 +54,35 @@ def _question(widget: QuestionWidget) -> Data:
 
 
 def _exploration(chart: Exploration) -> Data:
+    """Return an exploration's picture; what can be simulated is, as nobody can ask for it later."""
+    if chart.plan["chance"]:
+        chart.run()
     return _part("exploration", plan=chart.plan, state=chart.state)
 
 
-def _board(board: GameWidget) -> Data:
-    """Return a board as the replay of its line so far, at its end."""
-    table = board.table
-    data = replay_data(table.replay(board.seat))
-    bundle = f"{board_of(type(table.game))}-replay"
-    return _part(
-        "board", board.fallback(), board={"bundle": bundle, **data, "at": len(data["frames"]) - 1}
-    )
+def board_part(board: GameWidget) -> Data:
+    """Return a board as the replay of its line so far, at its end; behind a curtain, no replay."""
+    if board.state["curtain"] is not None:
+        return {"text/html": board.fallback()}
+    drawn = _drawn(board.table.replay(board.seat))
+    return _part("board", board.fallback(), board={**drawn, "at": len(drawn["frames"]) - 1})
+
+
+def _replay(shown: ReplayWidget) -> Data:
+    return _part("replay", board=_drawn(shown.replay))
+
+
+def _drawn(replay: Replay) -> Data:
+    """Return what draws a replay: a bundle, and its data."""
+    game = registry.game_class(replay.header["game"])
+    return {"bundle": bundle_of(REPLAY, game), **replay_data(replay)}
+
+
+def _odds(widget: OddsWidget) -> Data:
+    """Return probabilities as they are after enough games, as nobody can ask for more later."""
+    widget.run()
+    board = {"bundle": "odds", "odds": widget.odds, "screen": "", "page": True}
+    return _part("odds", widget.fallback(), board=board)
 
 
 def _calibration(own: Own) -> Data:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any, NamedTuple
 
 MOST_CHARACTERS = 60
@@ -173,10 +175,12 @@ def _plain(text: str) -> str:
 _ABOUT = re.compile(r"^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*")
 _SIGNED = re.compile(r"^([-+]?)\s*\$?\s*([-+]?)(.*)$")
 _UNIT = re.compile(
-    r"\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?"
-    r"|ドル|円|点|枚|頭|回|個|人|マス|通り|位|着|ゲーム|ラウンド)\.?$"
+    r"\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?|times|met(?:re|er)s?|m"
+    r"|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|メートル|ゲーム|ラウンド)\.?$"
 )
 _PERCENT = re.compile(r"\s*(?:%|per\s?cent|パーセント)$")
+_WORKING = re.compile(r"^.*=\s*")
+_PLUS, _TIMES = re.compile(r"(?<!e)\+"), re.compile("[×*]")
 _OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\bout of\b)\s*(.+)$")
 _PARTS = re.compile(r"^(.+?)分の(.+)$")
 _TENTHS = re.compile(r"^(\d+)割(?:(\d)分)?(?:(\d)厘)?$")
@@ -184,21 +188,44 @@ _MIXED = re.compile(r"^(\d{1,9}) (\d{1,9}\s*/\s*\d{1,9})$")
 
 
 def _quantity(text: str) -> Number | None:
-    """Read a number with its sign, its unit or its percent sign."""
-    text = _UNIT.sub("", _ABOUT.sub("", text))
+    """Read a number with its sign, its unit or its percent sign, and perhaps how it came about."""
+    text = _ABOUT.sub("", _WORKING.sub("", text))
     before, after, rest = _signed(text)
     if before and after:
         return None
     scale = Fraction(-1 if "-" in (before, after) else 1)
     if percent := _PERCENT.search(rest):
         rest, scale = rest[: percent.start()], scale / 100
-    found = _ratio(rest.strip())
+    found = _total(rest)
     return None if found is None else found.times(scale)
 
 
 def _signed(text: str) -> tuple[str, ...]:
     signed = _SIGNED.match(text)
     return ("", "", text) if signed is None else signed.groups()
+
+
+def _total(text: str) -> Number | None:
+    """Read a number, or a sum of products: 43 + 7, 5,000 × 3."""
+    return _combined(_PLUS.split(text), _product, sum)
+
+
+def _product(text: str) -> Number | None:
+    return _combined(_TIMES.split(text), lambda part: _ratio(_UNIT.sub("", part).strip()), prod)
+
+
+def _combined(
+    parts: Sequence[str],
+    read: Callable[[str], Number | None],
+    combine: Callable[[Iterable[Fraction]], Fraction | int],
+) -> Number | None:
+    """Read parts and combine their values, which is exact; a single part stays as it is."""
+    numbers = [number for part in parts if (number := read(part)) is not None]
+    if len(numbers) < len(parts):
+        return None
+    if len(numbers) == 1:
+        return numbers[0]
+    return Number(Fraction(combine(number.value for number in numbers)))
 
 
 def _ratio(text: str) -> Number | None:

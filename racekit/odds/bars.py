@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from time import monotonic
@@ -21,16 +22,20 @@ class _Silent(AbstractContextManager["_Silent"]):
         """Advance by `count`."""
 
 
-class _Delayed(_Silent):
+class _Bar(_Silent):
     """A bar that appears after a delay: a bar costs a notebook time even if it is hidden."""
 
-    def __init__(self, make: Callable[[int], Any]) -> None:
+    def __init__(self, make: Callable[[int], Any], delay: float) -> None:
         self._make = make
         self._bar: Any = None
-        self._done, self._shows = 0, monotonic() + DELAY
+        self._done, self._shows = 0, monotonic() + delay
+        if not delay:
+            self._bar = make(0)
 
-    def __exit__(self, *_error: object) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._bar is not None:
+            if error[0] is None:
+                _complete(self._bar)
             self._bar.close()
 
     def update(self, count: int) -> None:
@@ -42,8 +47,21 @@ class _Delayed(_Silent):
             self._bar = self._make(self._done)
 
 
+def _complete(shown: Any) -> None:
+    """Let a bar end where it is: what needed less than was expected is not unfinished.
+
+    A notebook's bar that ends before its total turns red.
+    """
+    if not shown.disable and 0 < shown.n < shown.total:
+        count, began = shown.n, shown.start_t
+        shown.reset(total=count)
+        shown.n, shown.start_t = count, began
+
+
 def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     """Return a progress bar: a context manager with ``update``.
+
+    It is complete when the work ends without an error, wherever it then is.
 
     Parameters
     ----------
@@ -54,7 +72,8 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     shown : bool or None
         Whether to show it; None shows it only if the work takes longer than a second.
     """
-    if shown is False:
+    # tqdm's bar for notebooks does not read its own variable.
+    if shown is False or os.environ.get("TQDM_DISABLE", "0") not in ("", "0"):
         return _Silent()
     try:
         from tqdm.auto import tqdm
@@ -64,4 +83,4 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     def make(done: int) -> Any:
         return tqdm(total=total, desc=title, unit=unit, initial=done)
 
-    return make(0) if shown else _Delayed(make)
+    return _Bar(make, 0 if shown else DELAY)

@@ -49,17 +49,10 @@ class Start:
         The positions from which one is drawn.
     action : Action or None
         The first action in it, of a seat or of chance.
-    each : int
-        The number of consecutive games that are played in each world drawn.
     """
 
     worlds: Determinizations
     action: Any = None
-    each: int = 1
-
-    def world(self, seed: int, number: int) -> State:
-        """Return the world of a game."""
-        return self.worlds.sample(world_rng(seed, number // self.each))
 
 
 # --- playing -------------------------------------------------------------------------------------
@@ -76,7 +69,11 @@ class RolloutPlayer(Protocol):
 
 
 def rollout_player(
-    starts: Sequence[Start], example: State, players: Sequence[Player], seed: int
+    starts: Sequence[Start],
+    example: State,
+    players: Sequence[Player],
+    seed: int,
+    per_world: int = 1,
 ) -> RolloutPlayer:
     """Return how to play: with the game's kernel if it knows all the players, else step by step.
 
@@ -91,12 +88,14 @@ def rollout_player(
         The player of each seat.
     seed : int
         The seed of the games.
+    per_world : int
+        The number of compiled games in each world: to draw one takes as long as to play several.
     """
     kernel = find(example.game, Kernel)
     codes = None if kernel is None else kernel_numbers(players, kernel.PLAYER_CODES)
     if kernel is None or codes is None or find_spec("numpy") is None:
-        return SteppedRollouts(example.game, starts, players, seed)
-    return CompiledRollouts(kernel, starts, codes, seed)
+        return SteppedRollouts(starts, players, seed)
+    return CompiledRollouts(kernel, starts, codes, seed, per_world)
 
 
 class CompiledRollouts:
@@ -105,11 +104,17 @@ class CompiledRollouts:
     batch_size = BATCH
 
     def __init__(
-        self, kernel: Kernel, starts: Sequence[Start], player_codes: Sequence[int], seed: int
+        self,
+        kernel: Kernel,
+        starts: Sequence[Start],
+        player_codes: Sequence[int],
+        seed: int,
+        per_world: int,
     ) -> None:
         import numpy as np
 
         self._kernel, self._starts, self._seed = kernel, starts, seed
+        self._per_world = per_world
         self._player_codes = np.array(player_codes, np.int64)
         drawn = random.Random(f"{seed}/play").getrandbits(64)
         self._words = drawn >> 32, drawn & 0xFFFFFFFF
@@ -119,7 +124,8 @@ class CompiledRollouts:
         import numpy as np
 
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
-        codes = [begun.at(self._starts[at], number) for at in starts for number in numbers]
+        worlds = [number // self._per_world for number in numbers]
+        codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
         seeds = np.empty((len(starts), len(numbers), 4), np.int64)
         seeds[..., 0], seeds[..., 2] = self._words
         seeds[..., 1] = seeds[..., 3] = np.arange(numbers.start, numbers.stop)
@@ -144,20 +150,19 @@ class _Packing:
         self._worlds: dict[Any, tuple[int, State]] = {}
 
     def at(self, start: Start, number: int) -> tuple[int, int]:
-        """Return the index of a game's position, and the code of its first action."""
-        index, world = self._world(start, number)
+        """Return the index of a start's position in a world, and the code of its first action."""
+        index, world = self._world(start.worlds, number)
         if start.action is None:
             return index, NO_ACTION
         if world.actor is CHANCE:
             return self._add(world.step(start.action).state), NO_ACTION
         return index, self._kernel.code(world, start.action)
 
-    def _world(self, start: Start, number: int) -> tuple[int, State]:
-        """Return the world of a game and its index; one that is certain is packed only once."""
-        certain = isinstance(start.worlds, FullState)
-        key = id(start.worlds), 0 if certain else number // start.each
+    def _world(self, worlds: Determinizations, number: int) -> tuple[int, State]:
+        """Return a world's index and position; one that is certain is packed only once."""
+        key = id(worlds), 0 if isinstance(worlds, FullState) else number
         if key not in self._worlds:
-            world = start.world(self._seed, number)
+            world = worlds.sample(world_rng(self._seed, number))
             self._worlds[key] = self._add(world), world
         return self._worlds[key]
 
@@ -182,10 +187,8 @@ class SteppedRollouts:
 
     batch_size = 1
 
-    def __init__(
-        self, game: Game, starts: Sequence[Start], players: Sequence[Player], seed: int
-    ) -> None:
-        self._game, self._starts, self._players, self._seed = game, starts, players, seed
+    def __init__(self, starts: Sequence[Start], players: Sequence[Player], seed: int) -> None:
+        self._starts, self._players, self._seed = starts, players, seed
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
@@ -193,8 +196,8 @@ class SteppedRollouts:
 
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
-        state = start.world(self._seed, number)
-        tally = tables(self._game).tally(state)
+        state = start.worlds.sample(world_rng(self._seed, number))
+        tally = tables(state.game).tally(state)
         if start.action is not None:
             step = state.step(start.action)
             tally.note(state, start.action, step)
@@ -281,6 +284,11 @@ def joined(parts: Sequence[Rows]) -> Rows:
 
         return np.concatenate([np.asarray(part) for part in parts], axis=1)
     return [[row for rows in of_start for row in rows] for of_start in zip(*parts, strict=True)]
+
+
+def listed(values: Any) -> Any:
+    """Return an array as nested lists."""
+    return values if isinstance(values, list) else values.tolist()
 
 
 # --- the result ----------------------------------------------------------------------------------
@@ -423,10 +431,10 @@ def rollouts(
     --------
     >>> import racekit as rk
     >>> from racekit.games.trickrace.positions import position
-    >>> view = position(hands=["R5 R6"], table=["R4"], seed=2).view(0)
-    >>> found = rk.rollouts(view, 50, actions=["R5", "R6"], players="greedy", seed=7)
-    >>> found.starts, found.shares.shape
-    ((R5, R6), (2, 50, 4))
+    >>> view = position(hands=["R5 B6"], seed=2).view(0)
+    >>> found = rk.rollouts(view, 50, actions=["R5", "B6"], players="greedy", seed=7)
+    >>> [str(action) for action in found.starts], found.shares.shape
+    (['R5', 'B6'], (2, 50, 4))
     >>> better = (found.shares[1] - found.shares[0])[:, 0].mean()     # for seat 0, paired
     """
     problems = call_problems(n, seed, workers, None, progress)
@@ -494,7 +502,8 @@ def _chosen(example: State, actions: Any, problems: list[Problem]) -> list[Any]:
         return [*legal]
     by_name = {str(action): action for action in legal}
     found = []
-    for at, action in enumerate(actions):
+    several = isinstance(actions, Iterable) and not isinstance(actions, str)
+    for at, action in enumerate(actions if several else [actions]):
         if str(action) in by_name:
             found.append(by_name[str(action)])
         else:

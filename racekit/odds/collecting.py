@@ -29,15 +29,15 @@ def collect(job: Batches, collector: Collector, bar: Any, workers: int, client: 
 
     An interruption ends the work without an error if anything is collected.
     """
-    with bar as shown, closing(_results(job, workers, client)) as found:
-        try:
+    try:
+        with bar as shown, closing(_results(job, workers, client)) as found:
             for number, part in found:
                 before = collector.done
                 collector.add(number, part)
                 shown.update(collector.done - before)
-        except KeyboardInterrupt:
-            if not collector.done:
-                raise
+    except KeyboardInterrupt:
+        if not collector.done:
+            raise
 
 
 def _results(job: Batches, workers: int, client: Any) -> Results:

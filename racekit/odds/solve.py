@@ -130,10 +130,9 @@ class Solution:
             If it is not reachable.
         """
         state = _full_state(position)
-        same = state.game == self.start.game
-        if same and (result := state.result) is not None:
-            return self._graph.worth(result)  # by symmetry, the graph may lack this end
-        found = self._graph.find(state) if same else None
+        if state.game == self.start.game and (result := state.result) is not None:
+            return self._graph.worth(result)  # by a symmetry, it may have no node
+        found = self._graph.find(state) if state.game == self.start.game else None
         if found is not None:
             node, seats = found
             return tuple(self._values[node * len(seats) + seat] for seat in seats)

@@ -14,12 +14,14 @@ from ..engine.seats import register_player
 from .card_counter import CardCounter
 from .greedy import Greedy
 from .random import Random
+from .search import Search
 
 register_player(Random.kind, "racekit.players:Random")
 register_player(Greedy.kind, "racekit.players:Greedy")
 register_player(CardCounter.kind, "racekit.players:CardCounter")
+register_player(Search.kind, "racekit.players:Search")
 
-__all__ = ["CardCounter", "Greedy", "Random", "default_player"]
+__all__ = ["CardCounter", "Greedy", "Random", "Search", "default_player"]
 
 
 def default_player(game: Game) -> Random | Greedy:

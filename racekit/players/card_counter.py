@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar
 
 from ..engine.errors import BadInput, Problem
-from ..engine.texts import Catalogue, Text, read_toml
+from ..engine.texts import Text
+from .messages import words
 
 _COUNTING = {"trickrace": "racekit.players.trickrace.determinized_search"}
 """The modules that count cards, by game."""
@@ -54,13 +54,7 @@ class CardCounter:
 def _best(game: str) -> Best:
     """Return the function that chooses in a game; its module is imported on first use."""
     if game not in _COUNTING:
-        words = _words()
-        problem = Problem(game, words.text("not_counted", known=tuple(_COUNTING)))
-        raise BadInput(words.text("bad_game"), [problem])
+        problem = Problem(game, words().text("not_counted", known=tuple(_COUNTING)))
+        raise BadInput(words().text("bad_game"), [problem])
     found: Best = import_module(_COUNTING[game]).best
     return found
-
-
-@cache
-def _words() -> Catalogue:
-    return Catalogue(read_toml("racekit.players", "messages.toml"))

@@ -39,6 +39,10 @@ class Greedy:
         best = _best(view, actions)
         return dict.fromkeys(best, Fraction(1, len(best)))
 
+    def first(self, view: Any, actions: Sequence[Any]) -> int:
+        """Return the index of the first of the best actions."""
+        return actions.index(_best(view, actions)[0])
+
     def __repr__(self) -> str:
         return "Greedy()"
 

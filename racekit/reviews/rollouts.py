@@ -104,13 +104,10 @@ class RolloutValues:
 
     def _player(self, known: InformationState, actions: Sequence[Any]) -> tuple[Play, int]:
         """Return how to play from an information state, and the games in each world."""
-        each, game = 1, known.game
+        game = known.game
         starts = [Start(known.determinizations, action) for action in actions]
-        games = rollout_player(starts, known.example, self.players, self.seed)
-        if games.batch_size > 1:
-            each = WORLD_GAMES
-            starts = [Start(known.determinizations, action, each) for action in actions]
-            games = rollout_player(starts, known.example, self.players, self.seed)
+        games = rollout_player(starts, known.example, self.players, self.seed, WORLD_GAMES)
+        each = WORLD_GAMES if games.batch_size > 1 else 1
 
         def play(numbers: range, which: Sequence[int]) -> list[list[list[float]]]:
             try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import logging
+import random
 import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
@@ -23,6 +24,7 @@ from ..engine.jsons import canonical
 from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
+from ..lessons import asking, parts
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
 from ..ui import GameWidget, OddsWidget, ReplayWidget
@@ -265,6 +267,21 @@ def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
     return [answer, answer._repr_html_(), list(answer.items())]
 
 
+@channel(every=101)
+def search(table: Table, seat: int) -> bytes:
+    """Return what is found by games played on from the seat's view, and by a search if it acts."""
+    state = table.state
+    if state.actor is None:
+        return b""
+    view = state.view(seat)
+    found = rk.rollouts(view, 1, seed=1)
+    if state.actor != seat:
+        return packed(found.scores, found.places)
+    player = rk.players.Search(games=1, players="random")
+    considered = player.consider(view, state.actions()[:3], random.Random(1))
+    return packed(found.scores, found.places, considered)
+
+
 # --- the session -------------------------------------------------------------------------------
 
 
@@ -403,11 +420,11 @@ def review(table: Table, seat: int) -> bytes:
         return b""
     (line,) = lines(table, (seat,), "seat", lambda result: result.scores)
     views = [canonical(view.data()) for view in line.positions]
-    parts: list[Any] = [*views, line.seats, line.nodes, line.actors, line.actions, line.end]
+    made: list[Any] = [*views, line.seats, line.nodes, line.actors, line.actions, line.end]
     if len(line.nodes) <= SHORT:
         found = rk.review(table, seat, players="random", games=1, progress=False)
-        parts += [found, found._repr_html_(), found.values, found.decisions, found.changes]
-    return packed(*parts)
+        made += [found, found._repr_html_(), found.values, found.decisions, found.changes]
+    return packed(*made)
 
 
 @channel(AT_END)
@@ -436,6 +453,22 @@ def replay_widget(table: Table, seat: int) -> bytes:
     try:
         page = widget.html()
         return _widget_bytes(widget) + page[: page.index('<script type="module">')].encode()
+    finally:
+        widget.close()
+
+
+@channel(every=97)
+def question_board(table: Table, seat: int) -> bytes:
+    """Return the board of a question about the position."""
+    return packed(canonical(asking.picture(table.state, seat)))
+
+
+@channel(AT_END)
+def lesson_board(table: Table, seat: int) -> bytes:
+    """Return what the page of a lesson shows in place of a board."""
+    widget = GameWidget(table, seat=seat)
+    try:
+        return packed(canonical(parts.board_part(widget)))
     finally:
         widget.close()
 

@@ -26,6 +26,15 @@ def board_of(game: type[Game]) -> str:
     return game.front_end if game.front_end in BOARDS else "generic"
 
 
+REPLAY = "{}-replay"
+"""The name pattern of the bundles that step through a line."""
+
+
+def bundle_of(pattern: str, game: type[Game]) -> str:
+    """Return the name of a game's bundle; the name of the board replaces ``{}`` in the pattern."""
+    return pattern.format(board_of(game))
+
+
 def as_text(value: Mapping[str, Any], _widget: Any) -> str:
     """Serialize a trait as JSON text, which ipywidgets sends without inspecting it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -35,7 +44,7 @@ class Widget(anywidget.AnyWidget):
     """The base class of all widgets: the reader sets the language, Python everything else."""
 
     _bundle: ClassVar[str]
-    """The name pattern of its bundles; the name of the board replaces ``{}``."""
+    """The name pattern of its bundles, see `bundle_of`."""
 
     lang = traitlets.Unicode("en").tag(sync=True)
 
@@ -78,7 +87,7 @@ def with_bundle(kind: type[W], game: type[Game]) -> type[W]:
     """
     board = board_of(game)
     if (kind, board) not in _bundled:
-        name = kind._bundle.format(board)
+        name = bundle_of(kind._bundle, game)
         sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
         class_name = f"{kind.__name__}_{board}"
         _bundled[kind, board] = type(

@@ -13,7 +13,7 @@ from typing import Any
 from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
-from .base import board_of
+from .base import REPLAY, bundle_of
 from .log import folded
 from .session import rule_data
 
@@ -49,47 +49,55 @@ def _static(name: str) -> str:
 
 
 def replay_data(replay: Replay) -> dict[str, Any]:
-    """Return the data of a replay's front end: its frames and the text of every rule."""
+    """Return the data of a replay's front end: its frames, and the text of every rule."""
     header = replay.header
     book = registry.game_class(header["game"]).book
     return {
         "game": header["game"],
         "title": header["title"],
         "backdrop": dict(replay.backdrop),
+        "constants": constants(replay),
         "frames": list(frames(replay)),
         "rules": {rule.id: rule_data(rule) for rule in book.values()},
     }
 
 
-def frames(replay: Replay) -> Iterator[dict[str, Any]]:
-    """Yield a replay's frames in the form of the snapshots that the boards draw."""
+def constants(replay: Replay) -> dict[str, Any]:
+    """Return what is the same in all of a replay's snapshots."""
     header = replay.header
+    return {
+        **{name: header[name] for name in ("game", "title", "seat", "seats", "house")},
+        "v": 1,
+        "mode": "play",
+        "curtain": None,
+        "mine": False,
+        "waiting": False,
+        "undo": {"can": False, "why": None},
+        "earlier": False,
+    }
+
+
+def frames(replay: Replay) -> Iterator[dict[str, Any]]:
+    """Yield a replay's frames: with its `constants`, the snapshots that the boards draw."""
+    title = replay.header["title"]
     lines = 0
     for number, frame in enumerate(replay.frames):
         log = [{"n": lines + n, **line} for n, line in enumerate(folded(frame["log"]))]
         lines += len(log)
         yield {
-            **{name: header[name] for name in ("game", "title", "seat", "seats", "house")},
             **{name: frame[name] for name in ("status", "actor", "scene", "result")},
-            "v": 1,
-            "mode": "play",
-            "curtain": None,
-            "mine": False,
-            "waiting": False,
-            "undo": {"can": False, "why": None},
             "over": frame["actor"] is None,
             "seq": number,
             "now": number,
             "log": log,
-            "earlier": False,
-            "text": log[-1]["text"] if log else header["title"],
+            "text": log[-1]["text"] if log else title,
             "comment": frame["comment"],
         }
 
 
 def replay_page(replay: Replay, lang: str) -> str:
     """Return one page that plays a replay without a kernel or a network."""
-    bundle = f"{board_of(registry.game_class(replay.header['game']))}-replay"
+    bundle = bundle_of(REPLAY, registry.game_class(replay.header["game"]))
     data = {**replay_data(replay), "lang": lang}
     return self_contained(bundle, replay.header["title"][lang], data)
 

@@ -20,7 +20,7 @@ from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
-from .base import STATIC, Widget, as_text, with_bundle
+from .base import REPLAY, STATIC, Widget, as_text, with_bundle
 from .session import Screen, Session
 
 T = TypeVar("T")
@@ -266,11 +266,12 @@ class ReplayWidget(Widget):
     <ReplayWidget longshot, seat 0, 4 frames>
     """
 
-    _bundle = "{}-replay"
+    _bundle = REPLAY
 
     game = traitlets.Unicode().tag(sync=True)
     title = traitlets.Dict().tag(sync=True)
     backdrop = traitlets.Dict().tag(sync=True)
+    constants = traitlets.Dict().tag(sync=True)
     frames: Any = traitlets.List().tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)
 

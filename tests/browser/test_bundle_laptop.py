@@ -250,7 +250,10 @@ def test_a_recording_marks_too_wherever_one_goes(open_page: Open) -> None:
     )
     table.advance(90)
     widget = rk.ReplayWidget(table, seat=0)
-    traits = {name: getattr(widget, name) for name in ("frames", "rules", "title", "backdrop")}
+    traits = {
+        name: getattr(widget, name)
+        for name in ("constants", "frames", "rules", "title", "backdrop")
+    }
     stage = open_page(None, bundle="longshot-replay", width=WIDE + MARGIN, **traits)
     stage.page.evaluate("() => { view(); return drawn(); }")
     stage.page.get_by_role("slider").press("End")

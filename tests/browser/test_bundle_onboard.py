@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 import racekit as rk
 from racekit.engine.game import State
 from racekit.engine.texts import read_toml
-from racekit.lessons.asking import _picture, sheet
+from racekit.lessons.asking import picture, sheet
 from racekit.ui.base import board_of
 from tests.browser.answering import place
 from tests.browser.axe import anything
@@ -53,7 +53,7 @@ class OnBoard:
             question=as_json(question),
             kept={**NOTHING, **(kept or {})},
             lang=lang,
-            **{"mode": "ask", **as_json(_picture(position, 0)), **settings},
+            **{"mode": "ask", **as_json(picture(position, 0)), **settings},
         )
         self.page = self.stage.page
         self.root = self.page.locator(".rk-q")
@@ -177,6 +177,7 @@ def test_the_answer_is_marked_on_the_board_when_it_is_asked_for(open_page: Open)
 def test_a_guess_stays_and_comes_back_beside_the_truth(open_page: Open) -> None:
     card = opened(open_page, GOLDEN, mode="guess")
     card.place("3R").click()
+    card.root.get_by_label(WORDS["q_sure"]["en"]).fill("50")
     card.button("q_commit").click()
     expect(card.said).to_have_text(WORDS["q_committed"]["en"])
     expect(card.place("5L")).to_have_attribute("aria-disabled", "true")

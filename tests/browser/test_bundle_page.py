@@ -7,11 +7,13 @@ from typing import Any
 
 import nbformat
 import pytest
+from IPython.display import HTML
 from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
 import racekit as rk
 from racekit.engine.texts import read_toml
+from racekit.games.foth.faces import cards_html
 from racekit.lessons import ask, calibration, explore, export_page, once_answered, reveal
 from racekit.lessons.catalogue import entry_of
 from tests.browser.answering import give
@@ -127,7 +129,9 @@ class Reader:
         expect(page.get_by_text(PICTURE)).to_have_count(0)
         expect(page.get_by_text(self.why)).to_have_count(0)
         expect(self.guess.get_by_role("radio").first).to_be_enabled()
-        expect(self.guess.get_by_role("slider")).to_have_value("50")
+        expect(self.guess.get_by_role("slider")).to_have_attribute(
+            "aria-valuetext", word("q_sure_unset")
+        )
         assert page.evaluate("localStorage.length") == 0
 
 
@@ -162,12 +166,31 @@ def test_an_exploration_shows_its_picture_and_says_where_it_can_be_moved(open_pa
     stage = opened(open_page, chart, dark=True)
     page = stage.page
     expect(page.locator(".rk-says")).to_have_text(chart.state["says"]["ja"])
-    expect(page.locator(".rk-x-link")).to_have_text(
-        "動かして試すには、このレッスンをノートブックで開いてください。"
-    )
-    expect(page.get_by_role("slider").first).to_be_disabled()
+    # It promises nothing that a page cannot do: no handle, no button that needs a kernel.
+    expect(page.locator(".rk-lead")).to_have_text(chart.plan["lead"]["ja"])
+    expect(page.locator(".rk-explore")).to_contain_text("1人のゲーム数：100回、")
+    expect(page.get_by_role("slider")).to_have_count(0)
+    expect(page.locator(".rk-explore button")).to_have_text(["English"])
+    assert chart.done == 100
     assert anything(page) == []
     assert stage.errors == []
+
+
+OVERLAP = """() => {
+  const cards = [...document.querySelectorAll("main svg")];
+  const [one, other] = cards.map(e => e.getBoundingClientRect());
+  return other.left < one.right && other.top < one.bottom;
+}"""
+
+
+@pytest.mark.parametrize("width", [900, 480])
+def test_cards_stand_beside_or_below_each_other(open_page: Open, width: int) -> None:
+    cards = rk.game("foth").cards
+    two = HTML(cards_html([cards["toaster-dash"], cards["force"]], "ja"))
+    stage = opened(open_page, two, width=width)
+    assert stage.page.locator("main svg").count() == 2
+    assert not stage.page.evaluate(OVERLAP)
+    assert stage.page.evaluate(WIDE) <= 0
 
 
 def test_where_a_browser_keeps_nothing_the_page_says_so(open_page: Open) -> None:
@@ -246,5 +269,22 @@ def test_what_was_played_on_a_board_is_stepped_through_on_a_page(
     expect(at).to_have_attribute("aria-valuenow", last)
     board.get_by_role("button", name=BACK, exact=True).click()
     expect(at).to_have_attribute("aria-valuenow", str(int(last) - 1))
-    assert len(page.shared) == 2  # the rules and the pictures of the game, once for both
+    assert len(page.shared) == 3  # rules, pictures and constants of the game, once for both
+    assert errors == []
+
+
+def test_the_odds_of_a_position_are_drawn_on_a_page(offline: Page, tmp_path: Path) -> None:
+    table = rk.Table("longshot", seed=7, races=1, autosave=False)
+    table.advance()
+    widget = rk.OddsWidget(table, autostart=False)
+    path = tmp_path / "odds.html"
+    path.write_text(page_of(code("", shown(widget))).html(), "utf-8")
+    errors: list[str] = []
+    offline.on("pageerror", lambda error: errors.append(str(error)))
+    offline.goto(path.as_uri())
+    odds = offline.locator(".rk-odds-widget")
+    expect(odds.locator(".rk-chances")).to_have_count(len(widget.odds["groups"]))
+    assert len(widget.odds["groups"]) > 1
+    expect(odds.get_by_role("button")).to_have_text(["English"])  # nothing that needs a kernel
+    assert anything(offline) == []
     assert errors == []

@@ -228,6 +228,22 @@ def test_the_answer_is_shown_after_a_try_or_when_asked_for_twice(open_page: Open
     assert card.sent() == [("answer", "1/2"), ("show", None)]
 
 
+def test_how_sure_one_is_has_to_be_said_and_is_not_suggested(open_page: Open) -> None:
+    card = Card(open_page, CHANCE, "guess")
+    sure = card.root.get_by_label("How sure are you?")
+    expect(sure).to_have_attribute("aria-valuetext", card.word("q_sure_unset"))
+    card.root.get_by_role("textbox").fill("1/4")
+    card.button("q_commit").click()
+    expect(card.said).to_have_text(card.word("q_sure_first"))
+    assert card.sent() == []
+    sure.click()  # in the middle, where the slider stands unseen
+    expect(sure).to_have_attribute("aria-valuetext", "75 %")
+    expect(card.said).to_have_count(0)
+    sure.press("ArrowLeft")
+    card.button("q_commit").click()
+    assert card.sent() == [("guess", {"answer": "1/4", "sure": 70})]
+
+
 def test_a_guess_is_committed_and_comes_back_beside_the_truth(open_page: Open) -> None:
     card = Card(open_page, CHANCE, "guess")
     card.root.get_by_role("textbox").fill("1/4")

@@ -77,6 +77,9 @@ class Reader:
     def give(self, root: Locator, entry: Any, answer: Any) -> None:
         give(root, entry, answer)
 
+    def be_sure(self, root: Locator) -> None:
+        root.get_by_role("slider", name=self.word("q_sure")).click()
+
     def do(self, name: str) -> None:
         """Do all that a lesson asks, from top to bottom."""
         for cell, text in code(read(self.lang, name)):
@@ -108,6 +111,7 @@ class Reader:
     def guess(self, cell: str, question: str) -> None:
         root, entry = self.look_at(cell), entry_of(question)
         self.give(root, entry, entry["wrong"][0]["answer"])
+        self.be_sure(root)
         self.press(root, "q_commit")
         expect(root).to_contain_text(self.word("q_committed"))
         expect(root).not_to_contain_text(entry["why"][self.lang])
@@ -178,6 +182,10 @@ class KeyboardReader(Reader):
     def press(self, root: Locator, key: str) -> None:
         self.go(root.get_by_role("button", name=self.word(key), exact=True))
         self.key("Enter")
+
+    def be_sure(self, root: Locator) -> None:
+        self.go(root.get_by_role("slider", name=self.word("q_sure")))
+        self.key("ArrowRight")
 
     def give(self, root: Locator, entry: Any, answer: Any) -> None:
         given = plain(entry, answer)

@@ -112,14 +112,14 @@ def test_japanese_columns_stand_below_each_other(run: Run) -> None:
 
 def test_an_action_may_be_typed_in_any_width_and_capitals(run: Run, home: Path) -> None:
     said = run(*NEW, typed="ｆ－７＞１ｌ\n")
-    assert "You placed free 7 in horse 1's left box." in said.out
+    assert "You placed a free 7 in horse 1's left box." in said.out
     assert plain("　３－６＞３Ｌ ") == "3-6>3L"
 
 
 def test_what_is_forbidden_is_refused_with_its_rule(run: Run, home: Path) -> None:
     typed = "1-1>2L\n99\n0\nfoo\n\n12345678901234567890\nopen 3-6\n9\n"
     said = run(*NEW, typed=typed)
-    assert "Not here: 1 of horse 1 goes only in its own horse's boxes. [LS4.2]" in said.out
+    assert "Not here: the 1 of horse 1 goes only in its own horse's boxes. [LS4.2]" in said.out
     assert "The choices are 1 to 26." in said.out
     assert "“foo” cannot be done here. [LS3.1]" in said.out
     assert "In a turn, place a card" in said.out

@@ -102,6 +102,22 @@ def test_probabilities_from_the_true_orders_are_caught(monkeypatch: pytest.Monke
     assert "odds" in caught(*ORDERS)
 
 
+def test_a_search_of_the_true_position_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = type(rk.game("longshot"))
+    look = made.view
+    seen: list[State] = []
+
+    def noting(game: Any, state: State, seat: int) -> Any:
+        seen.append(state)
+        return look(game, state, seat)
+
+    monkeypatch.setattr(made, "view", noting)
+    monkeypatch.setattr(Determinizations, "sample", lambda worlds, rng: seen[-1])
+    monkeypatch.setattr(channels, "CHANNELS", {"search": channels.CHANNELS["search"]})
+    monkeypatch.setattr(channels, "EVERY", {"search": 1})
+    assert "search" in caught(*ORDERS)
+
+
 def test_another_seats_choice_before_all_have_chosen_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -202,8 +218,8 @@ SURFACE: dict[type, dict[str, str]] = {
         "table": FULL,
     },
     ReplayWidget: {
-        **dict.fromkeys(["game", "title", "backdrop", "frames", "rules"], "replay_widget"),
-        **dict.fromkeys(["lang", "html"], "replay_widget"),
+        **dict.fromkeys(["game", "title", "backdrop", "constants", "frames"], "replay_widget"),
+        **dict.fromkeys(["rules", "lang", "html"], "replay_widget"),
         **dict.fromkeys(["export", "fallback", "replay"], "replay_widget"),
         "set_state": DOES,
     },

@@ -91,10 +91,10 @@ def card(name: str) -> object:
 
 def test_an_event_names_seats_by_number_or_by_the_names_given() -> None:
     event = secret()
-    assert event.text("en") == "Player 2 drew 6 of horse 3."
-    assert event.text("en", {1: YOU}) == "You drew 6 of horse 3."
+    assert event.text("en") == "Player 2 drew the 6 of horse 3."
+    assert event.text("en", {1: YOU}) == "You drew the 6 of horse 3."
     assert event.text("ja", {1: Text("Kim", "キム")}) == "キムは3番の6を引きました。"
-    assert str(event) == "LS3.1  Player 2 drew 6 of horse 3."
+    assert str(event) == "LS3.1  Player 2 drew the 6 of horse 3."
 
 
 def test_the_others_see_a_draw_but_not_the_card() -> None:

@@ -27,7 +27,7 @@ from racekit.engine.texts import (
 )
 from racekit.games import foth
 from racekit.games.foth import cards as foth_cards
-from racekit.games.foth import prompts as foth_prompts
+from racekit.games.foth import words as foth_words
 from racekit.lessons.explore import pictures
 from racekit.testing.pick import pick
 from tests.conformance.adapters import GAMES, adapter
@@ -35,7 +35,7 @@ from tests.engine import words
 
 ENTRIES = [entry for file in words.FILES for entry in words.entries(file)]
 CATALOGUES = [registry.game_class(name).book.words for name in registry.names()]
-CATALOGUES += [foth.BOOK.words, foth_cards.TEXTS, foth_prompts.STAGE, pictures.WORDS]
+CATALOGUES += [foth.BOOK.words, foth_cards.TEXTS, foth_words.STAGE, pictures.WORDS]
 KINDS = {*COMMON_WORDS, ""} | {kind for each in CATALOGUES for kind in each._formatters["en"].words}
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 SAME_IN_BOTH = {"LONG SHOT"}

@@ -12,8 +12,9 @@ from racekit.engine.record import canonical
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES, YOU, Text
 from racekit.games.foth.actions import read_action
-from racekit.games.foth.prompts import action_text, ends, number_word, status
+from racekit.games.foth.prompts import action_text, ends, status
 from racekit.games.foth.scene import public_scene, scene
+from racekit.games.foth.words import number_word
 
 from .scenario import THEY, Scenario, horse, situation, support
 from .scenario import YOU as ME

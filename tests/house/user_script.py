@@ -14,7 +14,16 @@ import racekit as rk
 from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, Step, Text, View
 from racekit.engine.replay import Replay
 from racekit.library import GameLine, SavedGames
-from racekit.odds import Aggregates, Answer, Both, Distribution, Effects, Estimate, Question
+from racekit.odds import (
+    Aggregates,
+    Answer,
+    Both,
+    Distribution,
+    Effects,
+    Estimate,
+    Question,
+    Rollouts,
+)
 from racekit.reviews import Review, Totals, Word
 
 # --- games and rules -----------------------------------------------------------------------------
@@ -65,6 +74,7 @@ assert_type(rk.resume(), SavedGames)
 assert_type(rk.resume(0), rk.Table)
 assert_type(rk.resume(Path("race.jsonl")), rk.Table)
 assert_type(rk.players.Greedy(), rk.players.Greedy)
+assert_type(rk.players.Search(games=100), rk.players.Search)
 
 # --- widgets -------------------------------------------------------------------------------------
 
@@ -108,6 +118,11 @@ def mostly_first(view: Any) -> dict[Any, Fraction]:
 
 
 assert_type(rk.odds(view, odds.win(0), policy=mostly_first), Answer)
+
+played_on = rk.rollouts(view, 20, actions=True, players="greedy", seed=1)
+assert_type(played_on, Rollouts)
+assert_type(played_on.starts, tuple[Any, ...])
+assert_type(rk.rollouts([state, state], 20).numbers, tuple[int, ...])
 
 # --- luck and skill ------------------------------------------------------------------------------
 

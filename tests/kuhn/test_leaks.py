@@ -203,7 +203,7 @@ def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
 SHOWN: dict[Plant, set[str]] = {
     the_whole_board: {"view_data", "view_everything", "key", "scene", "board_text", "snapshot"},
     the_key: {"key"},
-    the_scene: {"scene", "replay", "snapshot", "looking_back"},
+    the_scene: {"scene", "replay", "snapshot", "looking_back", "question_board", "lesson_board"},
     the_drawing: {"scene", "picture", "game_widget", "replay_widget"},
     the_status: {"status", "replay", "terminal"},
     a_refusal: {"errors", "messages"},

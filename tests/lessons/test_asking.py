@@ -245,9 +245,9 @@ def test_progress_tells_what_is_done_what_is_open_and_what_to_look_at_again() ->
     assert lesson.done == (NAME, "odds/this-one", "odds/picked-blindly")
     assert lesson.again == ("odds/this-one", "odds/picked-blindly")
     assert set(lesson.done) & set(lesson.open) == set()
-    assert len(lesson.done) + len(lesson.open) == 8
+    assert len(lesson.done) + len(lesson.open) == 5
     html = progress()._repr_html_()
-    assert "<td>3 / 8</td>" in html
+    assert "<td>3 / 5</td>" in html
     assert "What does a glance tell you?" in html
 
 
@@ -296,5 +296,5 @@ def test_the_map_links_every_lesson_and_says_where_one_stands() -> None:
     rows = {row.split('href="')[1].split('"')[0]: row for row in html.split("<tr>")[2:]}
     assert rows.keys() == {f"../{lesson.name}.ipynb" for lesson in progress().lessons}
     assert "done</td><td>3 / 3<" in rows["../00-make-a-game.ipynb"]
-    assert "begun</td><td>0 / 8</td><td>1<" in rows["../odds/02-conditional.ipynb"]
+    assert "begun</td><td>0 / 5</td><td>1<" in rows["../odds/02-conditional.ipynb"]
     assert "open</td>" in rows["../odds/01-exact-and-simulated.ipynb"]

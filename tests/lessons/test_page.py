@@ -12,7 +12,8 @@ import nbformat
 import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
-from racekit.cli import main
+import racekit as rk
+from racekit.cli import _lesson, main
 from racekit.engine.errors import BadInput
 from racekit.lessons import ask, calibration, charts, explore, export_page, once_answered, reveal
 from racekit.lessons.catalogue import entry_of
@@ -88,6 +89,34 @@ def test_folded_code_and_proofs_are_left_out() -> None:
     assert "proved" not in html
 
 
+def test_what_only_a_notebook_can_do_is_left_out() -> None:
+    only = {"tags": ["notebook-only"]}
+    html = page_of(
+        new_markdown_cell("Move the handles.", metadata=only),
+        code("", shown("a game to play"), **only),
+        new_markdown_cell("What it shows."),
+    ).body
+    assert "Move the handles." not in html
+    assert "a game to play" not in html
+    assert "What it shows." in html
+
+
+def test_an_exploration_has_simulated_all_there_is() -> None:
+    page = page_of(code("", shown(explore.interval(seed=1))))
+    assert page.data["parts"][0]["state"]["done"] == 100
+
+
+def test_odds_are_worked_out_for_a_page() -> None:
+    table = rk.Table("longshot", seed=7, races=1, autosave=False)
+    table.advance()
+    widget = rk.OddsWidget(table, autostart=False)
+    page = page_of(code("", shown(widget)))
+    (part,) = page.data["parts"]
+    assert part["part"] == "odds"
+    assert part["board"]["odds"]["groups"]
+    assert widget.odds["title"]["en"] in page.body  # until the script runs
+
+
 def test_texts_are_escaped() -> None:
     bad = "<script>alert(1)</script>"
     page = page_of(
@@ -137,6 +166,29 @@ def test_a_chart_is_a_picture_or_else_in_words(
     html = page_of(code("", shown(charts.chances_chart(rows)))).body
     assert ("data:image/svg+xml" in html) is drawn
     assert "1, exact: 25.0%" in html
+
+
+def test_between_two_persons_a_page_shows_nobodys_cards() -> None:
+    table = rk.Table("longshot", seed=3, mode="play", first_player=1, autosave=False)
+    table.advance()
+    page = page_of(code("", shown(rk.GameWidget(table, seat=0))))
+    assert page.parts == []
+    hands = [str(card) for seat in range(5) for card in table.state.view(seat).hand]
+    assert not any(f'"{card}' in page.html() for card in hands)
+    page = page_of(code("", shown(rk.OddsWidget(table, seat=0, autostart=False))))
+    assert page.parts[0]["board"]["odds"]["groups"] == []
+    assert page.parts[0]["board"]["odds"].get("grid") is None
+
+
+def test_a_replay_shares_its_rules_with_the_boards() -> None:
+    table = rk.Table("longshot", seed=3, first_player=0, autosave=False)
+    table.advance()
+    shows = (rk.GameWidget(table), rk.ReplayWidget(table))
+    page = page_of(*(code("", shown(value)) for value in shows))
+    board, replay = (part["board"] for part in page.parts)
+    assert replay["shared"] == board["shared"]
+    assert replay.keys() == board.keys() - {"at"}
+    assert "<iframe" not in page.html()
 
 
 def test_a_page_asks_nobody_for_anything() -> None:
@@ -194,6 +246,14 @@ def test_what_is_no_notebook_is_one_clear_error(tmp_path: Path, text: str) -> No
     path.write_text(text, "utf-8")
     with pytest.raises(BadInput, match="is not a notebook"):
         export_page(path, tmp_path / "page.html")
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [("odds/02", "02-conditional"), ("odds/02b", "02b-choices"), ("odds/02-c", "02-conditional")],
+)
+def test_a_lesson_is_found_by_its_number(given: str, name: str) -> None:
+    assert _lesson(given, "en").stem == name
 
 
 @pytest.mark.parametrize(("given", "said"), [("odds/9", "odds/02"), ("odds/0", "odds/06-bluff")])

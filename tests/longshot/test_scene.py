@@ -207,12 +207,12 @@ def test_a_purse_that_is_just_empty_is_not_floored() -> None:
             (
                 "LS3.2",
                 position(opened="F-0"),
-                "Race 1, round 3. You opened free 0: choose its box.",
+                "Race 1, round 3. You opened a free 0: choose its box.",
             ),
             (
                 "LS3.2",
                 position(first=3, opened="2-7"),
-                "Race 1, round 3. Di opened 7 of horse 2 and chooses its box.",
+                "Race 1, round 3. Di opened the 7 of horse 2 and chooses its box.",
             ),
             (
                 "LS3.2",
@@ -280,6 +280,10 @@ SAID = [
     ("LS1.2", "card", Card(3, 6), "6 of horse 3", "3番の6"),
     ("LS1.2", "card", Card(0, 0), "free 0", "フリーの0"),
     ("LS1.2", "Card", Card(0, 8), "Free 8", "フリーの8"),
+    ("LS1.2", "a_card", Card(3, 6), "the 6 of horse 3", "3番の6"),
+    ("LS1.2", "a_card", Card(0, 0), "a free 0", "フリーの0"),
+    ("LS1.2", "The_card", Card(3, 6), "The 6 of horse 3", "3番の6"),
+    ("LS1.2", "The_card", Card(0, 0), "The free 0", "フリーの0"),
     ("LS1.1", "box", 0, "horse 1's left box", "1番の左マス"),
     ("LS1.1", "box", 11, "horse 6's right box", "6番の右マス"),
     ("LS3.3", "sum", [5], "5", "5"),

@@ -32,6 +32,7 @@ NAMES = (
     "odds/00-guess.ipynb",
     "odds/01-exact-and-simulated.ipynb",
     "odds/02-conditional.ipynb",
+    "odds/02b-choices.ipynb",
     "odds/03-expected-value-and-fair-odds.ipynb",
     "odds/04-races-as-markov-chains.ipynb",
     "odds/05-a-million-races.ipynb",
@@ -59,8 +60,9 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def code(notebook: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return id and source of the code cells."""
-    return [(c["id"], source(c)) for c in notebook["cells"] if c["cell_type"] == "code"]
+    """Return id and source of the code cells, without the first line that says what it is."""
+    cells = [c for c in notebook["cells"] if c["cell_type"] == "code"]
+    return [(c["id"], re.sub(r"\A# .*\n", "", source(c))) for c in cells]
 
 
 class _WithoutWords(ast.NodeTransformer):

@@ -358,6 +358,7 @@ def test_impossible_pairs_look_impossible(monkeypatch: pytest.MonkeyPatch) -> No
     assert {pair for pair, state in cells.items() if state == "impossible"} == {
         (card, card) for card in cards
     }
+    assert chart.to_dict()["columns"] == 1  # a narrow screen has no room for panels side by side
     spec = chart.to_dict()["spec"]
     scale = spec["encoding"]["color"]["scale"]
     looks = dict(zip(scale["domain"], scale["range"], strict=True))
@@ -450,7 +451,7 @@ def test_an_interval_that_misses_stands_out(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_pairs_of_cards_have_a_panel_for_each_piece_of_evidence_and_one_legend() -> None:
     spec = probability_charts()[4].to_dict()
-    assert spec["facet"]["column"]["sort"] == ["before", "after"]
+    assert spec["facet"]["sort"] == ["before", "after"]
     assert spec["resolve"]["scale"]["color"] == "shared"
     assert spec["spec"]["encoding"]["color"]["scale"]["domain"] == ["wanted", "left", "out"]
 

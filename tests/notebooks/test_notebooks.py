@@ -29,6 +29,8 @@ from tests.notebooks.books import (
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 SOURCE_FOLDED = {"jupyter": {"source_hidden": True}}
 FOLDED = {"jupyter": {"outputs_hidden": True, "source_hidden": True}}
+NOTEBOOK_ONLY = {"tags": ["notebook-only"]}
+"""What a page leaves out, because it cannot do it."""
 MOST_VISIBLE = 15
 """The most lines of code that are not folded, in a lesson whose questions are asked in widgets."""
 ABOUT_CODE = (
@@ -68,10 +70,12 @@ def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> 
         if cell["id"] in solutions(notebook):
             assert cell["metadata"] == FOLDED
         assert source(cell).strip()
+        folds = {key: value for key, value in cell["metadata"].items() if key != "tags"}
+        assert cell["metadata"] in (folds, {**folds, **NOTEBOOK_ONLY})
         if cell["cell_type"] == "markdown":
-            assert cell["metadata"] == {}
+            assert folds == {}
         else:
-            assert cell["metadata"] in ({}, SOURCE_FOLDED, FOLDED)
+            assert folds in ({}, SOURCE_FOLDED, FOLDED)
             assert cell["outputs"] == []
             assert cell["execution_count"] is None
     ids = [cell["id"] for cell in notebook["cells"]]
@@ -81,7 +85,9 @@ def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> 
 @pytest.mark.parametrize("name", NAMES)
 def test_both_languages_have_the_same_cells(name: str) -> None:
     en, ja = (read(lang, name)["cells"] for lang in LANGUAGES)
-    assert [(c["id"], c["cell_type"]) for c in en] == [(c["id"], c["cell_type"]) for c in ja]
+    assert [(c["id"], c["cell_type"], c["metadata"]) for c in en] == [
+        (c["id"], c["cell_type"], c["metadata"]) for c in ja
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -220,7 +226,7 @@ LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 def test_every_notebook_but_the_start_page_is_a_lesson() -> None:
     assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb"}
-    assert len(LESSONS) == 24
+    assert len(LESSONS) == 25
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -238,7 +244,7 @@ def test_a_lesson_begins_with_a_guess_and_needs_no_code(lang: str, name: str) ->
     for cell in cells:
         if re.search(r"-(ask|reveal)$", cell["id"]):
             assert cell["metadata"] == SOURCE_FOLDED
-    visible = [source(cell) for cell in cells if not cell["metadata"]]
+    visible = [source(cell) for cell in cells if "jupyter" not in cell["metadata"]]
     assert name in ABOUT_CODE or sum(len(text.splitlines()) for text in visible) <= MOST_VISIBLE
     # JupyterLab shows the first line of a folded cell: it must not tell the answer.
     cells = [cell for cell in cells if cell["id"] in solutions(notebook)]
@@ -253,6 +259,41 @@ def test_a_lesson_begins_with_a_guess_and_needs_no_code(lang: str, name: str) ->
     assert not [
         cell for cell, text in code(notebook) if re.search(r"= \.\.\.$", text, re.MULTILINE)
     ]
+
+
+ON_PROBABILITY = [(lang, name) for lang, name in EVERY if name.startswith("odds/")]
+
+
+@pytest.mark.parametrize(("lang", "name"), ON_PROBABILITY)
+def test_what_is_seen_of_folded_code_is_in_words(lang: str, name: str) -> None:
+    for cell in read(lang, name)["cells"]:
+        if cell["metadata"].get("jupyter") is None:
+            continue
+        first = source(cell).partition("\n")[0]
+        assert first.startswith("# "), cell["id"]
+        assert bool(JAPANESE.search(first)) is (lang == "ja"), cell["id"]
+
+
+MOVES = {
+    "en": r"\bhandles?\b|\byourself\b|\bit is your turn\b|\b(?:Play|Turn|Move|Strike|Try|Draw)\b",
+    "ja": r"つまみ|自分で動|動かして|遊んでみ|再生し|試してみ|やってみ",
+}
+"""An invitation to what only a kernel can do."""
+
+
+@pytest.mark.parametrize(("lang", "name"), ON_PROBABILITY)
+def test_a_page_invites_to_nothing_that_it_cannot_do(lang: str, name: str) -> None:
+    for cell in read(lang, name)["cells"]:
+        if cell["cell_type"] == "markdown" and "tags" not in cell["metadata"]:
+            assert not re.search(MOVES[lang], source(cell)), cell["id"]
+
+
+@pytest.mark.parametrize(("lang", "name"), ON_PROBABILITY)
+def test_the_first_rule_is_said_to_be_one(lang: str, name: str) -> None:
+    """Where a lesson first cites a rule by its number, it says what that is."""
+    prose = [source(cell) for cell in read(lang, name)["cells"] if cell["cell_type"] == "markdown"]
+    first = next(text for text in prose if RULE_ID.search(text))
+    assert re.search({"en": "look (?:it|them) up", "ja": "ルールの番号"}[lang], first)
 
 
 def following(lang: str, name: str) -> list[tuple[str, str]]:
@@ -278,6 +319,25 @@ def test_prose_after_a_question_does_not_tell_its_answer(lang: str, name: str) -
             continue  # such a number may stand for anything
         written = str(value) if value.denominator > 1 else f"{int(value):,}"
         assert not re.search(rf"(?<![\d.,/]){re.escape(written)}(?![\d/]|[.,]\d)", text), question
+
+
+PLAYED = {
+    "en": r"\b([Pp]ress|[Cc]lick|Move the handles|step through|Now play|Try it|is yours)\b",
+    "ja": r"動かせる盤|動かしてみ|遊びましょう|遊んでみ|ここからは自由",
+}
+"""What a reader can only do where a kernel runs."""
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name.split("/")[0] in GAMES])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_prose_promises_no_page_what_only_a_notebook_can_do(lang: str, name: str) -> None:
+    notebook = {"en": "n the notebook", "ja": "ノートブックで"}[lang]
+    cells = [cell for cell in read(lang, name)["cells"] if cell["cell_type"] == "markdown"]
+    paragraphs = [each for cell in cells for each in source(cell).split("\n\n")]
+    for each in paragraphs:
+        # A page has a paragraph of its own instead of this one.
+        if "Run All Cells" not in each and re.search(PLAYED[lang], each):
+            assert notebook in each, each
 
 
 WRONG = (-1, 10**7, [], ["6R"], True, "?", None, object())

@@ -263,6 +263,8 @@ def test_an_interruption_keeps_the_finished_games(monkeypatch: pytest.MonkeyPatc
         (None, {"n": 0, "seed": -1, "workers": 0}, ["n", "seed", "workers"]),
         (None, {"actions": ["nonsense"]}, ["actions[0]"]),
         (None, {"actions": []}, ["actions"]),
+        (None, {"actions": "pass"}, ["actions[0]"]),
+        (None, {"actions": 7}, ["actions[0]"]),
         (None, {"players": "nobody", "progress": "yes"}, ["progress", "players"]),
         ([], {}, ["states_or_view"]),
         (["x"], {}, ["states_or_view"]),

@@ -270,6 +270,9 @@ def test_a_short_run_shows_no_bar(
 ) -> None:
     rk.simulate("longshot", 10, **SMALL)
     rk.simulate("longshot", 10, progress=False, **SMALL)
+    with monkeypatch.context() as m:
+        m.setenv("TQDM_DISABLE", "1")
+        rk.simulate("longshot", 10, progress=True, **SMALL)
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     rk.simulate("longshot", 10, progress=True, **SMALL)
     assert capsys.readouterr().err == ""

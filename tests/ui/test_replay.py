@@ -45,7 +45,7 @@ def test_a_frame_a_beat(race: Table, widget: rk.ReplayWidget) -> None:
 
 
 def test_frames_are_snapshots_without_anything_to_do(widget: rk.ReplayWidget) -> None:
-    for frame in as_json(widget.frames):
+    for frame in as_json([widget.constants | frame for frame in widget.frames]):
         assert frame["v"] == 1
         assert not frame["mine"]
         assert not frame["waiting"]
@@ -58,12 +58,17 @@ def test_frames_are_snapshots_without_anything_to_do(widget: rk.ReplayWidget) ->
     assert widget.frames[-1]["result"]["ranking"]
 
 
+def test_what_all_frames_have_in_common_travels_once(widget: rk.ReplayWidget) -> None:
+    assert all(widget.constants.keys().isdisjoint(frame) for frame in widget.frames)
+    assert widget.constants["house"]
+
+
 def test_frames_carry_the_whole_log_once(race: Table, widget: rk.ReplayWidget) -> None:
     lines = [line for frame in widget.frames for line in frame["log"]]
     assert [line["n"] for line in lines] == list(range(len(lines)))
     names = race.names_for(0)
     assert [line["text"]["ja"] for line in lines] == [e.text("ja", names) for e in race.log(0)]
-    assert not any(frame["earlier"] for frame in widget.frames)
+    assert not widget.constants["earlier"]
 
 
 def test_frames_show_what_the_widget_showed(race: Table, widget: rk.ReplayWidget) -> None:
@@ -75,7 +80,7 @@ def test_frames_show_what_the_widget_showed(race: Table, widget: rk.ReplayWidget
         seen = session.snapshot()
         assert frame["scene"] == seen["scene"]
         assert frame["status"]["lead"] == seen["status"]["lead"]
-        assert frame["seats"] == seen["seats"]
+        assert widget.constants["seats"] == seen["seats"]
 
 
 def test_every_rule_that_the_log_cites_travels_along(widget: rk.ReplayWidget) -> None:
@@ -90,12 +95,13 @@ def test_every_rule_that_the_log_cites_travels_along(widget: rk.ReplayWidget) ->
 def test_only_the_own_seat_s_cards_are_in_it(race: Table) -> None:
     """The same race, seen by two: each replay holds its own hands and not the other's."""
     for seat in (0, 2):
-        frames = rk.ReplayWidget(race, seat=seat, lang="en").frames
+        widget = rk.ReplayWidget(race, seat=seat, lang="en")
+        frames = widget.frames
         dealt_at = next(i for i, frame in enumerate(frames) if frame["scene"]["hand"])
         hand = frames[dealt_at]["scene"]["hand"]
         state = race.state_at(33)
         assert sorted(hand) == sorted(map(str, state.view(seat).hand))
-        assert all(frame["seat"] == seat for frame in frames)
+        assert widget.constants["seat"] == seat
 
 
 def test_whatever_was_kept_can_be_replayed(race: Table, tmp_path: Path) -> None:
@@ -133,6 +139,7 @@ def test_the_page_carries_everything_and_asks_for_nothing(widget: rk.ReplayWidge
             "game": widget.game,
             "title": widget.title,
             "backdrop": {},
+            "constants": widget.constants,
             "frames": widget.frames,
             "rules": widget.rules,
             "lang": "en",

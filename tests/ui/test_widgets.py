@@ -42,7 +42,7 @@ def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     page = front(make)
     assert page.model.keys() - plain == {*("state", "tree", "backdrop", "config", "screen", "lang")}
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
-    shown = {"backdrop", "frames", "game", "title", "rules", "lang"}
+    shown = {"backdrop", "constants", "frames", "game", "title", "rules", "lang"}
     assert replay.model.keys() - plain == shown
 
 
@@ -196,7 +196,7 @@ def test_a_forged_trait_is_put_right(front: Opened, name: str) -> None:
     assert fingerprint(page.widget.table) == before
 
 
-@pytest.mark.parametrize("name", ["backdrop", "frames", "rules", "title", "game"])
+@pytest.mark.parametrize("name", ["backdrop", "constants", "frames", "rules", "title", "game"])
 def test_a_forged_replay_is_put_right(front: Opened, name: str) -> None:
     page = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     true = json.dumps(page.model[name])

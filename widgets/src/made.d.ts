@@ -280,6 +280,8 @@ declare module "racekit:words" {
   export const fh_class_item: import("./core/contract").T;
   export const fh_class_jockey: import("./core/contract").T;
   export const fh_class_situation: import("./core/contract").T;
+  export const fh_type_horse: import("./core/contract").T;
+  export const fh_type_area: import("./core/contract").T;
   export const fh_on_horse: import("./core/contract").T;
   export const fh_on_area: import("./core/contract").T;
   export const fh_force_normal: import("./core/contract").T;
@@ -640,6 +642,8 @@ declare module "racekit:lessons" {
   export const q_slider: import("./core/contract").T;
   export const q_about: import("./core/contract").T;
   export const q_sure: import("./core/contract").T;
+  export const q_sure_unset: import("./core/contract").T;
+  export const q_sure_first: import("./core/contract").T;
   export const q_sure_of: import("./core/contract").T;
   export const q_up: import("./core/contract").T;
   export const q_down: import("./core/contract").T;

@@ -25,8 +25,7 @@ from .drawing import (
     star,
     text_sign,
 )
-from .prompts import STAGE
-from .words import favourites_word, terms_word
+from .words import STAGE, favourites_word, terms_word
 
 WIDTH, HEIGHT = 240, 336
 """The size of a card's face."""
@@ -85,7 +84,9 @@ def card_html(card: Card, lang: str) -> str:
 def cards_html(cards: Iterable[Card], lang: str) -> str:
     """Return the faces of several cards for a notebook, as many in a row as fit."""
     style = f"display:inline-block;width:{WIDTH}px;max-width:100%;margin:4px"
-    faces = (f'<span style="{style}">{card_svg(card, lang)}</span>' for card in cards)
+    faces = (
+        f'<span class="rk-face" style="{style}">{card_svg(card, lang)}</span>' for card in cards
+    )
     return f'<div class="{NO_MATH}">{"".join(faces)}</div>'
 
 
@@ -268,6 +269,7 @@ def small_card(
     if face["kind"] == "horse":
         yield from _small_horse(x, y, face, lang, horse)
     else:
+        yield from _small_type(x + 6, y + 35, face, lang)
         for at, line in enumerate(_clipped(face["text"][lang], (width - 10) / 6.8, 4)):
             yield words(x + 5, y + 73 + 8.4 * at, line, 6.8, INK)
     yield "</g>"
@@ -282,6 +284,12 @@ def _small_name(x: float, y: float, room: float, name: str) -> Iterator[str]:
     yield words(x, y - 1.5, first, 8, "#ffffff", bold=True, room=room)
     rest = name.removeprefix(first).strip()
     yield words(x, y + 7, rest, 8, "#ffffff", bold=True, room=room)
+
+
+def _small_type(x: float, y: float, face: Face, lang: str) -> Iterator[str]:
+    """A support's type (205.1), unless its class says it."""
+    if face["kind"] == "support" and face["class"] != face["type"]:
+        yield words(x, y, first_upper(TERMS["type"][face["type"]](lang)), 7, INK)
 
 
 def _small_horse(

@@ -6,52 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ...engine.texts import LANGUAGES, YOU, Catalogue, Text, list_word, read_toml
+from ...engine.texts import LANGUAGES, YOU, Text, list_word
 from .actions import Act, Outcome
 from .board import SEATS
 from .cards import TERMS, Card
-from .words import WORDS, going_word
+from .words import STAGE, going_word
 
 if TYPE_CHECKING:
     from .view import Asked, FothView
 
 Cards = Mapping[str, Card]
 Names = Mapping[int, Text]
-
-
-def number_word(number: tuple[int, int], lang: str) -> str:
-    """Return a phrase for the least and the greatest number of cards to choose (103.5a).
-
-    Examples
-    --------
-    >>> number_word((1, 1), "en"), number_word((0, 2), "en"), number_word((0, 2), "ja")
-    ('a card', 'up to 2 cards', '2枚まで')
-    """
-    least, most = number
-    if lang == "ja":
-        return f"{most}枚" if least == most else f"{most}枚まで"
-    if most == 1:
-        return "a card" if least == most else "up to one card"
-    return f"{most} cards" if least == most else f"up to {most} cards"
-
-
-def signed_number(number: int, lang: str) -> str:
-    """Write a number with its sign.
-
-    Examples
-    --------
-    >>> signed_number(-1, "en"), signed_number(2, "ja")
-    ('−1', '＋2')
-    """
-    plus, minus = ("＋", "－") if lang == "ja" else ("+", "−")
-    return f"{minus if number < 0 else plus}{abs(number)}"
-
-
-STAGE = Catalogue(
-    read_toml("racekit.games.foth", "stage.toml"),
-    {**WORDS, "number": number_word, "signed_number": signed_number},
-)
-"""The texts beside the board."""
 
 
 # --- cards -----------------------------------------------------------------------------------

@@ -21,13 +21,13 @@ from .board import (
     area_of,
 )
 from .cards import STYLES, TERMS, Card
-from .prompts import STAGE, card_text
+from .prompts import card_text
 from .resolving.characteristics import Characteristics
 from .resolving.lasting import changes_going
 from .resolving.layers import derived
 from .rules import USUAL
 from .traits import Reason, Traits, is_suited
-from .words import BOOK, going_word
+from .words import BOOK, STAGE, going_word
 
 if TYPE_CHECKING:
     from .rules import Rules

@@ -14,8 +14,9 @@ from ...engine.wrapping import wrapped
 from .cards import STYLES, TERMS
 from .drawing import COATS, COLOURS, INK, PAPER, SILKS, chequered, racehorse
 from .faces import SMALL_HEIGHT, SMALL_WIDTH, small_card
-from .prompts import STAGE, counted, signed_number
+from .prompts import counted
 from .scene import alike
+from .words import STAGE, signed_number
 
 Scene = Mapping[str, Any]
 

@@ -10,8 +10,9 @@ from ...engine.columns import aligned, width
 from ...engine.texts import Text, first_upper, list_word
 from ...engine.wrapping import wrapped
 from .cards import DISTANCES, STYLES, TERMS
-from .prompts import STAGE, counted
+from .prompts import counted
 from .scene import alike
+from .words import STAGE
 
 Scene = Mapping[str, Any]
 Names = Mapping[int, Text]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...engine.rules import RuleBook
-from ...engine.texts import Text, Word, list_word
+from ...engine.texts import Catalogue, Text, Word, list_word, read_toml
 from .board import Race
 from .cards import GOINGS, TERMS
 
@@ -48,6 +48,34 @@ def favourites_word(courses: Iterable[str], goings: Iterable[str], lang: str) ->
     return list_word(filter(None, parts), lang)
 
 
+def number_word(number: tuple[int, int], lang: str) -> str:
+    """Return a phrase for the least and the greatest number of cards to choose (103.5a).
+
+    Examples
+    --------
+    >>> number_word((1, 1), "en"), number_word((0, 2), "en"), number_word((0, 2), "ja")
+    ('a card', 'up to 2 cards', '2枚まで')
+    """
+    least, most = number
+    if lang == "ja":
+        return f"{most}枚" if least == most else f"{most}枚まで"
+    if most == 1:
+        return "a card" if least == most else "up to one card"
+    return f"{most} cards" if least == most else f"up to {most} cards"
+
+
+def signed_number(number: int, lang: str) -> str:
+    """Write a number with its sign.
+
+    Examples
+    --------
+    >>> signed_number(-1, "en"), signed_number(2, "ja")
+    ('−1', '＋2')
+    """
+    plus, minus = ("＋", "－") if lang == "ja" else ("+", "−")
+    return f"{minus if number < 0 else plus}{abs(number)}"
+
+
 WORDS: Mapping[str, Word] = {
     "race": race_word,
     "going": going_word,
@@ -57,3 +85,9 @@ WORDS: Mapping[str, Word] = {
 }
 
 BOOK = RuleBook.read("foth", "racekit.games.foth", WORDS)
+
+STAGE = Catalogue(
+    read_toml("racekit.games.foth", "stage.toml"),
+    {**WORDS, "number": number_word, "signed_number": signed_number},
+)
+"""The texts beside the board."""

@@ -223,6 +223,18 @@ def _card_word(card: Card, lang: str) -> str:
     return f"{card.mv} of horse {card.horse}" if card.horse else f"free {card.mv}"
 
 
+def _a_card_word(card: Card, lang: str) -> str:
+    """Name a card within a sentence: a horse has its 6, and a free 6 is one of several."""
+    if lang == "ja":
+        return _card_word(card, lang)
+    return f"{'the' if card.horse else 'a'} {_card_word(card, lang)}"
+
+
+def _the_card_word(card: Card, lang: str) -> str:
+    """Begin a sentence with a card that lies in one place."""
+    return _card_word(card, lang) if lang == "ja" else f"The {_card_word(card, lang)}"
+
+
 def _box_word(box: Box, lang: str) -> str:
     """Name a box: its horse and its side (LS1.1)."""
     if lang == "ja":
@@ -253,6 +265,8 @@ def _place_word(rank: int, lang: str) -> str:
 WORDS: Mapping[str, Word] = {
     "card": _card_word,
     "Card": lambda card, lang: first_upper(_card_word(card, lang)),
+    "a_card": _a_card_word,
+    "The_card": _the_card_word,
     "box": _box_word,
     "sum": _sum_word,
     "over": _over_word,

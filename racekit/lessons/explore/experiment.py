@@ -174,6 +174,7 @@ class Experiment(ABC, Generic[S]):
             "key": self.key,
             "title": self.say("title").data(),
             "lead": self.say("lead").data(),
+            "try": self.say("try").data(),
             "handles": [handle.data() for handle in self.handles.values()],
             "chance": chance if self.trials else None,
         }

@@ -198,6 +198,62 @@ def second_choices(**wording: str) -> int:
     return len(state.step("read h0.0").state.step("card h0.1").state.actions())
 
 
+@cache
+def five() -> Any:
+    return position(
+        field="trade-places cross-trade pause",
+        hands=["reverse double from-the-discards", "treasure well thaw", "torch muddle key"],
+        lies={"field": "all", "hands": ["owner", "all", "owner"]},
+        discards="bonfire champion feather",
+        stock=20,
+    )
+
+
+def reversed_total() -> int:
+    """Return the total of Player 2's hand once the sign of Treasure has been changed."""
+    state = five().step("read h0.0").state.step("card h1.0").state
+    return sum(piece["value"] for piece in state.game.scene(state.view(0))["hands"][1])
+
+
+def traded() -> str:
+    """Return where Trade places is once it has been exchanged."""
+    view = finish(five(), "read f0", "card h1.0").view(0)
+    places = dict(zip(("field", "mine", "theirs"), view.laid, strict=False))
+    found = (name for name, laid in places.items() if "trade-places" in [p.card for p in laid])
+    return next(found, "discards")
+
+
+def heard() -> Fraction:
+    """Return how sure Player 1 is of a card that was read from a hidden hand."""
+    hands = ["storm key dice", "daydream well treasure", "torch muddle farewell"]
+    state = position(seat=1, field="pause peep thaw", hands=hands, stock=20)
+    first = state.step("read h1.0").state.view(0).laid[2][0]
+    return Fraction(first.card == "daydream")
+
+
+def arrives() -> str:
+    """Return who sees a card that comes from the field to a hand that is turned round."""
+    hands = ["treasure key well", "storm peep torch", "daydream muddle farewell"]
+    lies = {"field": "all", "hands": ["others", "owner", "owner"]}
+    state = position(field="dice pause thaw", hands=hands, lies=lies, stock=20)
+    laid = finish(state, "read f0").view(1).laid[1]
+    sees = next(piece.sees for piece in laid if piece.card == "pause")
+    mine, others = sees & 1, sees >> 1
+    return {(1, 3): "everybody", (0, 3): "others", (1, 0): "you"}.get((mine, others), "nobody")
+
+
+def dropping() -> list[str]:
+    """Return the players in the order in which they discard what is above the new limit."""
+    state, seats = position(seat=1, field="lean-year pause peep", stock=30, seed=2), []
+    state = state.step("read f0").state
+    while state.view(0).asks != "read":
+        chance = state.actor is rk.CHANCE
+        step = state.step(next(iter(state.outcomes())) if chance else state.actions()[0])
+        seats += [event.values["seat"] for event in step.events if event.name == "dropped"]
+        state = step.state
+    return [str(seat + 1) for seat in seats]
+
+
 def tied() -> int:
     hands = ["farewell tidy-up pause", "storm parcel zero-sum", "champion eraser round-of-applause"]
     most = {"what": "value", "how": "most", "seat": 2}
@@ -417,7 +473,12 @@ TRUTHS: Mapping[str, Truth] = {
     "readaloud/too-late": lambda: yes(first_person()),
     "readaloud/countdown": lambda: Fraction(countdown()),
     "readaloud/stack": lambda: stack("double", "reverse"),
+    "readaloud/sign": lambda: Fraction(reversed_total()),
+    "readaloud/trade-where": traded,
     "readaloud/cross-trade": lambda: Fraction(second_choices()),
+    "readaloud/heard": heard,
+    "readaloud/arrives": arrives,
+    "readaloud/too-many": dropping,
     "readaloud/tie": lambda: Fraction(tied()),
     "readaloud/film-first": lambda: Fraction(first_condition()),
     "readaloud/film-gust": lambda: Fraction(stock(1) - stock(2)),
@@ -485,6 +546,20 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "20": lambda: stack("double"),
         "-10": lambda: stack("reverse"),
         "10": lambda: Fraction(total("treasure")),
+    },
+    "readaloud/sign": {
+        "16": lambda: Fraction(total("treasure well thaw")),
+        "6": lambda: Fraction(total("well thaw")),
+        "-16": lambda: Fraction(-total("treasure well thaw")),
+    },
+    "readaloud/heard": {
+        "1/3": lambda: Fraction(1, THREE),
+        "0": Fraction,
+        "1/2": lambda: Fraction(1, 2),
+    },
+    "readaloud/too-many": {
+        "1 2 3": lambda: sorted(dropping()),
+        "2 1 3": lambda: [dropping()[0], *reversed(dropping()[1:])],
     },
     "readaloud/cross-trade": {
         "11": lambda: Fraction(second_choices(wording="2.0")),

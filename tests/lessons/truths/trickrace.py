@@ -135,7 +135,7 @@ FINISH: Mapping[str, Any] = {
 
 @cache
 def settled() -> State:
-    return run(position(race=2, **FINISH), "Y3")
+    return run(position(race=2, points=[3, 2, 0, 5], **FINISH), "Y3")
 
 
 def sheet() -> Any:
@@ -445,7 +445,7 @@ TRUTHS: Mapping[str, Truth] = {
     "trickrace/trick-winner": lambda: winner(trick(), PLAIN),
     "trickrace/stack": ahead,
     "trickrace/whip-winner": lambda: winner(trick(), WHIPPED),
-    "trickrace/overshoot": lambda: space(trick(WHIPPED), "S"),
+    "trickrace/overshoot": lambda: str(space(trick(WHIPPED), "S")),
     "trickrace/next-leader": lambda: player(trick(WHIPPED).actor or 0),
     "trickrace/places": lambda: order(sheet()),
     "trickrace/points": lambda: total(sheet(), 1),
@@ -526,9 +526,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "3": lambda: Fraction(len({*tickets(*LAID, "S")} - {"win"})),
     },
     "trickrace/overshoot": {
-        "8": lambda: space(trick(), "S") + marks()[1],
-        "5": lambda: space(trick(), "S"),
-        "6": lambda: 2 * 7 - (space(trick(), "S") + marks()[1]),  # back from the goal
+        "8": lambda: str(space(trick(), "S") + marks()[1]),
+        "5": lambda: str(space(trick(), "S")),
+        "6": lambda: str(2 * 7 - (space(trick(), "S") + marks()[1])),  # back from the goal
     },
     "trickrace/points": {
         "7": lambda: lines(sheet(), 1)["TR5.3"],

@@ -1,6 +1,6 @@
 import * as w from "racekit:words";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Model } from "../core/contract";
+import type { Lang, Model } from "../core/contract";
 import { asLang, other, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { keepKeys, passKeys } from "../shell/keepKeys";
@@ -10,8 +10,8 @@ import { useTheme } from "../shell/useTheme";
 import { setLang, useTraits } from "../shell/useTraits";
 import { type Asker, createAsker } from "./asker";
 import { told } from "./Chart";
-import type { Plan } from "./contract";
-import { Chance, Handle } from "./Handles";
+import type { Handle as HandleData, Plan } from "./contract";
+import { Chance, Handle, setting } from "./Handles";
 import { Panel } from "./Panels";
 
 const TRAITS = ["lang"];
@@ -27,8 +27,7 @@ export function ExploreApp({ model }: { model: Model }) {
   const { says, figures, panels } = asker.picture;
   /** A lesson on a page of its own has no kernel, and never had one. */
   const onPage = Boolean(model.get("page"));
-  const gone = onPage ? w.explore_page : w.explore_gone;
-  const trouble = word(lang, asker.link === "gone" ? gone : w.explore_busy);
+  const trouble = word(lang, asker.link === "gone" ? w.explore_gone : w.explore_busy);
   return (
     <div
       ref={root}
@@ -46,7 +45,9 @@ export function ExploreApp({ model }: { model: Model }) {
         <Button lang={other(lang)} onClick={() => setLang(model, other(lang))}>
           {word(lang, w.other_language)}
         </Button>
-        <p class="rk-lead">{plan.lead[lang]}</p>
+        <p class="rk-lead">
+          {plan.lead[lang]} {!onPage && plan.try[lang]}
+        </p>
       </header>
       <p class="rk-says">{says[lang]}</p>
       {figures.length > 0 && (
@@ -64,21 +65,37 @@ export function ExploreApp({ model }: { model: Model }) {
           <Panel key={panel.title.en} panel={panel} lang={lang} />
         ))}
       </div>
-      <div class="rk-handles">
-        {plan.handles.map((handle) => (
-          <Handle key={handle.name} handle={handle} asker={asker} lang={lang} />
-        ))}
-      </div>
-      <div class="rk-chance-row">
-        {plan.chance && <Chance chance={plan.chance} asker={asker} lang={lang} reduced={motionIsReduced} />}
-        <Button class="rk-button rk-reset" disabled={asker.link === "gone"} onClick={() => asker.reset()}>
-          {word(lang, w.explore_reset)}
-        </Button>
-      </div>
-      {asker.link !== "live" && <p class="rk-x-link">{trouble}</p>}
+      {onPage ? (
+        <p class="rk-note">{word(lang, w.explore_page, { values: settings(plan, asker, lang) })}</p>
+      ) : (
+        <>
+          <div class="rk-handles">
+            {plan.handles.map((handle) => (
+              <Handle key={handle.name} handle={handle} asker={asker} lang={lang} />
+            ))}
+          </div>
+          <div class="rk-chance-row">
+            {plan.chance && (
+              <Chance chance={plan.chance} asker={asker} lang={lang} reduced={motionIsReduced} />
+            )}
+            <Button class="rk-button rk-reset" disabled={asker.link === "gone"} onClick={() => asker.reset()}>
+              {word(lang, w.explore_reset)}
+            </Button>
+          </div>
+          {asker.link !== "live" && <p class="rk-x-link">{trouble}</p>}
+        </>
+      )}
       <Spoken text={onPage ? null : spoken(asker, says[lang], trouble)} />
     </div>
   );
+}
+
+/** How the handles stand, in words. */
+function settings({ handles }: Plan, { values }: Asker, lang: Lang): string {
+  const [is, and] = lang === "ja" ? ["：", "、"] : [": ", "; "];
+  const one = (handle: HandleData) =>
+    handle.label[lang] + is + told(setting(handle, values[handle.name]), lang);
+  return handles.map(one).join(and);
 }
 
 function useAsker(model: Model): Asker {

@@ -5,7 +5,7 @@ import { number, word } from "../core/text";
 import { Button } from "../shell/Button";
 import type { Asker } from "./asker";
 import { told } from "./Chart";
-import type { Choice, Handle as HandleData, Plan, Slider } from "./contract";
+import type { Choice, Handle as HandleData, Label, Plan, Slider } from "./contract";
 import { following } from "./scale";
 
 interface Props<H> {
@@ -22,11 +22,18 @@ export function Handle({ handle, ...rest }: Props<HandleData>) {
   );
 }
 
+/** How a value of a handle is written; a slider that has none stands at its lowest. */
+export function setting(handle: HandleData, value: number | undefined): Label {
+  if (handle.kind === "choice") return handle.options.find((option) => option.value === value)?.text ?? "";
+  const { low, step, written } = handle;
+  return written[((value ?? low) - low) / step] ?? "";
+}
+
 function SliderHandle({ handle, asker, lang }: Props<Slider>) {
-  const { name, label, low, high, step, written, play } = handle;
+  const { name, label, low, high, step, play } = handle;
   const id = useId();
   const value = asker.values[name] ?? low;
-  const text = told(written[(value - low) / step] ?? "", lang);
+  const text = told(setting(handle, value), lang);
   const off = asker.link === "gone";
   return (
     <div class="rk-handle">

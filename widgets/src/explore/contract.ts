@@ -35,8 +35,10 @@ export type Values = Record<string, number>;
 export interface Plan {
   key: string;
   title: T;
-  /** What to try. */
+  /** The scene. */
   lead: T;
+  /** What to try. */
+  try: T;
   handles: Handle[];
   /** Is chance in it, in which portions can it be had, and what is a portion made of? */
   chance: { all: number; portions: number[]; unit: T } | null;

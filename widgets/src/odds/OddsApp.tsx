@@ -38,9 +38,11 @@ export function OddsApp({ model }: { model: Model }) {
         <h2 class="rk-title">{odds.title[lang]}</h2>
         <p class="rk-status">{odds.lead[lang]}</p>
         <div class="rk-tools">
-          <Button onClick={() => say(odds.running ? "stop" : "run")}>
-            {word(lang, odds.running ? w.odds_stop : w.odds_run)}
-          </Button>
+          {!model.get("page") && (
+            <Button onClick={() => say(odds.running ? "stop" : "run")}>
+              {word(lang, odds.running ? w.odds_stop : w.odds_run)}
+            </Button>
+          )}
           <Button lang={other(lang)} onClick={() => setLang(model, other(lang))}>
             {word(lang, w.other_language)}
           </Button>

@@ -5,7 +5,7 @@ import { snapshot } from "../core/recording";
 import { dressed } from "../core/scene";
 import { join, word } from "../core/text";
 import { type ControlProps, Options } from "../question/Control";
-import { toggled } from "../question/judge";
+import { list, toggled } from "../question/judge";
 import { useDesk } from "../shell/desk";
 import { TipLayer } from "../shell/Panels";
 import { type GameView, ShellContext, TableContext } from "../shell/view";
@@ -26,8 +26,6 @@ const AT_REST = {
   leads: () => false,
   onShown: () => {},
 };
-
-const list = (answer: string | string[]): string[] => (typeof answer === "string" ? [answer] : answer);
 
 /**
  * A question that is answered on a board: the position as a game's own bundle draws it in a recording, where nothing can

@@ -4,7 +4,7 @@ import type { Mode, Question } from "../question/contract";
 /** What Python has put on the page beside its text, each at the place with its number. */
 export type Part =
   | { part: "question"; question: Question; mode: Mode; board: Board | null }
-  | { part: "board"; board: Board }
+  | { part: "board" | "replay" | "odds"; board: Board }
   | { part: "exploration"; plan: unknown; state: unknown }
   | { part: "later"; questions: string[]; html: string }
   | { part: "calibration"; questions: string[] };

@@ -46,6 +46,8 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
       return (el) => drawQuestion(el, { ...shown, question, mode, lang }, store);
     }
     case "board":
+    case "replay":
+    case "odds":
       return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
     case "exploration": {
       const state = JSON.stringify(part.state);

@@ -1,5 +1,5 @@
 import type { Guess, Kept } from "../question/contract";
-import { after, type Deed } from "../question/judge";
+import { after, type Deed, isDone } from "../question/judge";
 
 // Where a reader stands with the questions of a lesson, kept in the browser and nowhere else.
 
@@ -17,8 +17,7 @@ export const untouched = (): Kept => ({
 });
 
 /** Nothing is left to do, or the answer was asked for: what tells it may be seen. */
-export const isOpen = ({ tries, shown, compared }: Kept): boolean =>
-  (tries.at(-1)?.right ?? false) || shown || compared;
+export const isOpen = (kept: Kept): boolean => isDone(kept) || kept.shown || kept.compared;
 
 const isText = (value: unknown): boolean => typeof value === "string" && value.length <= MOST;
 const isAnswer = (value: unknown): boolean =>

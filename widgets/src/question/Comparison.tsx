@@ -68,9 +68,11 @@ export function Comparison({ question, kept, lang, Board, labelled = "", onCompa
       )}
       {guess && (
         <p data-right={`${right}`}>
-          <span class="rk-q-sign" aria-hidden>
-            {right ? "✓" : "↔"}
-          </span>{" "}
+          {right && (
+            <span class="rk-q-sign" aria-hidden>
+              {"✓ "}
+            </span>
+          )}
           {distance(question, guess.answer, right, lang)}
         </p>
       )}

@@ -1,6 +1,6 @@
 import * as q from "racekit:lessons";
 import type { ComponentType } from "preact";
-import { useRef } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import type { Lang } from "../core/contract";
 import { word } from "../core/text";
 import { Button } from "../shell/Button";
@@ -125,28 +125,38 @@ function Probability({ lang, value, fixed, labelled, onValue }: Props) {
 
 interface SureProps {
   lang: Lang;
-  value: number;
+  /** In percent; null as long as the reader has not said it. */
+  value: number | null;
   fixed: boolean;
   onValue: (value: number) => void;
 }
 
+/** Where the slider starts, unseen: a thumb would suggest an answer. */
+const MIDDLE = 75;
+
 export function Sure({ lang, value, fixed, onValue }: SureProps) {
+  const id = useId();
+  const text = value === null ? word(lang, q.q_sure_unset) : percent(lang, value / 100);
+  const put = (slider: HTMLInputElement) => onValue(Number(slider.value));
   return (
-    <label class="rk-q-row">
-      <span>{word(lang, q.q_sure)}</span>
+    <div class="rk-q-row">
+      <span id={id}>{word(lang, q.q_sure)}</span>
       <input
         type="range"
         class="rk-q-slider rk-q-sure"
         min="50"
         max="100"
         step="5"
-        value={value}
+        value={value ?? MIDDLE}
+        data-unset={value === null}
         disabled={fixed}
-        aria-valuetext={percent(lang, value / 100)}
-        onInput={(event) => onValue(Number(event.currentTarget.value))}
+        aria-labelledby={id}
+        aria-valuetext={text}
+        onInput={(event) => put(event.currentTarget)}
+        onClick={(event) => put(event.currentTarget)} // where it stands already, nothing is put in
       />
-      <output>{percent(lang, value / 100)}</output>
-    </label>
+      <output>{text}</output>
+    </div>
   );
 }
 

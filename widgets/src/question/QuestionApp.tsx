@@ -40,7 +40,8 @@ export function QuestionApp({ model, Board }: Props) {
   const [verdict, setVerdict] = useState<Verdict | null>(
     last !== undefined && mode === "ask" ? judge(question, last) : null,
   );
-  const [sure, setSure] = useState(kept.guess?.sure ?? 50);
+  const [sure, setSure] = useState(kept.guess?.sure ?? null);
+  const [unsure, setUnsure] = useState(false);
   const [warned, setWarned] = useState(false);
 
   // Erased, or answered in another place on the page: that is what counts here too.
@@ -49,7 +50,8 @@ export function QuestionApp({ model, Board }: Props) {
     if (last === known.current || JSON.stringify(last) === JSON.stringify(known.current)) return;
     known.current = last;
     setDraft(last ?? blank(question));
-    setSure(kept.guess?.sure ?? 50);
+    setSure(kept.guess?.sure ?? null);
+    setUnsure(false);
     setVerdict(last !== undefined && mode === "ask" ? judge(question, last) : null);
   }, [last]);
 
@@ -57,7 +59,8 @@ export function QuestionApp({ model, Board }: Props) {
     const found = judge(question, draft);
     if (mode === "guess") {
       setVerdict(found.right === null ? found : null);
-      if (found.right !== null) act({ name: "guess", arg: { answer: draft, sure } });
+      setUnsure(found.right !== null && sure === null);
+      if (found.right !== null && sure !== null) act({ name: "guess", arg: { answer: draft, sure } });
       return;
     }
     setVerdict(found);
@@ -148,6 +151,7 @@ export function QuestionApp({ model, Board }: Props) {
       )}
       <div role="status">
         {committed && <p class="rk-q-said">{word(lang, q.q_committed)}</p>}
+        {unsure && sure === null && <p class="rk-q-said">{word(lang, q.q_sure_first)}</p>}
         {verdict && <Said verdict={verdict} lang={lang} />}
         {mode === "ask" && kept.shown && !verdict?.right && (
           <p class="rk-q-said">

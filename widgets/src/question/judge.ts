@@ -13,7 +13,8 @@ export interface Verdict {
 const unread = (say: T): Verdict => ({ right: null, say });
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
-const list = (answer: Answer | undefined): string[] =>
+/** An answer as the keys or numbers that it consists of. */
+export const list = (answer: Answer | undefined): string[] =>
   typeof answer === "string" ? [answer] : (answer ?? []);
 
 export function judge(question: Question, answer: Answer): Verdict {

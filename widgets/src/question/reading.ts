@@ -59,21 +59,46 @@ const plain = (text: string): string =>
 const ABOUT = /^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*/;
 const SIGNED = /^([-+]?)\s*\$?\s*([-+]?)(.*)$/;
 const UNIT =
-  /\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?|ドル|円|点|枚|頭|回|個|人|マス|通り|位|着|ゲーム|ラウンド)\.?$/;
+  /\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?|times|met(?:re|er)s?|m|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|メートル|ゲーム|ラウンド)\.?$/;
 const PERCENT = /\s*(?:%|per\s?cent|パーセント)$/;
+const WORKING = /^.*=\s*/;
+const PLUS = /(?<!e)\+/;
+const TIMES = /[×*]/;
 const OF = /^(.+?)\s*(?:\/|\bin\b|\bout of\b)\s*(.+)$/;
 const PARTS = /^(.+?)分の(.+)$/;
 const TENTHS = /^(\d+)割(?:(\d)分)?(?:(\d)厘)?$/;
 const MIXED = /^(\d{1,9}) (\d{1,9}\s*\/\s*\d{1,9})$/;
 
 function quantity(given: string): Read | null {
-  const text = given.replace(ABOUT, "").replace(UNIT, "");
+  const text = given.replace(WORKING, "").replace(ABOUT, "");
   const [, before = "", after = "", rest = text] = text.match(SIGNED) ?? [];
   if (before && after) return null;
   const share = rest.replace(PERCENT, "");
-  const found = ratio(share.trim());
+  const found = total(share);
   const sign = fraction(before === "-" || after === "-" ? -1n : 1n, share === rest ? 1n : 100n);
   return found && scaled(found, sign);
+}
+
+/** A number, or a sum of products: 43 + 7, 5,000 × 3. */
+const total = (text: string): Read | null => combined(text.split(PLUS), product, add);
+
+const product = (text: string): Read | null =>
+  combined(text.split(TIMES), (part) => ratio(part.replace(UNIT, "").trim()), times);
+
+/** Parts with their values combined, which is exact; a single part stays as it is. */
+function combined(
+  parts: string[],
+  reader: (part: string) => Read | null,
+  combine: (one: Fraction, other: Fraction) => Fraction,
+): Read | null {
+  const [first, ...others] = parts.map(reader);
+  if (!first || !others.length) return first ?? null;
+  let value = first.value;
+  for (const other of others) {
+    if (!other) return null;
+    value = combine(value, other.value);
+  }
+  return read(value);
 }
 
 function ratio(text: string): Read | null {

@@ -25,7 +25,7 @@ interface Parts {
   view: GameView;
 }
 
-const TRAITS = ["backdrop", "frames", "lang", "rules"];
+const TRAITS = ["backdrop", "constants", "frames", "lang", "rules"];
 
 export function ReplayApp({ model, view }: Parts) {
   useTraits(model, TRAITS);

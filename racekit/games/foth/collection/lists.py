@@ -9,8 +9,7 @@ from ....engine.columns import aligned, pad, width
 from ....engine.wrapping import wrapped
 from ..abilities.text import table
 from ..cards import TERMS, Card
-from ..prompts import STAGE
-from ..words import favourites_word, terms_word
+from ..words import STAGE, favourites_word, terms_word
 from .deck import Deck, curve, house_notes
 
 COLUMNS = 80

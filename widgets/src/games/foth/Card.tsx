@@ -1,7 +1,7 @@
 import { Racehorse } from "../../shell/Racehorse";
 import { still } from "../../shell/still";
 import { useShell } from "../../shell/view";
-import { distances, styles, surfaces } from "./labels";
+import { distances, styles, surfaces, typeName } from "./labels";
 import { Lines, Shield, Sign } from "./Symbols";
 import { type Face, type Horse, type HorseFace, sortOf, type What } from "./scene";
 
@@ -42,9 +42,11 @@ const WIDE = /[a-z’-]{10}/i;
 export function Art({ face, horse }: Pick<CardProps, "face" | "horse">) {
   const { lang } = useShell();
   if (face.kind !== "horse") {
+    const type = face.kind === "support" && typeName(lang, face);
     return (
       <span class="rk-fh-art">
         <Sign sort={sortOf(face)} />
+        {type && <span class="rk-fh-ground-tag rk-fh-type">{type}</span>}
         {face.kind === "force" && face.value > 1 && <b class="rk-fh-value">×{face.value}</b>}
       </span>
     );

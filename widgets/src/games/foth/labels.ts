@@ -14,6 +14,7 @@ import {
   type Side,
   STYLES,
   type Step,
+  type SupportFace,
   type What,
 } from "./scene";
 
@@ -65,6 +66,7 @@ const KIND: Record<string, T> = {
   special: w.fh_force_special,
 };
 const ON: Record<string, T> = { horse: w.fh_on_horse, area: w.fh_on_area };
+const TYPE: Record<string, T> = { horse: w.fh_type_horse, area: w.fh_type_area };
 export const WHAT: Record<What, T> = { run: w.fh_run, guard: w.fh_guard, cost: w.fh_cost };
 const ROLE: Record<string, T> = {
   running: w.fh_role_running,
@@ -108,6 +110,9 @@ export const favourites = (lang: Lang, { courses, goings }: Pick<Horse, "courses
     ...courses.map((id) => named(lang, COURSE, id)),
     ...goings.map((id) => named(lang, GOING, id)),
   ]);
+
+/** A support's type, as it stands on the card; a situation's is its class. */
+export const typeName = (lang: Lang, { type }: SupportFace): string | undefined => TYPE[type]?.[lang];
 
 /** What sort of card it is, and what it is played on. */
 export function kindName(lang: Lang, face: Face): string {

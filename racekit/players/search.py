@@ -1,0 +1,334 @@
+"""A player that searches: it plays each of its actions on in worlds that its view allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, sqrt
+from statistics import fmean
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from ..engine.analysis import Determinizations, Determinizer, Heuristic, Kernel, find
+from ..engine.board_view import BoardView, Histories
+from ..engine.errors import BadInput, Problem
+from ..engine.game import Game
+from ..engine.options import OptionCheck
+from ..engine.seats import Player, as_player
+from ..engine.texts import Text
+from .greedy import Greedy
+from .messages import words
+from .random import Random
+
+if TYPE_CHECKING:
+    from ..odds.batches import RolloutPlayer
+
+UTILITIES = ("win", "score")
+COMPILED_GAMES, STEPPED_GAMES = 5000, 40
+"""The games of a decision, if no budget is given: compiled, and played step by step."""
+PER_WORLD = 4
+"""The number of compiled games in each world: to draw one takes as long as to play several."""
+SCORE, SOON = 0.3, 20
+"""What a standard deviation of the own score counts at first, where a victory counts 1.
+
+Of two actions compared in the same games, the difference in score is known sooner than that in
+victories. It decides while they have few games, and counts for half after three times `SOON` games.
+"""
+EVIDENCE = 0.68
+"""The level of the interval by which an action must beat the one that the heuristic prefers.
+
+A search of few games does not depart from the heuristic by chance; one of many hardly notices.
+"""
+DOUBT = Fraction(1, 10)
+"""The probability that a modelled seat acts at random."""
+SLICE = 8
+"""The number of games of each action between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Considered:
+    """What a search has found about a decision.
+
+    Attributes
+    ----------
+    best : Action
+        The chosen action.
+    shares : mapping
+        Action to its mean share of the victory.
+    games : mapping
+        Action to the number of games it was given.
+    """
+
+    best: Any
+    shares: Mapping[Any, float]
+    games: Mapping[Any, int]
+
+
+class Search:
+    """Chooses the action with which its seat wins most, in games played on from its view.
+
+    It knows its view and nothing else. It draws worlds that the view allows, as `racekit.odds`
+    does: uniform over the cards that the seat cannot locate, with nothing inferred from other
+    players' choices, unless it has a `model` of them. It plays each action on to the end in the
+    same worlds with the same random numbers (`racekit.rollouts`), discards the worse half of the
+    actions, gives the others more games, and so on (sequential halving). Rollouts are compiled in
+    games with a kernel. In a game with a heuristic, it departs from what `Greedy` prefers only if
+    the games show that another action is better.
+
+    Parameters
+    ----------
+    games : int, optional
+        The budget of a decision, in games. With the same seed, the same choice.
+    seconds : float, optional
+        The budget in seconds instead; the choice then depends on the machine.
+    utility : {"win", "score"}
+        What it maximizes: its share of the victory, or its score.
+    players : Player or str, optional
+        Who plays the rollouts on; by default "greedy" where the game has a heuristic, or else
+        "random".
+    model : Player or str, optional
+        How the other seats are believed to play: worlds are weighed by how likely this player makes
+        what they did (with a tenth of doubt: any action may be a slip). By default, nothing is
+        inferred from it. Only games whose histories racekit can list, such as Kuhn poker, allow it.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> seats = {0: rk.players.Search(games=50), 1: "greedy", 2: "greedy", 3: "greedy"}
+    >>> table = rk.Table("trickrace", players=4, races=1, seed=7, seats=seats, autosave=False)
+    >>> events = table.advance()
+    >>> table.result is not None
+    True
+    """
+
+    kind: ClassVar[str] = "search"
+    name: ClassVar[Text] = Text("Search", "先読み")
+
+    def __init__(
+        self,
+        *,
+        games: int | None = None,
+        seconds: float | None = None,
+        utility: Literal["win", "score"] = "win",
+        players: Player | str | None = None,
+        model: Player | str | None = None,
+    ) -> None:
+        _check(games, seconds, utility, {"players": players, "model": model})
+        self.games, self.seconds, self.utility = games, seconds, utility
+        self.players, self.model = players, model
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Choose one of `actions`."""
+        return actions[0] if len(actions) == 1 else self.consider(view, actions, rng).best
+
+    def consider(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Considered:
+        """Return the best of `actions`, and what each has brought.
+
+        Examples
+        --------
+        >>> import random
+        >>> import racekit as rk
+        >>> from racekit.games.trickrace.positions import position
+        >>> state = position(hands=["R6 R1"], races=1)
+        >>> player = rk.players.Search(games=200)
+        >>> found = player.consider(state.view(0), state.actions(), random.Random(7))
+        >>> found.best in found.shares, min(found.games.values()) > 0
+        (True, True)
+        """
+        from ..odds.batches import Start, rollout_player
+        from ..odds.information_state import information_state
+
+        known = information_state(view)
+        game, seat = known.game, view.seat
+        players = (self._rollout_player(game),) * game.players
+        worlds = known.determinizations if self.model is None else self._weighed(view)
+        starts = [Start(worlds, action) for action in actions]
+        seed = rng.getrandbits(64)
+        play = rollout_player(starts, known.example, players, seed, PER_WORLD)
+        tried = _Tried(game, seat, play, len(actions), self.utility)
+        prior = None if find(game, Heuristic) is None else Greedy().first(view, actions)
+        best = tried.halve(self._rounds(game, len(actions)), prior)
+        return Considered(
+            actions[best],
+            dict(zip(actions, tried.shares, strict=True)),
+            dict(zip(actions, tried.games, strict=True)),
+        )
+
+    def _weighed(self, view: Any) -> Determinizations:
+        """Return the worlds of a view, weighed by how likely the model makes them.
+
+        Raises
+        ------
+        BadInput
+            In a game whose histories cannot be listed.
+        """
+        from ..odds.exact import players_policy
+
+        if not isinstance(view, BoardView) or find(view.rules, Determinizer) is not None:
+            raise BadInput(words().text("bad_search"), [_problem("model", "no_histories")])
+        chances: Any = players_policy([as_player(self.model)] * view.rules.players)
+
+        def doubted(seen: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
+            told, slip = chances(seen, actions), DOUBT / len(actions)
+            return {action: (1 - DOUBT) * told.get(action, 0) + slip for action in actions}
+
+        return Histories(view, doubted)
+
+    def _rollout_player(self, game: Game) -> Any:
+        """Return the player of every seat in the rollouts."""
+        if self.players is None:
+            return Random() if find(game, Heuristic) is None else Greedy()
+        return as_player(self.players)
+
+    def _rounds(self, game: Game, actions: int) -> Callable[[int], Iterator[int]]:
+        """Return the function that yields how many games each of some actions gets next."""
+        rounds = (actions - 1).bit_length()
+        if self.seconds is not None:
+            return _Clock(self.seconds / rounds).slices
+        kernel = find(game, Kernel)
+        usual = COMPILED_GAMES if kernel and kernel.PLAYER_CODES else STEPPED_GAMES
+        budget = (usual if self.games is None else self.games) // rounds
+        return lambda left: iter([max(1, budget // left)])
+
+    def __repr__(self) -> str:
+        given = {
+            "games": self.games,
+            "seconds": self.seconds,
+            "utility": None if self.utility == "win" else self.utility,
+            "players": self.players,
+            "model": self.model,
+        }
+        told = (f"{name}={value!r}" for name, value in given.items() if value is not None)
+        return f"Search({', '.join(told)})"
+
+
+def _check(games: Any, seconds: Any, utility: Any, players: Mapping[str, Any]) -> None:
+    """Raise one error that lists every problem of the arguments."""
+    from ..odds.exact import players_policy
+
+    check = OptionCheck("", {}, ())
+    if games is not None:
+        check.integer("games", games, 1)
+    found = [*check.problems]
+    if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds < inf):
+        found.append(_problem("seconds", "not_seconds", value=repr(seconds)))
+    if games is not None and seconds is not None:
+        found.append(_problem("seconds", "two_budgets"))
+    if utility not in UTILITIES:
+        known = {"value": repr(utility), "known": UTILITIES}
+        found.append(Problem.of("utility", "not_choice", **known))
+    for place, given in players.items():
+        if given is not None and not callable(getattr(as_player(given), "choose", None)):
+            found.append(_problem(place, "no_player", value=repr(given)))
+        elif place == "model" and given is not None and players_policy([as_player(given)]) is None:
+            found.append(_problem(place, "no_chances", value=repr(given)))
+    if found:
+        raise BadInput(words().text("bad_search"), found)
+
+
+def _problem(place: str, key: str, **values: Any) -> Problem:
+    return Problem(place, words().text(key, **values))
+
+
+class _Clock:
+    """Gives each round of a search its time."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def slices(self, _left: int) -> Iterator[int]:
+        """Yield numbers of games until the time of a round is over, at least once."""
+        end = monotonic() + self._seconds
+        games = 1
+        while games == 1 or monotonic() < end:
+            yield games
+            games = SLICE
+
+
+class _Tried:
+    """The actions of a decision, and what their games have brought.
+
+    Attributes
+    ----------
+    games : list of int
+        The number of games of each action.
+    """
+
+    def __init__(
+        self, game: Game, seat: int, play: RolloutPlayer, actions: int, utility: str
+    ) -> None:
+        self._game, self._seat, self._play, self._utility = game, seat, play, utility
+        self.games = [0] * actions
+        self._won: list[list[float]] = [[] for _ in range(actions)]
+        self._scores: list[list[int]] = [[] for _ in range(actions)]
+
+    @property
+    def shares(self) -> list[float]:
+        """The mean share of the victory of each action."""
+        return [fmean(won) for won in self._won]
+
+    def halve(self, rounds: Callable[[int], Iterator[int]], prior: int | None) -> int:
+        """Discard the worse half of the actions until one is left; return its index.
+
+        Parameters
+        ----------
+        rounds : callable
+            Yields how many games each of some actions gets next.
+        prior : int or None
+            The index of the action that a heuristic prefers. It is never discarded, and another one
+            is chosen only if its games show that it is better.
+        """
+        left: list[int] = [*range(len(self.games))]
+        keep = len(left)
+        while keep > 1:
+            for games in rounds(len(left)):
+                self._try(left, games)
+            # All that are left have the same games, so their means compare.
+            values = self._values(left)
+            means = {index: fmean(each) for index, each in values.items()}
+            left.sort(key=means.__getitem__, reverse=True)
+            keep = (keep + 1) // 2
+            left = left[:keep] + [index for index in left[keep:] if index == prior]
+        best = left[0]
+        if prior is None or best == prior:
+            return best
+        return best if _better(values[best], values[prior]) else prior
+
+    def _values(self, left: Sequence[int]) -> dict[int, list[float]]:
+        """Return what each game is worth: the score, or victory with some of the score."""
+        if self._utility == "score":
+            return {index: [float(score) for score in self._scores[index]] for index in left}
+        spread = _spread([score for index in left for score in self._scores[index]]) or 1
+        weight = SCORE / spread / sqrt(1 + self.games[left[0]] / SOON)
+        pairs = {index: zip(self._won[index], self._scores[index], strict=True) for index in left}
+        return {
+            index: [won + weight * score for won, score in each] for index, each in pairs.items()
+        }
+
+    def _try(self, left: Sequence[int], games: int) -> None:
+        """Give some actions more games: the same ones for each."""
+        from ..odds.batches import Rollouts, listed
+
+        first, seat = self.games[left[0]], self._seat
+        numbers = range(first, first + games)
+        found = Rollouts(self._game, left, self._play.play(numbers, left), numbers)
+        shares, scores = listed(found.shares), listed(found.scores)
+        for at, index in enumerate(left):
+            self._won[index] += [share[seat] for share in shares[at]]
+            self._scores[index] += [each[seat] for each in scores[at]]
+            self.games[index] += games
+
+
+def _better(values: Sequence[float], others: Sequence[float]) -> bool:
+    """Return whether an action has done better than another, game by game."""
+    from ..odds.comparison import difference
+
+    return difference(values, others, EVIDENCE).low > 0
+
+
+def _spread(values: Sequence[float]) -> float:
+    """Return the standard deviation; that of `statistics` takes a hundred times as long."""
+    middle = fmean(values)
+    return sqrt(fmean((value - middle) ** 2 for value in values))
