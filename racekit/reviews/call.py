@@ -73,7 +73,7 @@ def review(
     utility : {"win", "score"}
         What a seat wants: a share of the win, or a high score.
     games : int, optional
-        The number of games of each value; a decision gets up to six times as many. The default is
+        The number of games of each value; a decision gets up to 11 times as many. The default is
         2,000 if the games are compiled, otherwise 100.
     seed : int
         The seed of the games.
