@@ -70,7 +70,7 @@ class RolloutValues:
         """Return what a choice cost, and what it gave to each seat compared with the model's."""
         actions = known.example.actions()
         play, each = self._player(known, [None, *actions])
-        leading = _halved(play, seat, range(1, len(actions) + 1), 2 * self.games)
+        leading = _halved(play, seat, range(1, len(actions) + 1), 2 * self.games, each)
         mine = 1 + actions.index(chosen)
         starts = list(dict.fromkeys((0, mine, leading)))
         found = self._compared(play, starts, seat, each)
@@ -137,13 +137,13 @@ def _longer(columns: list[list[float]], more: list[list[float]]) -> list[list[fl
     return [[*column, *further] for column, further in zip(columns, more, strict=True)]
 
 
-def _halved(play: Play, seat: int, starts: Sequence[int], games: int) -> int:
+def _halved(play: Play, seat: int, starts: Sequence[int], games: int, each: int) -> int:
     """Return the start that leads after sequential halving."""
     alive, played = list(starts), SEARCHED
     rounds = ceil(log2(len(alive)))
     values: dict[int, list[float]] = {start: [] for start in alive}
     while len(alive) > 1:
-        count = max(WORLD_GAMES, games // (rounds * len(alive)))
+        count = max(each, games // (rounds * len(alive)))
         columns = _columns(play, range(played, played + count), alive)
         for start, found in zip(alive, columns, strict=True):
             values[start] += found[seat]
