@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from . import lessons
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
+    from .reviews import review
     from .ui import CardWidget, DeckWidget, GameWidget, OddsWidget, ReplayWidget, play
 
     odds: Odds
@@ -57,6 +58,7 @@ __all__ = [
     "play",
     "players",
     "resume",
+    "review",
     "rollouts",
     "rules",
     "set_language",
@@ -74,7 +76,8 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in ("lessons", "odds"):
             return import_module(f".{name}", __name__)
-        home = "odds" if name in ("columns", "rollouts", "simulate") else "ui"
+        homes = {"columns": "odds", "review": "reviews", "rollouts": "odds", "simulate": "odds"}
+        home = homes.get(name, "ui")
         return getattr(import_module(f".{home}", __name__), name)
 
 

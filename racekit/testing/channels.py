@@ -25,6 +25,7 @@ from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
 from ..lessons import asking, parts
+from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
 from ..ui import GameWidget, OddsWidget, ReplayWidget
 from ..ui.messages import MOST_TITLES
@@ -40,6 +41,8 @@ EVERY: dict[str, int] = {}
 """The sampling interval of each channel, in pairs of positions: some are slow."""
 AT_END = 0
 """The interval of a channel that is tested only at the end of a line."""
+SHORT = 12
+"""The number of positions of a line that is reviewed: each takes time."""
 
 
 def channel(every: int = 1) -> Callable[[Channel], Channel]:
@@ -408,6 +411,20 @@ def saved_replay(table: Table, seat: int) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = table.save(Path(folder) / "seat.jsonl", seat=seat)
         return path.read_bytes() + packed(rk.load(path))
+
+
+@channel(AT_END)
+def review(table: Table, seat: int) -> bytes:
+    """Return a seat's review, or of a long line what its review is made of."""
+    if table.node.parent is None:
+        return b""
+    (line,) = lines(table, (seat,), "seat", lambda result: result.scores)
+    views = [canonical(view.data()) for view in line.positions]
+    made: list[Any] = [*views, line.seats, line.nodes, line.actors, line.actions, line.end]
+    if len(line.nodes) <= SHORT:
+        found = rk.review(table, seat, players="random", games=1, progress=False)
+        made += [found, found._repr_html_(), found.values, found.decisions, found.changes]
+    return packed(*made)
 
 
 @channel(AT_END)

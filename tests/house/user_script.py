@@ -24,6 +24,7 @@ from racekit.odds import (
     Question,
     Rollouts,
 )
+from racekit.reviews import Review, Totals, Word
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -122,6 +123,15 @@ played_on = rk.rollouts(view, 20, actions=True, players="greedy", seed=1)
 assert_type(played_on, Rollouts)
 assert_type(played_on.starts, tuple[Any, ...])
 assert_type(rk.rollouts([state, state], 20).numbers, tuple[int, ...])
+
+# --- luck and skill ------------------------------------------------------------------------------
+
+reviewed = rk.review(table, 0, known="all", games=100, seed=1)
+assert_type(reviewed, Review)
+assert_type(reviewed.totals(0), Totals)
+assert_type(reviewed.decisions[0].word, Word)
+assert_type(rk.review(table, players=rk.odds.solve(longshot), utility="win"), Review)
+rk.review(table, players=mostly_first, utility="score")
 
 # --- many games ----------------------------------------------------------------------------------
 

@@ -20,6 +20,9 @@ from racekit.engine.tasks import Chance, Change
 from racekit.engine.texts import Text
 from racekit.engine.view import HIDDEN
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
+from racekit.odds.information_state import information_state
+from racekit.reviews import call
+from racekit.reviews.lines import Line
 from racekit.testing import channels
 from racekit.ui.session import Session
 from tests.kuhn.test_suite import TestKuhn as Suite
@@ -170,6 +173,24 @@ def the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Histories, "__init__", true_one)
 
 
+def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    look = call.lines
+    monkeypatch.setattr(
+        call, "lines", lambda table, seats, known, utility: look(table, seats, "all", utility)
+    )
+
+
+def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    look, states = call.lines, list[State]()
+
+    def noting(table: Table, seats: Any, known: Any, utility: Any) -> Any:
+        states[:] = look(table, seats, "all", utility)[0].positions
+        return look(table, seats, known, utility)
+
+    monkeypatch.setattr(call, "lines", noting)
+    monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
+
+
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot = Session.snapshot
     monkeypatch.setattr(
@@ -193,6 +214,8 @@ SHOWN: dict[Plant, set[str]] = {
     the_legal_actions: {"choices"},
     the_chances: {"view_everything"},
     the_odds: {"odds"},
+    a_review_of_all_cards: {"review"},
+    a_review_that_plays_the_true_position: {"review"},
     the_widget: {"snapshot"},
 }
 """What shows too much, and channels that tell it."""

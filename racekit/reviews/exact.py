@@ -1,0 +1,209 @@
+"""Exact values: of a solved game, and of a small game under a known policy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..engine.game import State
+from ..odds.best_response import LIMIT, Policy
+from ..odds.exact import checked_policy
+from ..odds.graph import Utility
+from ..odds.information_state import InformationState
+from ..odds.messages import many, refused
+from ..odds.solve import Solution
+from .numbers import Estimate, Number
+from .verdicts import Verdict, sure_verdict
+
+Worth = tuple[Number, ...]
+"""The value of a position to each seat."""
+NO_COST = Fraction(0)
+
+
+@dataclass(frozen=True)
+class SolvedValues:
+    """The values of a solved game: everybody plays on optimally."""
+
+    seats: tuple[int, ...]
+    solution: Solution
+
+    def value(self, known: InformationState) -> dict[int, Estimate]:
+        """Return the value of a position for each seat."""
+        return _shown(self._worth(known.example), self.seats)
+
+    def decision(
+        self, known: InformationState, seat: int, chosen: Any
+    ) -> tuple[Verdict, dict[int, Estimate]]:
+        """Return what a choice cost, and what it gave to each seat compared with optimal play."""
+        values = {
+            action: self._worth(known.example.step(action).state)
+            for action in known.example.actions()
+        }
+        before, error = self._worth(known.example), float(self.solution.error)
+        return _judged(values, seat, chosen, before, self.seats, 2 * error)
+
+    def _worth(self, state: State) -> Worth:
+        return self.solution.value_of(state)
+
+
+class PolicyValues:
+    """The values of a small game in which everybody plays by a known policy.
+
+    What a seat knows of the others' cards follows from the policy, too: a history that it makes
+    less likely weighs less (Bayes). After something that it never does, the others' choices tell
+    nothing.
+
+    Parameters
+    ----------
+    seats : tuple of int
+        The seats whose values are wanted.
+    starts : iterable of (State, Fraction)
+        The possible first positions of the line, each with its probability.
+    policy : callable
+        From a view to the probability (a Fraction) of each action.
+    utility : callable
+        From a result to the utility of each seat.
+    seen : callable
+        From a state to what is known in it, as the line has it.
+
+    Raises
+    ------
+    BadInput
+        If there are more than 100,000 positions.
+    """
+
+    def __init__(
+        self,
+        seats: tuple[int, ...],
+        starts: Iterable[tuple[State, Fraction]],
+        policy: Policy,
+        utility: Utility,
+        seen: Callable[[State], Any],
+    ) -> None:
+        self.seats, self._policy, self._utility = seats, policy, utility
+        self._known: dict[Any, dict[State, _Reach]] = {}
+        self._worth: dict[State, Worth] = {}
+        layers = self._layers(starts, seats[0])
+        for layer in layers:
+            for state, reach in layer.items():
+                found = self._known.setdefault(seen(state), {})
+                found[state] = found.get(state, _NEVER) + reach
+        for layer in reversed(layers):
+            for state in layer:
+                self._worth[state] = self._expected(state)
+
+    def value(self, known: InformationState) -> dict[int, Estimate]:
+        """Return the value of a position for each seat."""
+        return _shown(self._mean(known, lambda state: state), self.seats)
+
+    def decision(
+        self, known: InformationState, seat: int, chosen: Any
+    ) -> tuple[Verdict, dict[int, Estimate]]:
+        """Return what a choice cost, and what it gave to each seat compared with the policy."""
+        values = {action: self._mean(known, _after(action)) for action in known.example.actions()}
+        before = self._mean(known, lambda state: state)
+        return _judged(values, seat, chosen, before, self.seats)
+
+    def _mean(self, known: InformationState, to: Callable[[State], State]) -> Worth:
+        """Return the expected value over the worlds in which a seat may be."""
+        position = known.example if known.seat is None else known.view
+        reached = self._known[position]
+        weights = {state: reach.by_policy for state, reach in reached.items()}
+        if not any(weights.values()):
+            weights = {state: reach.by_chance for state, reach in reached.items()}
+        return _weighted((p, self._worth[to(state)]) for state, p in weights.items() if p)
+
+    def _layers(
+        self, starts: Iterable[tuple[State, Fraction]], seat: int
+    ) -> list[dict[State, _Reach]]:
+        """Return every position, ply by ply, with how likely the others and chance reach it."""
+        layers = [{state: _Reach(p, p) for state, p in starts}]
+        count = len(layers[0])
+        while layers[-1]:
+            following: dict[State, _Reach] = {}
+            for state, reach in layers[-1].items():
+                for after, step in self._steps(state, seat):
+                    following[after] = following.get(after, _NEVER) + reach.times(step)
+            layers.append(following)
+            count += len(following)
+            if count > LIMIT:
+                raise refused("players", "too_many_positions", limit=many(LIMIT))
+        return layers
+
+    def _steps(self, state: State, seat: int) -> list[tuple[State, _Reach]]:
+        """Return the next positions; the seat's own choices are known, and so they weigh 1."""
+        one = Fraction(1)
+        if not state.actions():
+            chances = {action: _Reach(p, p) for action, p in state.outcomes().items()}
+        elif state.actor == seat:
+            chances = dict.fromkeys(state.actions(), _Reach(one, one))
+        else:
+            played = self._played(state)
+            chances = {
+                action: _Reach(played.get(action, Fraction(0)), one) for action in state.actions()
+            }
+        return [(state.step(action).state, reach) for action, reach in chances.items()]
+
+    def _played(self, state: State) -> Mapping[Any, Fraction]:
+        seat: Any = state.actor
+        return checked_policy(self._policy(state.view(seat)), state.actions())
+
+    def _expected(self, state: State) -> Worth:
+        if (result := state.result) is not None:
+            return tuple(map(Fraction, self._utility(result)))
+        chances = self._played(state) if state.actions() else state.outcomes()
+        return _weighted((p, self._worth[state.step(to).state]) for to, p in chances.items())
+
+
+@dataclass(frozen=True)
+class _Reach:
+    """How likely a position is reached, by the policy, and by chance alone."""
+
+    by_policy: Fraction
+    by_chance: Fraction
+
+    def __add__(self, other: _Reach) -> _Reach:
+        return _Reach(self.by_policy + other.by_policy, self.by_chance + other.by_chance)
+
+    def times(self, step: _Reach) -> _Reach:
+        """Return the reach after a step."""
+        return _Reach(self.by_policy * step.by_policy, self.by_chance * step.by_chance)
+
+
+_NEVER = _Reach(Fraction(0), Fraction(0))
+
+
+def _after(action: Any) -> Callable[[State], State]:
+    return lambda state: state.step(action).state
+
+
+def _weighted(parts: Iterable[tuple[Fraction, Worth]]) -> Worth:
+    """Return the mean of values with weights, whose sum may differ from 1."""
+    listed = list(parts)
+    total = sum(p for p, _ in listed)
+    columns = zip(*(tuple(p * each for each in worth) for p, worth in listed), strict=True)
+    return tuple(sum(column, NO_COST) / total for column in columns)
+
+
+def _shown(worth: Worth, seats: Sequence[int]) -> dict[int, Estimate]:
+    return {seat: Estimate(worth[seat]) for seat in seats}
+
+
+def _judged(
+    values: Mapping[Any, Worth],
+    seat: int,
+    chosen: Any,
+    before: Worth,
+    seats: Sequence[int],
+    error: float = 0.0,
+) -> tuple[Verdict, dict[int, Estimate]]:
+    """Return the verdict on a choice, and what it gave to each seat.
+
+    `error` is the maximum error of a difference of values.
+    """
+    best = max(values, key=lambda action: values[action][seat])
+    cost = values[best][seat] - values[chosen][seat]
+    verdict = sure_verdict(chosen if cost <= error else best, cost if cost > error else NO_COST)
+    return verdict, {each: Estimate(values[chosen][each] - before[each]) for each in seats}

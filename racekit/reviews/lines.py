@@ -1,0 +1,106 @@
+"""The line under review: what each reviewed seat knew at every node, and who acted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..engine.game import State
+from ..engine.table import Table
+from ..odds.graph import Utility
+from ..odds.information_state import InformationState, information_state
+from .numbers import Number
+
+Known = Literal["seat", "all"]
+
+SAMPLES = 8
+"""The number of worlds in which an own action must lead to the same view to reveal nothing."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line as one seat saw it, or as somebody saw it who knew all cards.
+
+    Attributes
+    ----------
+    seats : tuple of int
+        The reviewed seats: those whose values follow from these positions.
+    positions : tuple of View or State
+        What was known at each node: the seat's view, or the full state.
+    nodes : tuple of int
+        The number of each node at the table.
+    actors : tuple of int or None
+        Who acted at each node but the last; None is chance.
+    actions : tuple of Action or None
+        What was done there, if a reviewed seat did it.
+    end : mapping or None
+        Each reviewed seat's utility in the end; None while the game is in progress.
+    """
+
+    seats: tuple[int, ...]
+    positions: tuple[Any, ...]
+    nodes: tuple[int, ...]
+    actors: tuple[int | None, ...]
+    actions: tuple[Any, ...]
+    end: dict[int, Number] | None
+
+    def known_at(self, at: int) -> InformationState:
+        """Return the information state at a node."""
+        return information_state(self.positions[at])
+
+    def seen(self, state: State) -> Any:
+        """Return what is known in a state, in the form of `positions`."""
+        if isinstance(self.positions[0], State):
+            return state
+        return state.view(self.seats[0])
+
+    def decision(self, at: int) -> bool:
+        """Whether a reviewed seat acted at a node."""
+        return self.actors[at] in self.seats
+
+    def reveals(self, at: int) -> bool:
+        """Whether the step from a node may have told more than what the actor chose.
+
+        Only what was known decides it, so that the answer tells nothing else.
+        """
+        known, after = self.known_at(at), self.positions[at + 1]
+        if self.decision(at):
+            found = {self.seen(world.step(self.actions[at]).state) for world in _worlds(known)}
+            return found != {after}
+        example = known.example
+        possible = list(example.outcomes() or example.actions())
+        certain = len(possible) == 1 and known.seat is not None
+        return certain or {self.seen(example.step(each).state) for each in possible} != {after}
+
+
+def _worlds(known: InformationState) -> list[State]:
+    """Return a few worlds: all of them, if they are few."""
+    if known.determinizations.count <= SAMPLES:
+        return [state for state, _ in known.determinizations]
+    import random
+
+    return [known.determinizations.sample(random.Random(number)) for number in range(SAMPLES)]
+
+
+def lines(table: Table, seats: Sequence[int], known: Known, utility: Utility) -> tuple[Line, ...]:
+    """Return the current line of a table, as each seat saw it, or once with all cards."""
+    nodes = table.node.line()
+    states = [table.state_at(node) for node in nodes]
+    result = table.result
+    worth = None if result is None else utility(result)
+
+    def line(whose: tuple[int, ...], positions: Sequence[Any]) -> Line:
+        steps = nodes[1:]
+        return Line(
+            whose,
+            tuple(positions),
+            tuple(node.id for node in nodes),
+            tuple(node.actor if isinstance(node.actor, int) else None for node in steps),
+            tuple(node.action if node.actor in whose else None for node in steps),
+            None if worth is None else {seat: worth[seat] for seat in whose},
+        )
+
+    if known == "all":
+        return (line(tuple(seats), states),)
+    return tuple(line((seat,), [state.view(seat) for state in states]) for seat in seats)

@@ -1,0 +1,68 @@
+"""Estimates: numbers with a standard error, which is 0 for an exact one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from ..odds.comparison import Difference, difference
+from ..odds.intervals import LEVEL
+
+Number = Fraction | float
+
+Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+"""Half the width of a 95% interval, in standard errors."""
+
+
+class Estimate(NamedTuple):
+    """A number, and its standard error.
+
+    Examples
+    --------
+    >>> Estimate(0.5, 0.03) + Estimate(0.25, 0.04)
+    Estimate(value=0.75, error=0.05)
+    """
+
+    value: Number
+    error: float = 0.0
+
+    def __add__(self, other: Estimate) -> Estimate:  # type: ignore[override]
+        """Return the sum of two independent estimates."""
+        return Estimate(self.value + other.value, sqrt(self.error**2 + other.error**2))
+
+
+NOTHING = Estimate(Fraction(0))
+
+
+def by_world(values: Sequence[float], each: int) -> list[float]:
+    """Return the mean of each world's games: only worlds are independent of one another.
+
+    Examples
+    --------
+    >>> by_world([1, 0, 1, 1, 0], 2)
+    [0.5, 1.0, 0.0]
+    """
+    return [
+        sum(values[at : at + each]) / len(values[at : at + each])
+        for at in range(0, len(values), each)
+    ]
+
+
+def apart(values: Sequence[float], others: Sequence[float] | Fraction, each: int) -> Difference:
+    """Return the mean difference of paired games, with its 95% interval."""
+    paired = others if isinstance(others, Fraction) else by_world(others, each)
+    return difference(by_world(values, each), paired, LEVEL)
+
+
+def estimate(found: Difference) -> Estimate:
+    """Return a difference as an estimate.
+
+    Examples
+    --------
+    >>> round(estimate(Difference(0.5, 0.402, 0.598)).error, 3)
+    0.05
+    """
+    return Estimate(found.value, (found.high - found.low) / 2 / Z)

@@ -1,0 +1,342 @@
+"""The result of a review: a value for each seat at every node, and what changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..engine.columns import aligned
+from ..engine.game import Game
+from ..engine.texts import NO_MATH, Text, language, seat_word
+from .curve import curve
+from .job import Finding
+from .lines import Line
+from .messages import message
+from .numbers import NOTHING, Estimate, Number, Z
+from .verdicts import WORDS, Verdict, Word
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WORST = 5
+"""The number of costly decisions that the text lists."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A choice of a reviewed seat, compared with the best.
+
+    Attributes
+    ----------
+    node : int
+        The number of the node at which it was made: ``table.goto(node)`` plays it better.
+    seat : int
+        The seat.
+    action, best : Action
+        What it chose, and the best action.
+    cost : Fraction or float
+        The value of the best action less that of the chosen one. An estimate of no cost may be a
+        little below 0.
+    low, high : float
+        The ends of the cost's 95% interval.
+    gain : Fraction or float
+        The value of the chosen action less that of the model player's choice.
+    """
+
+    node: int
+    seat: int
+    action: Any
+    best: Any
+    cost: Number
+    low: float
+    high: float
+    gain: Number
+
+    @property
+    def word(self) -> Word:
+        """The cost in a word: "best", "no difference seen" or "cost"."""
+        return Verdict(self.best, self.cost, self.low, self.high).word
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A chance event.
+
+    Attributes
+    ----------
+    node : int
+        The number of the node at which it happened.
+    luck : mapping
+        What it gave to each reviewed seat.
+    """
+
+    node: int
+    luck: dict[int, Number]
+
+
+class Totals(NamedTuple):
+    """What became of a seat's first value: ``last = first + luck + own + others``.
+
+    Attributes
+    ----------
+    first, last : Fraction or float
+        The first value, and the last: the result, if the game is over.
+    luck, own, others : Fraction or float
+        The sums of what chance, the seat's own choices, and the others' choices gave.
+    """
+
+    first: Number
+    luck: Number
+    own: Number
+    others: Number
+    last: Number
+
+
+class Change(NamedTuple):
+    """What a step changed for a seat.
+
+    Attributes
+    ----------
+    node : int
+        The number of the node at which it was taken.
+    actor : int or None
+        Who took it; None is chance.
+    luck, own, others : Fraction or float
+        What it gave to the seat, by its cause.
+    """
+
+    node: int
+    actor: int | None
+    luck: Number
+    own: Number
+    others: Number
+
+
+@dataclass(frozen=True)
+class _Track:
+    """The values of a seat along the line, and what changed them."""
+
+    values: tuple[Estimate, ...]
+    changes: tuple[Change, ...]
+
+
+def _track(line: Line, found: Sequence[Finding], seat: int) -> _Track:
+    """Return the values of a seat, and their changes."""
+    if not found or found[0].after is None:
+        return _Track((), ())
+    values, changes = [found[0].after[seat]], list[Change]()
+    for at, finding in enumerate(found[1:]):
+        chosen = finding.chosen.get(seat, NOTHING)
+        after = values[-1] + chosen if finding.after is None else finding.after[seat]
+        change = after.value - values[-1].value
+        node, actor, none = line.nodes[at], line.actors[at], Fraction(0)
+        if actor is None:
+            changes.append(Change(node, actor, change, none, none))
+        elif actor == seat:
+            # What the step told the seat beyond its own choice is luck.
+            luck = none if finding.after is None else change - chosen.value
+            changes.append(Change(node, actor, luck, chosen.value, none))
+        else:
+            changes.append(Change(node, actor, none, none, change))
+        values.append(after)
+    return _Track(tuple(values), tuple(changes))
+
+
+class Review:
+    """A review of a line: the values of its positions, and what luck and choices made of them.
+
+    Attributes
+    ----------
+    seats : tuple of int
+        The reviewed seats.
+    nodes : tuple of int
+        The numbers of the line's nodes.
+    values : mapping
+        Each seat's value at every node that is reviewed, in the order of the line: its expected
+        share of the win (or score), if the model players play on. Estimates have no bias: one of
+        a value near 0 may lie a little below it.
+    errors : mapping
+        Half the widths of their 95% intervals.
+    changes : mapping
+        What each step changed for each seat.
+    decisions : tuple of Decision
+        The choices of the reviewed seats among several actions.
+    chances : tuple of Chance
+        The chance events.
+    notice : Text or None
+        A notice of an interruption: the review ends early.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        lines: Sequence[Line],
+        found: Sequence[Sequence[Finding]],
+        method: Sequence[Text],
+        notice: Text | None = None,
+    ) -> None:
+        self.nodes, self.notice = lines[0].nodes, notice
+        self._game, self._method, self._over = game, tuple(method), lines[0].end is not None
+        tracks = {
+            seat: _track(line, findings, seat)
+            for line, findings in zip(lines, found, strict=True)
+            for seat in line.seats
+        }
+        self.seats = tuple(tracks)
+        self.values = {
+            seat: tuple(each.value for each in track.values) for seat, track in tracks.items()
+        }
+        self.errors = {
+            seat: tuple(Z * each.error for each in track.values) for seat, track in tracks.items()
+        }
+        self.changes = {seat: track.changes for seat, track in tracks.items()}
+        decided = [
+            decision
+            for line, findings in zip(lines, found, strict=True)
+            for decision in _decisions(line, findings)
+        ]
+        self.decisions = tuple(sorted(decided, key=lambda each: self.nodes.index(each.node)))
+        self.chances = tuple(self._chances())
+
+    def _chances(self) -> Iterable[Chance]:
+        found: dict[int, dict[int, Number]] = {}
+        for seat, changes in self.changes.items():
+            for change in changes:
+                if change.actor is None:
+                    found.setdefault(change.node, {})[seat] = change.luck
+        return (Chance(node, found[node]) for node in self.nodes if node in found)
+
+    def totals(self, seat: int) -> Totals:
+        """Return what became of a seat's first value."""
+        values, changes = self.values[seat], self.changes[seat]
+        luck, own, others = (
+            sum((getattr(change, name) for change in changes), Fraction(0))
+            for name in ("luck", "own", "others")
+        )
+        return Totals(values[0], luck, own, others, values[-1])
+
+    def frame(self) -> pd.DataFrame:
+        """Return a table with a row for each step and seat (needs pandas)."""
+        import pandas as pd
+
+        decided = {(each.node, each.seat): each for each in self.decisions}
+        rows = []
+        for seat in self.seats:
+            ends = pairwise(self.values[seat])
+            for change, (before, after) in zip(self.changes[seat], ends, strict=True):
+                found = decided.get((change.node, seat))
+                rows.append(
+                    {
+                        "seat": seat,
+                        **change._asdict(),
+                        "before": before,
+                        "after": after,
+                        "word": found and found.word,
+                        "cost": found and found.cost,
+                    }
+                )
+        return pd.DataFrame(rows)
+
+    # --- as text -------------------------------------------------------------------------
+
+    def _rows(self, lang: str) -> list[list[str]]:
+        """Return a row for each seat, below a row of headings."""
+        last = "result" if self._over and self.notice is None else "now"
+        heads = [message(key)(lang) for key in ("first", "luck", "own", "others", last)]
+        rows = [["", *heads]]
+        for seat in self.seats:
+            cells = self._row(self.totals(seat)) if self.values[seat] else []
+            rows.append([seat_word(seat, lang).capitalize(), *cells])
+        return rows
+
+    def _row(self, found: Totals) -> list[str]:
+        """Return the cells of a seat's row."""
+        parts = (found.luck, found.own, found.others)
+        return [self._number(found.first), *map(self._signed, parts), self._number(found.last)]
+
+    def _lines(self, lang: str) -> list[str]:
+        """Return the sentences below the table."""
+        found = [self._counts(seat)(lang) for seat in self.seats]
+        worst = sorted(
+            (each for each in self.decisions if each.word == "cost"),
+            key=lambda each: each.cost,
+            reverse=True,
+        )
+        found += [self._told(each)(lang) for each in worst[:WORST]]
+        return [*found, *(text(lang) for text in (*self._method, self.notice) if text)]
+
+    def _counts(self, seat: int) -> Text:
+        words = [each.word for each in self.decisions if each.seat == seat]
+        best, equal, costly = (words.count(word) for word in WORDS)
+        return message("counts", seat=seat, count=len(words), best=best, equal=equal, costly=costly)
+
+    def _told(self, each: Decision) -> Text:
+        told = self._game.action_text
+        low, high = self._number(each.low), self._number(each.high)
+        return message(
+            "costly" if each.low < each.high else "costly_exactly",
+            node=each.node,
+            seat=each.seat,
+            action=told(each.action),
+            best=told(each.best),
+            cost=self._number(each.cost),
+            low=low,
+            high=high,
+        )
+
+    @property
+    def _share(self) -> bool:
+        return message("win") in self._method
+
+    def _number(self, value: Number) -> str:
+        return f"{100 * float(value):.1f}%" if self._share else f"{float(value):.4g}"
+
+    def _signed(self, value: Number) -> str:
+        return ("+" if value >= 0 else "−") + self._number(abs(float(value)))
+
+    def __repr__(self) -> str:
+        lang = language()
+        title = message("title", game=self._game.book.title)(lang)
+        return "\n".join([title, *aligned(self._rows(lang), range(1, 6)), *self._lines(lang)])
+
+    def _repr_html_(self) -> str:
+        lang = language()
+        title = message("title", game=self._game.book.title)(lang)
+        head, *rows = self._rows(lang)
+        marks = {
+            seat: [
+                (self.nodes.index(each.node), float(each.cost))
+                for each in self.decisions
+                if each.seat == seat and each.word == "cost"
+            ]
+            for seat in self.seats
+        }
+        drawn = curve(self.values, marks, len(self.nodes), message("curve")(lang), self._number)
+        body = "".join(
+            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>{_cells(cells)}</tr>'
+            for name, *cells in rows
+        )
+        heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
+        below = "<br>".join(map(escape, self._lines(lang)))
+        return (
+            f'<div class="{NO_MATH}"><table><caption style="text-align:left"><strong>'
+            f"{escape(title)}</strong></caption><thead><tr>{heads}</tr></thead>"
+            f'<tbody>{body}</tbody></table>{drawn}<p style="opacity:0.8">{below}</p></div>'
+        )
+
+
+def _cells(cells: Sequence[str]) -> str:
+    return "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in cells)
+
+
+def _decisions(line: Line, found: Sequence[Finding]) -> Iterable[Decision]:
+    """Yield the decisions of a line."""
+    for at, finding in enumerate(found[1:]):
+        seat = line.actors[at]
+        if finding.verdict is not None and seat is not None:
+            gain = finding.chosen[seat].value
+            yield Decision(line.nodes[at], seat, line.actions[at], *finding.verdict, gain)

@@ -1,0 +1,153 @@
+"""Values by rollouts, and decisions compared in paired ones.
+
+A decision is examined in two stages with different games. The first finds the best action: in
+rounds of about as many games each, after which the worse half is left out (sequential halving). The
+second compares it with the chosen one, so that the cost is unbiased: the best of many estimates is
+too high in the games that made it the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, log2
+from statistics import fmean
+from typing import Any
+
+from ..engine.errors import StepLimitExceeded
+from ..engine.seats import Player
+from ..odds.batches import BATCH, Rollouts, Start, rollout_player
+from ..odds.information_state import InformationState
+from ..odds.messages import refused
+from .numbers import Estimate, apart, estimate
+from .verdicts import Verdict, sure_verdict
+
+WORLD_GAMES = 8
+"""The compiled games played in each world drawn: to draw one takes as long as to play several."""
+PRECISION = 0.015
+"""Half the width of a cost's interval that is narrow enough."""
+SEARCHED, FRESH = 1 << 24, 1 << 25
+"""The first numbers of the games of the two stages of a decision."""
+
+Play = Callable[[range, Sequence[int]], list[list[list[float]]]]
+"""Plays games from some of the starts; returns utilities by start, game and seat."""
+
+
+@dataclass(frozen=True)
+class RolloutValues:
+    """The values of positions if model players play on.
+
+    Attributes
+    ----------
+    seats : tuple of int
+        The seats whose values are wanted.
+    players : tuple of Player
+        The model player of each seat.
+    utility : {"shares", "scores"}
+        The utility, as `Rollouts` names it.
+    games : int
+        The number of games of each value.
+    seed : int
+        The seed of all games.
+    """
+
+    seats: tuple[int, ...]
+    players: tuple[Player, ...]
+    utility: str
+    games: int
+    seed: int
+
+    def value(self, known: InformationState) -> dict[int, Estimate]:
+        """Return the value of a position for each seat."""
+        play, each = self._player(known, [None])
+        found = _columns(play, range(self.games), [0])[0]
+        return {seat: estimate(apart(found[seat], Fraction(0), each)) for seat in self.seats}
+
+    def decision(
+        self, known: InformationState, seat: int, chosen: Any
+    ) -> tuple[Verdict, dict[int, Estimate]]:
+        """Return what a choice cost, and what it gave to each seat compared with the model's."""
+        actions = known.example.actions()
+        play, each = self._player(known, [None, *actions])
+        leading = _halved(play, seat, range(1, len(actions) + 1), 2 * self.games, each)
+        mine = 1 + actions.index(chosen)
+        starts = list(dict.fromkeys((0, mine, leading)))
+        found = self._compared(play, starts, seat, each)
+        gains = {
+            whose: estimate(apart(found[mine][whose], found[0][whose], each))
+            for whose in self.seats
+        }
+        if leading == mine:
+            return sure_verdict(chosen, Fraction(0)), gains
+        cost = apart(found[leading][seat], found[mine][seat], each)
+        return Verdict(actions[leading - 1], cost.value, cost.low, cost.high), gains
+
+    def _compared(
+        self, play: Play, starts: Sequence[int], seat: int, each: int
+    ) -> dict[int, list[list[float]]]:
+        """Play fresh games until the starts are compared closely enough, or three times as many."""
+        found: dict[int, list[list[float]]] = {start: [] for start in starts}
+        most, block = 3 * self.games, max(1, self.games // 4)
+        for first in range(0, most, block):
+            games = range(FRESH + first, FRESH + min(most, first + block))
+            for start, columns in zip(starts, _columns(play, games, starts), strict=True):
+                found[start] = _longer(found[start], columns)
+            widths = [
+                apart(found[start][seat], found[starts[1]][seat], each)
+                for start in starts
+                if start != starts[1]
+            ]
+            if all(width.high - width.low <= 2 * PRECISION for width in widths):
+                break
+        return found
+
+    def _player(self, known: InformationState, actions: Sequence[Any]) -> tuple[Play, int]:
+        """Return how to play from an information state, and the games in each world."""
+        game = known.game
+        starts = [Start(known.determinizations, action) for action in actions]
+        games = rollout_player(starts, known.example, self.players, self.seed, WORLD_GAMES)
+        each = WORLD_GAMES if games.batch_size > 1 else 1
+
+        def play(numbers: range, which: Sequence[int]) -> list[list[list[float]]]:
+            try:
+                rows = games.play(numbers, which)
+            except StepLimitExceeded:
+                raise refused("table", "step_limit") from None
+            found = getattr(Rollouts(game, which, rows, numbers), self.utility)
+            listed: list[list[list[float]]] = found if isinstance(found, list) else found.tolist()
+            return listed
+
+        return play, each
+
+
+def _columns(play: Play, numbers: range, starts: Sequence[int]) -> list[list[list[float]]]:
+    """Play games, a batch at a time; return utilities by start, seat and game."""
+    found: list[list[list[float]]] = [[] for _ in starts]
+    for first in range(numbers.start, numbers.stop, BATCH * WORLD_GAMES):
+        batch = range(first, min(numbers.stop, first + BATCH * WORLD_GAMES))
+        for at, games in enumerate(play(batch, starts)):
+            found[at] = _longer(found[at], [list(column) for column in zip(*games, strict=True)])
+    return found
+
+
+def _longer(columns: list[list[float]], more: list[list[float]]) -> list[list[float]]:
+    if not columns:
+        return more
+    return [[*column, *further] for column, further in zip(columns, more, strict=True)]
+
+
+def _halved(play: Play, seat: int, starts: Sequence[int], games: int, each: int) -> int:
+    """Return the start that leads after sequential halving."""
+    alive, played = list(starts), SEARCHED
+    rounds = ceil(log2(len(alive)))
+    values: dict[int, list[float]] = {start: [] for start in alive}
+    while len(alive) > 1:
+        count = max(each, games // (rounds * len(alive)))
+        columns = _columns(play, range(played, played + count), alive)
+        for start, found in zip(alive, columns, strict=True):
+            values[start] += found[seat]
+        played += count
+        alive.sort(key=lambda start: fmean(values[start]), reverse=True)
+        alive = alive[: ceil(len(alive) / 2)]
+    return alive[0]

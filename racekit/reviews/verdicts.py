@@ -1,0 +1,47 @@
+"""What a choice cost against the best one, in one of three words."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from .numbers import Number
+
+Word = Literal["best", "no difference seen", "cost"]
+WORDS: tuple[Word, ...] = ("best", "no difference seen", "cost")
+
+
+class Verdict(NamedTuple):
+    """What a choice cost.
+
+    Attributes
+    ----------
+    best : Action
+        The best action.
+    cost : Fraction or float
+        Its value less that of the chosen one.
+    low, high : float
+        The ends of the cost's 95% interval.
+    """
+
+    best: Any
+    cost: Number
+    low: float
+    high: float
+
+    @property
+    def word(self) -> Word:
+        """The cost in a word.
+
+        Examples
+        --------
+        >>> Verdict("hold", 0.03, 0.01, 0.05).word, Verdict("hold", 0.0, -0.02, 0.02).word
+        ('cost', 'no difference seen')
+        """
+        if self.low > 0:
+            return "cost"
+        return "best" if self.high <= 0 else "no difference seen"
+
+
+def sure_verdict(best: Any, cost: Number) -> Verdict:
+    """Return a verdict without doubt."""
+    return Verdict(best, cost, float(cost), float(cost))
