@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 import racekit as rk
 
-from ..engine.errors import RacekitError
+from ..engine.errors import BadInput, RacekitError
 from ..engine.jsons import canonical
 from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
@@ -459,8 +459,11 @@ def replay_widget(table: Table, seat: int) -> bytes:
 
 @channel(every=97)
 def question_board(table: Table, seat: int) -> bytes:
-    """Return the board of a question about the position."""
-    return packed(canonical(asking.picture(table.state, seat)))
+    """Return the board of a question about the position, or why there is none."""
+    try:
+        return packed(canonical(asking.picture(table.state, seat)))
+    except BadInput as error:  # some positions within a step cannot be described
+        return packed(*(error.text(lang) for lang in LANGUAGES))
 
 
 @channel(AT_END)
