@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -78,8 +79,6 @@ def _worlds(known: InformationState) -> list[State]:
     """Return a few worlds: all of them, if they are few."""
     if known.determinizations.count <= SAMPLES:
         return [state for state, _ in known.determinizations]
-    import random
-
     return [known.determinizations.sample(random.Random(number)) for number in range(SAMPLES)]
 
 
