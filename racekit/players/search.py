@@ -184,7 +184,7 @@ class Search:
 
     def _rounds(self, game: Game, actions: int) -> Callable[[int], Iterator[int]]:
         """Return the function that yields how many games each of some actions gets next."""
-        rounds = (actions - 1).bit_length()
+        rounds = max(1, (actions - 1).bit_length())
         if self.seconds is not None:
             return _Clock(self.seconds / rounds).slices
         kernel = find(game, Kernel)
@@ -282,7 +282,7 @@ class _Tried:
         """
         left: list[int] = [*range(len(self.games))]
         keep = len(left)
-        while keep > 1:
+        while True:
             for games in rounds(len(left)):
                 self._try(left, games)
             # All that are left have the same games, so their means compare.
@@ -291,6 +291,8 @@ class _Tried:
             left.sort(key=means.__getitem__, reverse=True)
             keep = (keep + 1) // 2
             left = left[:keep] + [index for index in left[keep:] if index == prior]
+            if keep == 1:
+                break
         best = left[0]
         if prior is None or best == prior:
             return best

@@ -117,6 +117,16 @@ def test_a_single_action_needs_no_search() -> None:
     assert Search().choose(None, ["pass"], random.Random(1)) == "pass"
 
 
+@pytest.mark.parametrize("budget", [{"games": 20}, {"seconds": 0.01}])
+def test_a_single_action_is_considered_too(budget: dict[str, Any]) -> None:
+    state = turn("pig", goal=20, choices=2)
+    only = state.actions()[:1]
+    found = Search(**budget).consider(state.view(state.actor), only, random.Random(1))
+    assert found.best == only[0]
+    assert found.games[only[0]] > 0
+    assert 0 <= found.shares[only[0]] <= 1
+
+
 def test_a_budget_in_seconds_is_kept() -> None:
     state = turn("longshot", choices=8, players=4)
     chosen(state, games=1)  # compiles
