@@ -300,6 +300,18 @@ class Notebook:
         self.command("notebook:run-cell")
 
     @property
+    def failures(self) -> list[str]:
+        """The code cells that have not run, or have failed, by their text."""
+        found: list[str] = self.page.evaluate(
+            f"""() => {_NOTEBOOK}.content.model.sharedModel.cells
+                .filter(cell => cell.cell_type === 'code' && cell.source.trim())
+                .filter(cell => cell.execution_count === null
+                    || cell.getOutputs().some(output => output.output_type === 'error'))
+                .map(cell => cell.source)"""
+        )
+        return found
+
+    @property
     def cells(self) -> int:
         """How many cells there are."""
         return int(self.page.evaluate(f"() => {_NOTEBOOK}.content.model.sharedModel.cells.length"))

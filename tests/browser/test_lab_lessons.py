@@ -18,14 +18,12 @@ from racekit.lessons.catalogue import entry_of, keys_of, plain
 from tests.browser.answering import give, place
 from tests.browser.axe import serious
 from tests.browser.lab import PATIENCE, Notebook
-from tests.notebooks.books import LANGUAGES, NAMES, NOTEBOOKS, code, read
+from tests.notebooks.books import LANGUAGES, NOTEBOOKS, WHOLE, code, read
 
 pytestmark = pytest.mark.browser
 
 WORDS = read_toml("racekit.lessons", "messages.toml")
 ASKS = re.compile(r'(ask|reveal)\("(\S+?)"(?:, [\w.]+)?(, guess=True)?\)')
-ASKING = [name for name in NAMES if any("ask(" in text for _, text in code(read("en", name)))]
-GAMES = {name.partition("/")[0]: name for name in reversed(ASKING) if "/" in name}
 IN_CODE = "() => document.activeElement.closest('.jp-InputArea-editor') !== null"
 PASSED = """node => node.closest('.rk').contains(document.activeElement) && Boolean(
     node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
@@ -48,8 +46,6 @@ WIDER = """() => [...document.querySelectorAll('.rk-q, .rk-explore')]
     .filter(root => root.scrollWidth > root.clientWidth + 1).map(root => root.textContent)"""
 STOPS = 60
 """How often somebody presses the tab key before giving up."""
-WHOLE = [name for name in ASKING if name.startswith("odds/") or name in GAMES.values()]
-"""All lessons on probability, and the first of each game: pages answer all other questions."""
 
 
 class Reader:
@@ -93,6 +89,7 @@ class Reader:
         found = f"{report} for x in l.progress().lessons if x.name == {name[:-6]!r}])"
         assert self.opened.run(found) == "[(0, 0)]"
         assert self.opened.errors == []
+        assert self.opened.failures == []
 
     def answer(self, cell: str, question: str) -> None:
         """Answer wrongly, hear why, and answer rightly."""

@@ -38,6 +38,14 @@ NAMES = (
     "odds/05-a-million-races.ipynb",
     "odds/06-bluff.ipynb",
 )
+WHOLE = (
+    *(name for name in NAMES if name.startswith("odds/")),
+    "longshot/01-rules.ipynb",
+    "trickrace/01-rules.ipynb",
+    "foth/01-rules.ipynb",
+    "readaloud/01-rules.ipynb",
+)
+"""The lessons that are done whole in JupyterLab, in English and in Japanese by turns."""
 GAMES = ("longshot", "trickrace", "foth", "readaloud", "pig", "kuhn")
 SHORT_GAMES = ("longshot", "trickrace", "readaloud")
 """Games of so few rules that one notebook shows them all."""
