@@ -61,7 +61,8 @@ def read_number(answer: Any) -> Number | None:
     --------
     >>> [str(read_number(text).value) for text in ("2/3", "66.7 %", "$20,000", "３分の２", "2万")]
     ['2/3', '667/1000', '20000', '2/3', '20000']
-    >>> read_number("two thirds")
+    >>> str(read_number("two thirds").value), read_number("many")
+    ('2/3', None)
     """
     text = str(answer)
     if len(text) > MOST_CHARACTERS:
@@ -175,15 +176,26 @@ def _plain(text: str) -> str:
 _ABOUT = re.compile(r"^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*")
 _SIGNED = re.compile(r"^([-+]?)\s*\$?\s*([-+]?)(.*)$")
 _UNIT = re.compile(
-    r"\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?|times|met(?:re|er)s?|m"
-    r"|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|メートル|ゲーム|ラウンド)\.?$"
+    r"\s*(?:\$|dollars?|points?|cards?|chips?|games?|spaces?|rounds?|times|met(?:re|er)s?|m"
+    r"|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$"
 )
 _PERCENT = re.compile(r"\s*(?:%|per\s?cent|パーセント)$")
 _WORKING = re.compile(r"^.*=\s*")
 _PLUS, _TIMES = re.compile(r"(?<!e)\+"), re.compile("[×*]")
-_OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\bout of\b)\s*(.+)$")
+_OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\b(?:out )?of\b)\s*(.+)$")
 _PARTS = re.compile(r"^(.+?)分の(.+)$")
 _TENTHS = re.compile(r"^(\d+)割(?:(\d)分)?(?:(\d)厘)?$")
+_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_PARTS_NAMED = {
+    "hal": 2,
+    "third": 3,
+    "quarter": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "eighth": 8,
+    "tenth": 10,
+}
+_NAMED = re.compile(rf"^(?:({'|'.join(_COUNTS)}) )?({'|'.join(_PARTS_NAMED)})(?:f|ves|s)?$")
 _MIXED = re.compile(r"^(\d{1,9}) (\d{1,9}\s*/\s*\d{1,9})$")
 
 
@@ -211,7 +223,9 @@ def _total(text: str) -> Number | None:
 
 
 def _product(text: str) -> Number | None:
-    return _combined(_TIMES.split(text), lambda part: _ratio(_UNIT.sub("", part).strip()), prod)
+    return _combined(
+        _TIMES.split(text), lambda part: _ratio(_UNIT.sub("", part.strip()).strip()), prod
+    )
 
 
 def _combined(
@@ -236,6 +250,8 @@ def _ratio(text: str) -> Number | None:
     if mixed := _MIXED.match(text):
         whole, part = int(mixed[1]), _ratio(mixed[2])
         return None if part is None else Number(whole + part.value)
+    if named := _NAMED.match(text):
+        return Number(Fraction(_COUNTS[named[1] or "a"], _PARTS_NAMED[named[2]]))
     if parts := _PARTS.match(text):
         return _divided(parts[2], parts[1])
     if of := _OF.match(text):

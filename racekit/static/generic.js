@@ -1,4 +1,4 @@
-/* racekit 0608be6b871b1aef28894608c84cd73add0bb5f12ebdd6fa3a7286e23b0f1cdf */
+/* racekit 6f88429ead565257e655e97dc612dcc345d67eae4f4aa89bf761a1c4aed9be00 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -59,14 +59,27 @@ const plain = (text: string): string =>
 const ABOUT = /^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*/;
 const SIGNED = /^([-+]?)\s*\$?\s*([-+]?)(.*)$/;
 const UNIT =
-  /\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?|times|met(?:re|er)s?|m|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|メートル|ゲーム|ラウンド)\.?$/;
+  /\s*(?:\$|dollars?|points?|cards?|chips?|games?|spaces?|rounds?|times|met(?:re|er)s?|m|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$/;
 const PERCENT = /\s*(?:%|per\s?cent|パーセント)$/;
 const WORKING = /^.*=\s*/;
 const PLUS = /(?<!e)\+/;
 const TIMES = /[×*]/;
-const OF = /^(.+?)\s*(?:\/|\bin\b|\bout of\b)\s*(.+)$/;
+const OF = /^(.+?)\s*(?:\/|\bin\b|\b(?:out )?of\b)\s*(.+)$/;
 const PARTS = /^(.+?)分の(.+)$/;
 const TENTHS = /^(\d+)割(?:(\d)分)?(?:(\d)厘)?$/;
+const COUNTS: Record<string, bigint> = { a: 1n, one: 1n, two: 2n, three: 3n, four: 4n, five: 5n };
+const PARTS_NAMED: Record<string, bigint> = {
+  hal: 2n,
+  third: 3n,
+  quarter: 4n,
+  fifth: 5n,
+  sixth: 6n,
+  eighth: 8n,
+  tenth: 10n,
+};
+const NAMED = new RegExp(
+  `^(?:(${Object.keys(COUNTS).join("|")}) )?(${Object.keys(PARTS_NAMED).join("|")})(?:f|ves|s)?$`,
+);
 const MIXED = /^(\d{1,9}) (\d{1,9}\s*\/\s*\d{1,9})$/;
 
 function quantity(given: string): Read | null {
@@ -83,7 +96,7 @@ function quantity(given: string): Read | null {
 const total = (text: string): Read | null => combined(text.split(PLUS), product, add);
 
 const product = (text: string): Read | null =>
-  combined(text.split(TIMES), (part) => ratio(part.replace(UNIT, "").trim()), times);
+  combined(text.split(TIMES), (part) => ratio(part.trim().replace(UNIT, "").trim()), times);
 
 /** Parts with their values combined, which is exact; a single part stays as it is. */
 function combined(
@@ -112,6 +125,8 @@ function ratio(text: string): Read | null {
     const part = ratio(mixed[2] ?? "");
     return part && read(add(fraction(BigInt(mixed[1] ?? 0)), part.value));
   }
+  const named = text.match(NAMED);
+  if (named) return read(fraction(COUNTS[named[1] ?? "a"] ?? 1n, PARTS_NAMED[named[2] ?? ""] ?? 1n));
   const parts = text.match(PARTS);
   if (parts) return divided(parts[2], parts[1]);
   const of = text.match(OF);
