@@ -186,6 +186,23 @@ _OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\b(?:out )?of\b)\s*(.+)$")
 _PARTS = re.compile(r"^(.+?)分の(.+)$")
 _TENTHS = re.compile(r"^(\d+)割(?:(\d)分)?(?:(\d)厘)?$")
 _COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_WORDS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+_BEFORE = re.compile(r"^(?:space|number|no\.|player|horse|seat|x|×)\s*(?=\d)")
+_ANY_UNIT = re.compile(r"(?<=[\d\s])[a-z]{2,}$")
 _PARTS_NAMED = {
     "hal": 2,
     "third": 3,
@@ -201,7 +218,7 @@ _MIXED = re.compile(r"^(\d{1,9}) (\d{1,9}\s*/\s*\d{1,9})$")
 
 def _quantity(text: str) -> Number | None:
     """Read a number with its sign, its unit or its percent sign, and perhaps how it came about."""
-    text = _ABOUT.sub("", _WORKING.sub("", text))
+    text = _BEFORE.sub("", _ABOUT.sub("", _WORKING.sub("", text)))
     before, after, rest = _signed(text)
     if before and after:
         return None
@@ -223,9 +240,14 @@ def _total(text: str) -> Number | None:
 
 
 def _product(text: str) -> Number | None:
-    return _combined(
-        _TIMES.split(text), lambda part: _ratio(_UNIT.sub("", part.strip()).strip()), prod
-    )
+    return _combined(_TIMES.split(text), _bare, prod)
+
+
+def _bare(text: str) -> Number | None:
+    """Read a number without its unit: one that is known, or else any word."""
+    text = _UNIT.sub("", text.strip()).strip()
+    found = _ratio(text)
+    return _ratio(_ANY_UNIT.sub("", text).strip()) if found is None else found
 
 
 def _combined(
@@ -244,6 +266,8 @@ def _combined(
 
 def _ratio(text: str) -> Number | None:
     """Read a fraction, or a number that is none."""
+    if text in _WORDS:
+        return Number(Fraction(_WORDS.index(text)))
     if tenths := _TENTHS.match(text):
         given = [digit for digit in tenths.groups() if digit is not None]
         return _decimal(given[0] + "." + "".join(given[1:])).times(Fraction(1, 10))

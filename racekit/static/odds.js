@@ -1,4 +1,4 @@
-/* racekit 6f88429ead565257e655e97dc612dcc345d67eae4f4aa89bf761a1c4aed9be00 */
+/* racekit 8e3b220a9a498100dacbe903dc342f4ec88482f443e92172e8797a8c6341a278 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

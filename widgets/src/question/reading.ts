@@ -77,13 +77,16 @@ const PARTS_NAMED: Record<string, bigint> = {
   eighth: 8n,
   tenth: 10n,
 };
+const WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const BEFORE = /^(?:space|number|no\.|player|horse|seat|x|×)\s*(?=\d)/;
+const ANY_UNIT = /(?<=[\d\s])[a-z]{2,}$/;
 const NAMED = new RegExp(
   `^(?:(${Object.keys(COUNTS).join("|")}) )?(${Object.keys(PARTS_NAMED).join("|")})(?:f|ves|s)?$`,
 );
 const MIXED = /^(\d{1,9}) (\d{1,9}\s*\/\s*\d{1,9})$/;
 
 function quantity(given: string): Read | null {
-  const text = given.replace(WORKING, "").replace(ABOUT, "");
+  const text = given.replace(WORKING, "").replace(ABOUT, "").replace(BEFORE, "");
   const [, before = "", after = "", rest = text] = text.match(SIGNED) ?? [];
   if (before && after) return null;
   const share = rest.replace(PERCENT, "");
@@ -95,8 +98,13 @@ function quantity(given: string): Read | null {
 /** A number, or a sum of products: 43 + 7, 5,000 × 3. */
 const total = (text: string): Read | null => combined(text.split(PLUS), product, add);
 
-const product = (text: string): Read | null =>
-  combined(text.split(TIMES), (part) => ratio(part.trim().replace(UNIT, "").trim()), times);
+const product = (text: string): Read | null => combined(text.split(TIMES), bare, times);
+
+/** A number without its unit: one that is known, or else any word. */
+function bare(part: string): Read | null {
+  const text = part.trim().replace(UNIT, "").trim();
+  return ratio(text) ?? ratio(text.replace(ANY_UNIT, "").trim());
+}
 
 /** Parts with their values combined, which is exact; a single part stays as it is. */
 function combined(
@@ -115,6 +123,8 @@ function combined(
 }
 
 function ratio(text: string): Read | null {
+  const word = WORDS.indexOf(text);
+  if (word >= 0) return read(fraction(BigInt(word)));
   const tenths = text.match(TENTHS);
   if (tenths) {
     const [whole, ...parts] = tenths.slice(1).filter((digit) => digit !== undefined);

@@ -128,17 +128,19 @@ function Replay({ model, frames, lang, view }: Props) {
       }
       foot={
         <>
-          <Timeline
-            steps={tape.way}
-            title={(id) => frames[id]?.text}
-            index={index}
-            canStep={index < tape.way.length - 1}
-            playing={tape.playing}
-            speed={tape.speed}
-            onGo={tape.go}
-            onPlay={tape.play}
-            onSpeed={tape.setSpeed}
-          />
+          {frames.length > 1 && (
+            <Timeline
+              steps={tape.way}
+              title={(id) => frames[id]?.text}
+              index={index}
+              canStep={index < tape.way.length - 1}
+              playing={tape.playing}
+              speed={tape.speed}
+              onGo={tape.go}
+              onPlay={tape.play}
+              onSpeed={tape.setSpeed}
+            />
+          )}
           {tape.comment && (
             <p class="rk-foot-note">
               <Icon name="note" /> {tape.comment}
