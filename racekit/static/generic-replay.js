@@ -1,4 +1,4 @@
-/* racekit 8e3b220a9a498100dacbe903dc342f4ec88482f443e92172e8797a8c6341a278 */
+/* racekit 2367af0faa4267606788a831a3176ccbc21d31193873ed8461d0f093cb6d1331 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
