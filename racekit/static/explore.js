@@ -1,4 +1,4 @@
-/* racekit 2367af0faa4267606788a831a3176ccbc21d31193873ed8461d0f093cb6d1331 */
+/* racekit 4951b2b506ca8880d194db9d857ee8d4226e8142b78ec1f0d5ef4144901bcd00 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
