@@ -1,4 +1,4 @@
-/* racekit 4951b2b506ca8880d194db9d857ee8d4226e8142b78ec1f0d5ef4144901bcd00 */
+/* racekit 971767b3f22de71931cafcf4ce9368dfcde0d4cc50468c50d9805434113dbb9d */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

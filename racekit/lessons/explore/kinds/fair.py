@@ -46,6 +46,7 @@ class Fair(Experiment[list[int]]):
 
     key = "fair"
     trials = BETS
+    on_page = ("payout", tuple(FIFTHS * pays for pays in (1, 2, 3, 4, 6)))
 
     def make_handles(self) -> Sequence[Handle]:
         horses = {n: self.say(f"horse_{horse}") for n, horse in enumerate(CHANCES)}
