@@ -1,4 +1,4 @@
-/* racekit 971767b3f22de71931cafcf4ce9368dfcde0d4cc50468c50d9805434113dbb9d */
+/* racekit 5d08973c6126b1c2bb20c618f2913b53162ea8c754007b5d873e1ffd8e8dd045 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
