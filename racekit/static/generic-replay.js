@@ -1,4 +1,4 @@
-/* racekit 5d08973c6126b1c2bb20c618f2913b53162ea8c754007b5d873e1ffd8e8dd045 */
+/* racekit f3e71f43938ea03635bb6c2d34ecb19e18330a3855655a6e779d4ba104136551 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
