@@ -1,4 +1,4 @@
-/* racekit 8e3b220a9a498100dacbe903dc342f4ec88482f443e92172e8797a8c6341a278 */
+/* racekit f3e71f43938ea03635bb6c2d34ecb19e18330a3855655a6e779d4ba104136551 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

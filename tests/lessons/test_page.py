@@ -102,8 +102,15 @@ def test_what_only_a_notebook_can_do_is_left_out() -> None:
 
 
 def test_an_exploration_has_simulated_all_there_is() -> None:
-    page = page_of(code("", shown(explore.interval(seed=1))))
-    assert page.data["parts"][0]["state"]["done"] == 100
+    page = page_of(code("", shown(explore.interval(n=50, seed=1))))
+    (part,) = page.data["parts"]
+    assert part["state"]["done"] == 100
+    assert part["state"]["values"]["n"] == 50
+    assert part["handle"] == "n"
+    assert [(each["values"]["n"], each["done"]) for each in part["pictures"]] == [
+        (n, 100) for n in (20, 50, 100, 400)
+    ]
+    assert part["state"] in part["pictures"]
 
 
 def test_odds_are_worked_out_for_a_page() -> None:

@@ -623,6 +623,7 @@ declare module "racekit:lessons" {
   export const q_guess_waits: import("./core/contract").T;
   export const q_right: import("./core/contract").T;
   export const q_not_yet: import("./core/contract").T;
+  export const q_sign: import("./core/contract").T;
   export const q_unread: import("./core/contract").T;
   export const q_nothing: import("./core/contract").T;
   export const q_solution: import("./core/contract").T;
