@@ -127,7 +127,7 @@ def _seat(view: TrickRaceView, chair: int) -> dict[str, Any]:
             "down": [] if aside is None else [str(aside)],
         },
         "points": 0 if dummy else view.points[chair],
-        "won": view.won[chair],
+        "won": view.won[chair] if view.counted else None,
     }
 
 
@@ -259,7 +259,8 @@ def card_text(card: Card) -> Text:
 def status(view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
     """Return the header line: race and trick, and who is to do what."""
     if view.trick and not view.settled:
-        lead = _words("lead_trick", race=view.race, trick=view.trick)
+        key = "lead_trick" if view.counted else "lead_set_up"
+        lead = _words(key, race=view.race, trick=view.trick)
     elif view.race:
         lead = _words("lead_race", race=view.race)
     else:
