@@ -1,4 +1,4 @@
-/* racekit 8e3b220a9a498100dacbe903dc342f4ec88482f443e92172e8797a8c6341a278 */
+/* racekit 074756f9c0d032634349edb8fea2413a2e5d08dea549367509dba995420d8b29 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
