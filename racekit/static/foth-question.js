@@ -1,4 +1,4 @@
-/* racekit 074756f9c0d032634349edb8fea2413a2e5d08dea549367509dba995420d8b29 */
+/* racekit a6ead3491fa2e417fc04fede37564e550c8b79336d57e573b6e63e1e110dacc4 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
