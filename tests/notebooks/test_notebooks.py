@@ -131,7 +131,7 @@ RULES_LESSONS = [(lang, game) for lang in LANGUAGES for game in SHORT_GAMES]
 def shown(lang: str, game: str) -> list[str]:
     """Return the rules that a game's rules lesson shows, in its order."""
     texts = [text for _, text in code(read(lang, f"{game}/01-rules.ipynb"))]
-    return [rule for text in texts if text.startswith("show(") for rule in RULE_ID.findall(text)]
+    return [rule for text in texts if text.startswith(("show(", "fold(")) for rule in RULE_ID.findall(text)]
 
 
 @pytest.mark.parametrize(("lang", "game"), RULES_LESSONS)
