@@ -240,7 +240,9 @@ def test_nobody_has_won_a_number_of_tricks_in_a_set_up_position() -> None:
     for card in ("R5", "R2", "G2", "R8"):
         assert [seat["won"] for seat in state.game.scene(state.view(0))["seats"]] == [None] * 4
         state = play(state, card).state
-    played = rk.Table("trickrace", seats=dict.fromkeys(range(4), rk.players.Greedy()), seed=1, autosave=False)
+    played = rk.Table(
+        "trickrace", seats=dict.fromkeys(range(4), rk.players.Greedy()), seed=1, autosave=False
+    )
     played.advance()
     for node in played.node.line():
         view = played.state_at(node).view(0)
