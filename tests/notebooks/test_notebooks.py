@@ -284,7 +284,10 @@ def test_what_is_seen_of_folded_code_is_in_words(lang: str, name: str) -> None:
 
 
 MOVES = {
-    "en": r"\bhandles?\b|\byourself\b|\bit is your turn\b|\b(?:Play|Turn(?! \d)|Move|Strike|Try|Draw)\b",
+    "en": (
+        r"\bhandles?\b|\byourself\b|\bit is your turn\b"
+        r"|\b(?:Play|Turn(?! \d)|Move|Strike|Try|Draw)\b"
+    ),
     "ja": r"つまみ|自分で動|動かして|遊んでみ|再生し|試してみ|やってみ",
 }
 """An invitation to what only a kernel can do."""
