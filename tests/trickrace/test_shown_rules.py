@@ -361,8 +361,7 @@ def test_the_header_says_what_is_to_be_done(
     ("state", "header"),
     [
         of("TR4.2", lambda: play(position(hands=["R5 G1"]), "R5").state,
-           ("Race 1, trick 9 (a set-up position).",
-            "It is Player 2's turn: the led colour is red.")),
+           ("Race 1, trick 9.", "It is Player 2's turn: the led colour is red.")),
         of("TR2.3", lambda: play(until(gate(), "discard").state, "discard R4").state,
            ("Race 1.", "Player 2 turns up card 4 of their pile.")),
         of("TR6.1", settled,

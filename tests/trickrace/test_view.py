@@ -166,10 +166,7 @@ def test_the_header_says_who_may_do_what() -> None:
     state = position(hands=["R5 G1", "R2 B3", "B10 G2", "R8 Y8"])
     game = state.game
     lead, what = game.status(state.view(0), you)
-    assert (lead.en, what.en) == (
-        "Race 1, trick 9 (a set-up position).",
-        "You lead: play any card.",
-    )
+    assert (lead.en, what.en) == ("Race 1, trick 9.", "You lead: play any card.")
     assert game.status(state.view(1), names_by_seat)[1].en == "Player 0 leads."
     after = play(state, "R5").state
     assert game.status(after.view(1), names_by_seat)[1].en == (

@@ -259,8 +259,7 @@ def card_text(card: Card) -> Text:
 def status(view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
     """Return the header line: race and trick, and who is to do what."""
     if view.trick and not view.settled:
-        key = "lead_trick" if view.counted else "lead_set_up"
-        lead = _words(key, race=view.race, trick=view.trick)
+        lead = _words("lead_trick", race=view.race, trick=view.trick)
     elif view.race:
         lead = _words("lead_race", race=view.race)
     else:
