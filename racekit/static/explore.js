@@ -1,4 +1,4 @@
-/* racekit f3e71f43938ea03635bb6c2d34ecb19e18330a3855655a6e779d4ba104136551 */
+/* racekit 6b1de143d8c2271844cc2661b037ded215a101e23fbf44a217722cd28f463d45 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

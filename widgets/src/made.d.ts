@@ -210,6 +210,7 @@ declare module "racekit:words" {
   export const tr_points: import("./core/contract").T;
   export const tr_points_n: import("./core/contract").T;
   export const tr_known: import("./core/contract").T;
+  export const tr_known_how: import("./core/contract").T;
   export const tr_of_horse: import("./core/contract").T;
   export const tr_where_hand: import("./core/contract").T;
   export const tr_where_open: import("./core/contract").T;
