@@ -93,6 +93,13 @@ def test_what_is_not_said_is_as_usual() -> None:
     assert position(hands=[["3-1"]]) != position(hands=[["3-1"]], seed=1)
 
 
+@pytest.mark.rule("longshot:LS2.3", "longshot:LS2.5", "longshot:LS3.1", cited=False)
+def test_an_empty_description_is_the_first_round_of_race_1() -> None:
+    state = from_description(rk.game("longshot", players=5), {})  # type: ignore[arg-type]
+    assert state == position(others=0)
+    assert (state.board.race, state.board.round, state.actor) == (1, 1, 0)
+
+
 @pytest.mark.rule("longshot:LS2.2", "longshot:LS7.1", cited=False)
 def test_a_seat_knows_what_lies_open_and_its_hand() -> None:
     state = position(boxes={"3L": ["3-5"]}, hands=[["3-1"]], opened="F-0")
@@ -125,6 +132,7 @@ def ruled(rule: str, *case: Any) -> Any:
     return pytest.param(*case, marks=pytest.mark.rule(f"longshot:{rule}", cited=False))
 
 
+ALL_IN_HAND = {"deck": {"F-1": 40}, "hands": [["F-1"] * 40]}
 HOME = {1: (1, 0, 4), 2: (1, 1, 4), 3: (1, 2, 4)}
 
 
@@ -161,6 +169,7 @@ HOME = {1: (1, 0, 4), 2: (1, 1, 4), 3: (1, 2, 4)}
         ruled("LS1.2", {"others": 30}, "others"),
         ruled("LS1.2", {"others": 23}, "others"),
         ruled("LS1.2", {"others": -1}, "others"),
+        ruled("LS1.2", {"players": 4, "others": -1, **ALL_IN_HAND}, "others"),
         ruled("LS3.2", {"opened": "X"}, "opened[0]"),
         ruled("LS1.1", {"at": {7: 1}}, "at[7]"),
         ruled("LS1.1", {"at": {0: 1}}, "at[0]"),

@@ -377,6 +377,10 @@ CHOICES: list[tuple[str, State]] = [
     ("LS6.1", second_card()),
     ("LS6.1", turn("3-6 F-1", full({"3L": "3-7"}), spurting=True)),
     ("LS3.2", turn("1-1", {}, opened="1-4")),
+    # Horse 3 is worth helping only if the 1st horse counts ten times as much as the 2nd.
+    ("LS8.3", turn("2-2 2-7 3-2 F-8 F-0", full({"3R": "F-4"}), orders=[1, 3, 4, 2])),
+    # So many tickets on the 1st horse that a ticket on the 2nd is cheaper than to help horse 3.
+    ("LS8.3", turn("2-1 F-8" + " 1-7" * 70, full({"3L": "F-0", "3R": ""}), at={3: 59})),
 ]
 
 
@@ -534,6 +538,63 @@ def test_the_codes_of_the_players() -> None:
     state = turn("5-7", {"5L": "5-1"}, at={3: 55, 5: 50}, orders=[1, 2, 3, 5])
     assert set(next_actions(state, kernel.PLAYER_CODES["random"], 20)) == {"5-7>5R"}
     assert set(next_actions(state, kernel.PLAYER_CODES["greedy"], 20)) == {"5-7>5R"}
+
+
+@pytest.mark.rule("longshot:LS3.3", "longshot:LS8.2")
+@pytest.mark.parametrize("policy", [0, 1])
+def test_six_horses_run_and_no_seventh(policy: int) -> None:
+    """However high the cards lie: entries that follow those of horse 6 are not a horse's."""
+    state = position(
+        players=6,
+        goal=15,
+        spurt=10,
+        home={1: (1, 0, 5), 2: (2, 0, 5)},
+        at={3: 8},
+        boxes={"1L": "F-1 F-2 " * 9, "3L": "F-3"},
+        opened="F-0",
+    )
+    replayed(state, [policy] * 6, 1)
+
+
+@pytest.mark.parametrize("state", by_rule(CHOICES))
+def test_every_action_has_a_code_of_its_own(state: State) -> None:
+    legal = state.actions()
+    codes = [kernel.code(state, action) for action in legal]
+    assert kernel.actions(SIX, codes) == [str(action) for action in legal]
+
+
+@pytest.mark.rule("longshot:LS2.4", cited=False)  # orders come from chance, before any choice
+def test_chance_has_two_seeds_and_the_seats_two() -> None:
+    table = kernel.pack(rk.game("longshot", **SHORT, races=1).start())[None]
+    seeds = np.random.default_rng(5).integers(0, 2**32, (4, 4))
+
+    def games(column: int | None = None) -> Any:
+        changed, found = seeds.copy(), np.zeros((len(COLUMNS), 4), np.int64)
+        if column is not None:
+            changed[:, column] += 1
+        kernel.play_batch(table, kernel.NO_STARTS, np.zeros(4, np.int64), changed, found)
+        return found
+
+    dealt = [COLUMNS.index(f"order1_{seat}") for seat in range(4)]
+    for column, of_chance in enumerate([True, True, False, False]):
+        assert (games() != games(column)).any()
+        assert (games()[dealt] != games(column)[dealt]).any() == of_chance
+
+
+@pytest.mark.rule("longshot:LS8.2", cited=False)  # the limit is the kernel's
+@pytest.mark.parametrize(("last", "abandoned"), [(5, False), (4, True)])
+def test_a_race_may_end_in_the_last_round_of_the_limit(last: int, abandoned: bool) -> None:
+    # Horse 3 runs by 1 in the rounds 3, 4 and 5, and then is home.
+    state = position(home={1: (1, 0, 5), 2: (2, 0, 5)}, at={3: 57}, boxes={"3L": "F-1"})
+    table, row = kernel.pack(state), np.zeros(len(COLUMNS), np.int64)
+    table[kernel.LAST_ROUND] = last
+    given = table, np.zeros(4, np.int64), rng_state(1), row, np.zeros(0, np.int64)
+    if abandoned:
+        with pytest.raises(StepLimitExceeded):
+            kernel.play(*given)
+    else:
+        kernel.play(*given)
+        assert row[COLUMNS.index("rounds")] == last
 
 
 def test_a_race_that_cannot_end_is_abandoned() -> None:

@@ -43,6 +43,8 @@ def last_race(first: int = 0, seed: int = 1) -> PlayResult:
 def test_the_left_neighbour_of_the_last_first_player_begins(last: int, first: int) -> None:
     after = race_1_ends(first=last)
     assert after.cited("LS10.1") == [("last_race_first", {"seat": first})]
+    # Who begins is told before the race is.
+    assert after.names[-2:] == [("LS10.1", "last_race_first"), ("LS2.5", "at_start")]
     # Not drawn by lot again; all horses are back at the start, all boxes empty.
     assert after.cited("LS2.1") == []
     board = after.state.board

@@ -104,15 +104,13 @@ TABLE = SEATS
 # By horse (index 0 is unused).
 AT = 22
 HOME_ROUND = AT + _PER_HORSE
-HOME_OVER = HOME_ROUND + _PER_HORSE
-HOME_SUM = HOME_OVER + _PER_HORSE
+HOME_SUM = HOME_ROUND + _PER_HORSE
 ORDER_CARDS = HOME_SUM + _PER_HORSE
 # By seat.
 PURSE = ORDER_CARDS + _PER_HORSE
 ORDER = PURSE + SEATS
-HAND_SIZE = ORDER + SEATS
 # By box: its top card's MV and its number of cards.
-TOP = HAND_SIZE + SEATS + 1
+TOP = ORDER + SEATS
 SIZE = TOP + BOXES
 # By hand: the set of the kinds held, one bit each. By hand and horse: the sum of their MVs. By
 # hand and kind: the number of cards.
@@ -183,8 +181,6 @@ def _prepare(t: Words) -> None:
     t[PLACED] = NOWHERE
     for i in range(AT, PURSE):
         t[i] = 0
-    for i in range(HAND_SIZE, TOP):
-        t[i] = 0
     for i in range(TOP, SIZE):
         t[i] = EMPTY
     for i in range(SIZE, PARTIAL_ROW):
@@ -218,7 +214,6 @@ def _to_hand(t: Words, hand: int, kind: int) -> None:
     t[HELD + hand] |= 1 << kind
     t[SUM + _PER_HORSE * hand + HORSE_OF[kind]] += MV_OF[kind]
     t[COUNT + KINDS * hand + kind] += 1
-    t[HAND_SIZE + hand] += 1
 
 
 @inlined
@@ -227,7 +222,6 @@ def _from_hand(t: Words, hand: int, kind: int) -> None:
     if t[COUNT + KINDS * hand + kind] == 0:
         t[HELD + hand] ^= 1 << kind
     t[SUM + _PER_HORSE * hand + HORSE_OF[kind]] -= MV_OF[kind]
-    t[HAND_SIZE + hand] -= 1
 
 
 @inlined
@@ -476,7 +470,7 @@ def _apply(t: Words, action: int) -> None:
     if action < VERB:
         _place(t, t[SEAT], action)
         t[PLACED] = action & 15
-        again = t[SPURT] == 1 and t[STAGE] == TURN and t[HAND_SIZE + t[SEAT]] > 0
+        again = t[SPURT] == 1 and t[STAGE] == TURN and t[HELD + t[SEAT]] != 0
     t[STAGE] = SECOND if again else DRAW
 
 
@@ -556,7 +550,6 @@ def _run(t: Words) -> None:
             t[AT + horse] += tops
             if t[AT + horse] >= t[GOAL]:
                 t[HOME_ROUND + horse] = t[ROUND]
-                t[HOME_OVER + horse] = t[AT + horse] - t[GOAL]
                 t[HOME_SUM + horse] = tops
         home += t[HOME_ROUND + horse] > 0
         spurt |= t[AT + horse] >= t[SPURT_LINE]
@@ -574,11 +567,8 @@ def _run(t: Words) -> None:
 @inlined
 def _ahead(t: Words, one: int, other: int) -> bool:
     """LS8.3: return whether `one` finished ahead of `other`; both are home."""
-    if t[HOME_ROUND + one] != t[HOME_ROUND + other]:
-        return t[HOME_ROUND + one] < t[HOME_ROUND + other]
-    if t[HOME_OVER + one] != t[HOME_OVER + other]:
-        return t[HOME_OVER + one] > t[HOME_OVER + other]
-    return t[HOME_SUM + one] > t[HOME_SUM + other]
+    first = t[HOME_ROUND + one], -t[AT + one], -t[HOME_SUM + one]
+    return first < (t[HOME_ROUND + other], -t[AT + other], -t[HOME_SUM + other])
 
 
 @inlined
@@ -734,7 +724,7 @@ def play(position: Array, player_codes: Array, rng_state: Array, row: Array, tra
     StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
-    table, figures, rng_states = position.copy(), row.reshape(-1, 1), rng_state[None]
+    table, figures, rng_states = position.copy(), row[:, None], rng_state[None]
     given = (position[None], NO_STARTS, player_codes, NO_SEEDS, figures, table)
     _check_ended(_play_all(*given, rng_states, trace))
     return int(table[RECORDED])
@@ -999,7 +989,6 @@ def _lists(game: LongShot, board: Board, room: int) -> Iterator[tuple[int, Seque
     for horse, home in enumerate(board.homes, start=1):
         if home is not None:
             yield HOME_ROUND + horse, (home.round,)
-            yield HOME_OVER + horse, (home.over,)
             yield HOME_SUM + horse, (home.sum,)
     yield ORDER_CARDS, board.orders_left
     yield PURSE, board.purses

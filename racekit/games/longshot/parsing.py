@@ -378,7 +378,7 @@ class PositionParser(DataParser):
             self.tell("stack", "no_stack")
         if asks in ("deal", "order"):
             self._check_deal(board, asks)
-        elif board.round < 1:
+        else:
             self.integer("round", board.round, 1)
         if asks == "draw":
             self.number("cards_placed", 1, 0, 2)

@@ -58,8 +58,9 @@ def _order_line(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -
     horse = board.orders[seat]
     assert horse is not None
     rank = ranks[horse - 1]
-    amount = scale.order[rank - 1] if 1 <= rank <= 3 else -scale.order_penalty
-    kind = "order_paid" if amount > 0 else "order_failed"
+    paid = 1 <= rank <= 3
+    amount = scale.order[rank - 1] if paid else -scale.order_penalty
+    kind = "order_paid" if paid else "order_failed"
     return Line(scale.order_rule, kind, horse, rank, (), amount, amount)
 
 
@@ -76,7 +77,7 @@ def _ticket_lines(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale)
 
 
 def _finish(game: LongShot, ranks: tuple[int, ...]) -> Iterator[Event]:
-    for horse, rank in sorted(enumerate(ranks, start=1), key=lambda pair: (pair[1] or 9, pair[0])):
+    for horse, rank in sorted(enumerate(ranks, start=1), key=lambda pair: (not pair[1], pair[1])):
         if not 1 <= rank <= 3:
             yield game.event("LS8.4", "unplaced", horse=horse)
         elif ranks.count(rank) > 1:

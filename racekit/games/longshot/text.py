@@ -74,7 +74,8 @@ def _pile(cards: list[str]) -> str:
     """Return a box's top card and the number of cards under it (LS4.7): ``3-6 +2``."""
     if not cards:
         return "-"
-    return cards[-1] if len(cards) == 1 else f"{cards[-1]} +{len(cards) - 1}"
+    *under, top = cards
+    return f"{top} +{len(under)}" if under else top
 
 
 def _run(horse: Mapping[str, Any], lang: str) -> str:
