@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ..engine.game import State
@@ -26,7 +26,7 @@ class Line:
     Attributes
     ----------
     seats : tuple of int
-        The reviewed seats: those whose values follow from these positions.
+        The seats whose values follow from these positions; the one that saw the line comes first.
     positions : tuple of View or State
         What was known at each node: the seat's view, or the full state.
     nodes : tuple of int
@@ -36,7 +36,9 @@ class Line:
     actions : tuple of Action or None
         What was done there, if a reviewed seat did it.
     end : mapping or None
-        Each reviewed seat's utility in the end; None while the game is in progress.
+        Each of these seats' utility in the end; None while the game is in progress.
+    deciders : tuple of int
+        The seats whose choices are reviewed: what they knew is what is known here.
     """
 
     seats: tuple[int, ...]
@@ -45,6 +47,7 @@ class Line:
     actors: tuple[int | None, ...]
     actions: tuple[Any, ...]
     end: dict[int, Number] | None
+    deciders: tuple[int, ...]
 
     def known_at(self, at: int) -> InformationState:
         """Return the information state at a node."""
@@ -58,7 +61,7 @@ class Line:
 
     def decision(self, at: int) -> bool:
         """Whether a reviewed seat acted at a node."""
-        return self.actors[at] in self.seats
+        return self.actors[at] in self.deciders
 
     def reveals(self, at: int) -> bool:
         """Whether the step from a node may have told more than what the actor chose.
@@ -98,8 +101,18 @@ def lines(table: Table, seats: Sequence[int], known: Known, utility: Utility) ->
             tuple(node.actor if isinstance(node.actor, int) else None for node in steps),
             tuple(node.action if node.actor in whose else None for node in steps),
             None if worth is None else {seat: worth[seat] for seat in whose},
+            whose,
         )
 
     if known == "all":
         return (line(tuple(seats), states),)
     return tuple(line((seat,), [state.view(seat) for state in states]) for seat in seats)
+
+
+def with_others(line: Line, table: Table, utility: Utility) -> Line:
+    """Return a seat's line with the values of all seats, as far as this seat knew."""
+    (seat,) = line.seats
+    seats = (seat, *(other for other in range(table.game.players) if other != seat))
+    result = table.result
+    end = None if result is None else dict(enumerate(utility(result)))
+    return replace(line, seats=seats, end=end)

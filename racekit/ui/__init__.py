@@ -16,14 +16,27 @@ from .widgets import GameWidget, OddsWidget, ReplayWidget
 
 if TYPE_CHECKING:
     from .cards import CardWidget, DeckWidget
+    from .reviewing import ReviewWidget
 
-__all__ = ["CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play"]
+__all__ = [
+    "CardWidget",
+    "DeckWidget",
+    "GameWidget",
+    "OddsWidget",
+    "ReplayWidget",
+    "ReviewWidget",
+    "play",
+]
 
 
 if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
     def __getattr__(name):
-        # These widgets import one game's package, which sessions of other games do not need.
+        # What most sessions do not need: the package of one game, and reviews.
+        if name == "ReviewWidget":
+            from .reviewing import ReviewWidget
+
+            return ReviewWidget
         if name in __all__:
             from . import cards
 

@@ -16,6 +16,11 @@ MOST_TITLES = 200
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 
 
+def review_word(name: str, **values: Any) -> Text:
+    """Return a text about reviews."""
+    return WORDS.text(f"review_{name}", **values)
+
+
 class HasText(Protocol):
     """An error or a refusal."""
 
@@ -95,6 +100,8 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "past": is_none,
     "again": is_none,
     "page": lambda value: value in LANGUAGES,
+    "review": lambda value: value in ("seat", "all", "stop"),
+    "branch": is_integer,
 }
 
 

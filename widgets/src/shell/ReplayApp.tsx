@@ -17,29 +17,29 @@ import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
+import { useReview } from "./useReview";
 import { setLang, useTraits } from "./useTraits";
-import type { GameView } from "./view";
+import type { GameView, Reviewed } from "./view";
 
 interface Parts {
   model: Model;
   view: GameView;
+  reviewed?: Reviewed | undefined;
 }
 
-const TRAITS = ["backdrop", "constants", "frames", "lang", "rules"];
+const TRAITS = ["backdrop", "constants", "frames", "lang", "review", "rules"];
 
-export function ReplayApp({ model, view }: Parts) {
+export function ReplayApp({ model, view, reviewed }: Parts) {
   useTraits(model, TRAITS);
   const frames = (model.get("frames") as Recorded[] | undefined) ?? [];
   const lang = asLang(model.get("lang"));
   if (!frames.length) return <p class="rk-empty">{word(lang, w.no_state)}</p>;
-  return <Replay model={model} frames={frames} lang={lang} view={view} />;
+  return <Replay {...{ model, frames, lang, view, reviewed }} />;
 }
 
-interface Props {
-  model: Model;
+interface Props extends Parts {
   frames: Recorded[];
   lang: Lang;
-  view: GameView;
 }
 
 function useTape(model: Model, frames: Recorded[]) {
@@ -79,8 +79,16 @@ function useTape(model: Model, frames: Recorded[]) {
   return { state, history, way, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
 }
 
-function Replay({ model, frames, lang, view }: Props) {
+function Replay({ model, frames, lang, view, reviewed }: Props) {
   const tape = useTape(model, frames);
+  const { curve, panel } = useReview(model, reviewed, {
+    steps: tape.way,
+    recorded: true,
+    lang,
+    index: tape.index,
+    go: ({ at }) => tape.go(at),
+    ask: (name, arg) => model.send({ v: 1, id: name, seq: 0, type: "command", name, arg }),
+  });
   const { state, index } = tape;
   const [help, setHelp] = useState(false);
   const rules = (model.get("rules") as Record<string, RuleText> | undefined) ?? {};
@@ -121,6 +129,7 @@ function Replay({ model, frames, lang, view }: Props) {
       }
       side={
         <>
+          {panel}
           <Log lines={state.log} />
           <Legend />
           <House house={state.house} />
@@ -139,6 +148,7 @@ function Replay({ model, frames, lang, view }: Props) {
               onGo={tape.go}
               onPlay={tape.play}
               onSpeed={tape.setSpeed}
+              curve={curve}
             />
           )}
           {tape.comment && (
