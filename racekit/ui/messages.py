@@ -14,11 +14,12 @@ MOST_TITLES = 200
 """The maximum number of steps whose titles the front end requests at once."""
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
+_REVIEWS = Catalogue(read_toml("racekit.ui", "review.toml"))
 
 
 def review_word(name: str, **values: Any) -> Text:
     """Return a text about reviews."""
-    return WORDS.text(f"review_{name}", **values)
+    return _REVIEWS.text(name, **values)
 
 
 class HasText(Protocol):

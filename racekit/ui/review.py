@@ -31,6 +31,7 @@ SHOWN_EVERY = 0.4
 """The seconds between two updates of a growing review."""
 
 _LABELS = (
+    "open",
     "title",
     "run",
     "again",
@@ -73,6 +74,7 @@ class ReviewPanel:
         self.notice: Text | None = None
         self._show, self._settings = show, settings
         self._work: Reviewing | None = None
+        self._end = table.node
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -138,6 +140,7 @@ class ReviewPanel:
             raise Forbidden(word("hidden"))
         if self.table.node.parent is None:
             raise Forbidden(word("nothing"))
+        self._end = self.table.node
         self._work = seen_by(self.table, self.seat, known=known, **self._settings)
 
     @property
@@ -195,6 +198,7 @@ class ReviewPanel:
             "lead": self._lead().data(),
             "notice": self.notice and self.notice.data(),
             "running": self.running,
+            "again": self._can_go_on,
             "done": self.done,
             "total": self.total,
             "known": self._choice(),
@@ -208,6 +212,13 @@ class ReviewPanel:
         if drawn is not None:
             return drawn.legend
         return word("begins" if self.running else "before")
+
+    @property
+    def _can_go_on(self) -> bool:
+        """Whether the table's line has positions that are not reviewed."""
+        if self._work is None:
+            return self._drawn is None
+        return self.done < self.total or self._end is not self.table.node
 
     def html(self) -> str:
         """Return the review as plain HTML, if there is one."""
@@ -227,5 +238,4 @@ class ReviewPanel:
 
 @cache
 def _labels() -> Data:
-    named = {name: word(name).data() for name in _LABELS}
-    return {"open": WORDS.text("review").data(), **named}
+    return {name: word(name).data() for name in _LABELS}

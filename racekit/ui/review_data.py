@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -182,8 +182,7 @@ class Drawn:
         ]
         for luck, at, step in sorted(found, key=lambda each: -abs(each[0]))[:LISTED]:
             figure = self._found.signed(luck)
-            seat = self._names[self._seat]
-            text = word("luck", luck=figure, seat=seat, event=self._event(step))
+            text = word("luck", luck=figure, event=self._event(step))
             yield {"at": at, "node": step.nodes[-1].id, "up": luck > 0, "text": text.data()}
 
     def _event(self, step: _Step) -> Text:

@@ -19,7 +19,7 @@ from ..engine.seats import persons
 from ..engine.tasks import actor_data
 from ..engine.texts import Text, language, visible
 from .log import Log
-from .messages import WORDS, Bad, Message, in_both, is_text, read_message
+from .messages import WORDS, Bad, Message, in_both, is_text, read_message, review_word
 from .tree import VisibleTree
 
 if TYPE_CHECKING:
@@ -500,7 +500,7 @@ class Session:
 
     def _review(self, message: Message) -> dict[str, Any]:
         if self.review is None:
-            raise Forbidden(WORDS.text("review_off"))
+            raise Forbidden(review_word("off"))
         if self.curtain is not None:
             raise Forbidden(self._what(Text("", "")))
         self.review(message.arg)

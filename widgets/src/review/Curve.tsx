@@ -24,7 +24,7 @@ export function Curve({ drawn, places, xs, index, width, lang }: CurveProps) {
   const { seats, ticks, title } = drawn;
   const lines = seats.map((seat) => ({ ...seat, line: points(drawn, seat, places, xs) }));
   const tops = spread(
-    lines.map(({ line }) => (line.at(-1)?.[1] ?? 0) - 3),
+    lines.map(({ line }) => (line.at(-1)?.[1] ?? 0) + 4),
     LINE,
   );
   const said = [title, ...seats.map(({ told }) => told)].map((text) => text[lang]).join(". ");
@@ -44,14 +44,9 @@ export function Curve({ drawn, places, xs, index, width, lang }: CurveProps) {
         <path key={seat} class={`rk-of-${seat % 6}${mine ? " rk-mine-line" : ""}`} d={path(line)} />
       ))}
       <Marks drawn={drawn} places={places} xs={xs} />
-      {lines.map(({ seat, name, line }, i) => (
-        <text
-          key={seat}
-          class={`rk-end rk-of-${seat % 6}`}
-          x={Math.min(width - 4, (line.at(-1)?.[0] ?? 0) - 6)}
-          y={tops[i]}
-        >
-          {name[lang]}
+      {lines.map(({ seat, line }, i) => (
+        <text key={seat} class={`rk-end rk-of-${seat % 6}`} x={(line.at(-1)?.[0] ?? 0) + 4} y={tops[i]}>
+          {seat + 1}
         </text>
       ))}
     </svg>
@@ -76,7 +71,7 @@ function Luck({ drawn, places, xs }: Placed) {
               x={from}
               width={to - from}
               height={HEIGHT}
-              fill-opacity={Math.min(0.4, 2 * Math.abs(luck))}
+              fill-opacity={Math.min(0.3, 2 * Math.abs(luck))}
             />
             <path d={`M${to - size} ${HEIGHT - (up ? 1 : 8)}h${2 * size}l${-size} ${up ? -7 : 7}z`} />
           </g>

@@ -6,8 +6,14 @@ import type { Asked, Decided, Drawn, Luck, Review } from "./contract";
 /** A step of the review: its place in the line, and its node. */
 export type Place = Pick<Decided, "at" | "node">;
 
+/** What a panel has: all, or the decisions beside a board and the rest below it. */
+export type Part = "all" | "decisions" | "rest";
+
 export interface PanelProps {
   review: Review;
+  part: Part;
+  /** What happened at the step that is shown, where that is known. */
+  title: T | undefined;
   /** The place in the review that is shown; -1 where it has none. */
   here: number;
   onGo: (place: Place) => void;
@@ -17,37 +23,55 @@ export interface PanelProps {
 }
 
 /** What was luck and what was choice: the sums, the costly decisions, the lucky events. */
-export function ReviewPanel({ review, here, onGo, onAsk, onBranch }: PanelProps) {
+export function ReviewPanel(props: PanelProps) {
+  const { t } = useShell();
+  const { review, part, here, onGo } = props;
+  const { labels, drawn } = review;
+  const list = drawn && { review, drawn, here, onGo };
+  if (part === "decisions")
+    return (
+      list && (
+        <div class="rk-rv">
+          <Decisions {...list} />
+        </div>
+      )
+    );
+  return (
+    <section class={`rk-rv rk-rv-${part}`} aria-label={t(labels.title)}>
+      <Head {...props} />
+      {list && (
+        <>
+          <Values {...list} title={props.title} />
+          <div class="rk-rv-parts">
+            {part === "all" && <Decisions {...list} />}
+            <Chances {...list} />
+            <Sums drawn={list.drawn} title={labels.sums} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Head({ review, here, onAsk, onBranch }: PanelProps) {
   const { t } = useShell();
   const { labels, lead, notice, drawn, running } = review;
-  const node = drawn?.nodes[here];
+  const node = drawn && here < drawn.nodes.length - 1 ? drawn.nodes[here] : undefined;
   return (
-    <section class="rk-review" aria-label={t(labels.title)}>
-      <header class="rk-review-head">
+    <>
+      <header class="rk-rv-head">
         <h3>{t(labels.title)}</h3>
         <p aria-live={running ? "off" : "polite"}>{t(lead)}</p>
         {running && <Progress {...review} />}
         {onAsk && <Tools review={review} onAsk={onAsk} />}
-        {onBranch && node !== undefined && !running && (
-          <Button onClick={() => onBranch(node)}>{t(labels.here)}</Button>
-        )}
+        {onBranch && node !== undefined && <Button onClick={() => onBranch(node)}>{t(labels.here)}</Button>}
       </header>
       {notice && (
         <p class="rk-banner" role="status">
           {t(notice)}
         </p>
       )}
-      {drawn && (
-        <>
-          <Values drawn={drawn} here={here} note={labels.key} />
-          <div class="rk-review-parts">
-            <Decisions review={review} drawn={drawn} here={here} onGo={onGo} />
-            <Chances review={review} drawn={drawn} here={here} onGo={onGo} />
-            <Sums drawn={drawn} title={labels.sums} />
-          </div>
-        </>
-      )}
-    </section>
+    </>
   );
 }
 
@@ -58,7 +82,7 @@ function Progress({ labels, done, total }: Review) {
 
 function Tools({ review, onAsk }: { review: Review; onAsk: (asked: Asked) => void }) {
   const { t } = useShell();
-  const { labels, running, known, total } = review;
+  const { labels, running, known, total, again } = review;
   if (running) return <Button onClick={() => onAsk("stop")}>{t(labels.stop)}</Button>;
   return (
     <>
@@ -71,28 +95,33 @@ function Tools({ review, onAsk }: { review: Review; onAsk: (asked: Asked) => voi
           </select>
         </label>
       )}
-      <Button class={`rk-button${total ? "" : " rk-strong"}`} onClick={() => onAsk(known?.now ?? "seat")}>
-        {t(total ? labels.again : labels.run)}
-      </Button>
+      {again && (
+        <Button class={`rk-button${total ? "" : " rk-strong"}`} onClick={() => onAsk(known?.now ?? "seat")}>
+          {t(total ? labels.again : labels.run)}
+        </Button>
+      )}
     </>
   );
 }
 
 /** Whose line is whose, and what it is worth at the step that is shown. */
-function Values({ drawn, here, note }: { drawn: Drawn; here: number; note: T }) {
+function Values({ review, drawn, here, title }: ListProps & { title: T | undefined }) {
   const { t } = useShell();
   return (
-    <ul class="rk-review-values">
-      {drawn.seats.map(({ seat, mine, name, figures }) => (
-        <li key={seat}>
-          <svg aria-hidden width="26" height="10" viewBox="0 0 26 10">
-            <path class={`rk-of-${seat % 6}${mine ? " rk-mine-line" : ""}`} d="M1 5H25" />
-          </svg>
-          {t(name)} <b>{figures[here]}</b>
-        </li>
-      ))}
-      <li class="rk-note">{t(note)}</li>
-    </ul>
+    <div class="rk-rv-values">
+      {title && <p>{t(title)}</p>}
+      <ul>
+        {drawn.seats.map(({ seat, mine, name, figures }) => (
+          <li key={seat}>
+            <svg aria-hidden width="26" height="10" viewBox="0 0 26 10">
+              <path class={`rk-of-${seat % 6}${mine ? " rk-mine-line" : ""}`} d="M1 5H25" />
+            </svg>{" "}
+            {seat + 1} {t(name)} <b>{figures[here]}</b>
+          </li>
+        ))}
+        <li class="rk-note">{t(review.labels.key)}</li>
+      </ul>
+    </div>
   );
 }
 
@@ -108,7 +137,7 @@ function Decisions({ review, drawn, here, onGo }: ListProps) {
   const { labels } = review;
   return (
     <section>
-      <h4>{t(labels.decisions)}</h4>
+      <h3>{t(labels.decisions)}</h3>
       {!drawn.decisions.length && <p class="rk-note">{t(labels.no_decisions)}</p>}
       <ol>
         {drawn.decisions.map((each) => (
@@ -143,7 +172,7 @@ function Chances({ review, drawn, here, onGo }: ListProps) {
   const { labels } = review;
   return (
     <section>
-      <h4>{t(labels.chances)}</h4>
+      <h3>{t(labels.chances)}</h3>
       {!drawn.chances.length && <p class="rk-note">{t(labels.no_chances)}</p>}
       <ol>
         {drawn.chances.map((each) => (
@@ -170,7 +199,7 @@ function Sums({ drawn, title }: { drawn: Drawn; title: T }) {
   const { heads, rows } = drawn.sums;
   return (
     <section class="rk-sums">
-      <h4>{t(title)}</h4>
+      <h3>{t(title)}</h3>
       <table>
         <thead>
           <tr>

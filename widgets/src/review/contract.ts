@@ -72,6 +72,8 @@ export interface Review {
   lead: T;
   notice: T | null;
   running: boolean;
+  /** Is there more to review: nothing has been yet, or not all of what is played? */
+  again: boolean;
   done: number;
   total: number;
   /** By what it judges, and what it may judge by; null: there is no choice. */

@@ -15,9 +15,11 @@ export function placesOf({ nodes }: Drawn, steps: readonly Step[], recorded: boo
 
 export type Point = readonly [x: number, y: number];
 
-/** How high a value is drawn. */
-export const height = ({ low, high }: Pick<Drawn, "low" | "high">, value: number): number =>
-  HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (value - low)) / (high - low);
+/** How high a value is drawn; an estimate may lie a little beyond the ends of the axis. */
+export function height({ low, high }: Pick<Drawn, "low" | "high">, value: number): number {
+  const part = (Math.min(high, Math.max(low, value)) - low) / (high - low);
+  return HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * part;
+}
 
 /** The points of a curve: one for each place of the timeline whose value is known. */
 export function points(drawn: Drawn, { values }: Curve, places: readonly number[], xs: readonly number[]) {

@@ -106,6 +106,7 @@ function Game(props: Props) {
     recorded: false,
     lang,
     index: way.index,
+    title: session.title(state.now),
     go: ({ node }) => controls.goto(node),
     ask: (name, arg) => (name === "branch" ? controls.branch(arg) : session.command(name, arg)),
   });
@@ -178,7 +179,7 @@ function Game(props: Props) {
       foot={
         <>
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} review={review} />
-          {panel === "review" && found.panel}
+          {panel === "review" && found.panel?.("all")}
           {panel === "branches" && (
             <Branches
               tree={session.tree}

@@ -19,6 +19,7 @@ import { House } from "./Panels";
 import { Timeline } from "./Timeline";
 import { useReview } from "./useReview";
 import { setLang, useTraits } from "./useTraits";
+import { useWide } from "./useWide";
 import type { GameView, Reviewed } from "./view";
 
 interface Parts {
@@ -81,11 +82,12 @@ function useTape(model: Model, frames: Recorded[]) {
 
 function Replay({ model, frames, lang, view, reviewed }: Props) {
   const tape = useTape(model, frames);
-  const { curve, panel } = useReview(model, reviewed, {
+  const { review, curve, panel } = useReview(model, reviewed, {
     steps: tape.way,
     recorded: true,
     lang,
     index: tape.index,
+    title: frames[tape.index]?.text,
     go: ({ at }) => tape.go(at),
     ask: (name, arg) => model.send({ v: 1, id: name, seq: 0, type: "command", name, arg }),
   });
@@ -104,6 +106,8 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     history: tape.history,
     onShown: tape.shown,
   });
+  const wide = useWide(desk.root);
+  const beside = wide && Boolean(review?.drawn);
   const shortcuts: Shortcuts = {
     k: tape.play,
     "[": () => tape.go(index - 1),
@@ -129,8 +133,7 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
       }
       side={
         <>
-          {panel}
-          <Log lines={state.log} />
+          {beside ? panel?.("decisions") : <Log lines={state.log} />}
           <Legend />
           <House house={state.house} />
         </>
@@ -151,6 +154,7 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
               curve={curve}
             />
           )}
+          {panel?.(beside ? "rest" : "all")}
           {tape.comment && (
             <p class="rk-foot-note">
               <Icon name="note" /> {tape.comment}
