@@ -11,6 +11,7 @@ from ..engine.errors import Problem, shown
 from ..engine.seats import kind_of
 from ..engine.table import Table
 from ..engine.texts import Text, language
+from ..engine.tree import Node
 from ..odds.bars import bar
 from ..odds.best_response import Policy
 from ..odds.collecting import collect
@@ -152,11 +153,13 @@ def seen_by(
     utility: Utility = "win",
     games: int | None = None,
     seed: int = 0,
+    end: Node | None = None,
 ) -> Reviewing:
     """Return a review in progress of all seats' chances, as far as one seat knew.
 
-    Only this seat's own decisions are compared with the best: what the others knew, it does not
-    know. With ``known="all"``, every seat's are.
+    It is a review of the table's line to the node `end`, by default the current one. Only this
+    seat's own decisions are compared with the best: what the others knew, it does not know. With
+    ``known="all"``, every seat's are.
 
     Examples
     --------
@@ -172,12 +175,13 @@ def seen_by(
     """
     table.game.check_seat(seat)
     seats = seat if known == "seat" else None
-    request = _checked(table, seats, known, players, utility, games, seed, 1)
+    request = _checked(table, seats, known, players, utility, games, seed, 1, end)
     if known == "all":
         return Reviewing(request)
     (line,), job = request.job.lines, request.job
     worth, _ = utility_function(utility, [])
-    return Reviewing(replace(request, job=replace(job, lines=(with_others(line, table, worth),))))
+    result = table.state_at(end or table.node).result
+    return Reviewing(replace(request, job=replace(job, lines=(with_others(line, result, worth),))))
 
 
 class Reviewing:
@@ -253,6 +257,7 @@ def _checked(
     games: Any,
     seed: Any,
     workers: Any,
+    end: Node | None = None,
 ) -> _Request:
     """Validate a request."""
     if not isinstance(table, Table):
@@ -263,7 +268,7 @@ def _checked(
         problems.append(_not_choice("known", known, ("seat", "all")))
     if utility not in ("win", "score"):
         problems.append(_not_choice("utility", utility, ("win", "score")))
-    if len(table.node.line()) == 1:
+    if (end or table.node).parent is None:
         problems.append(problem("table", "no_steps"))
     model = _model(table, players, utility, problems)
     if problems:
@@ -272,7 +277,7 @@ def _checked(
     worth, _ = utility_function(utility, problems)
     if games is None and _compiled(table, model):
         given = COMPILED_GAMES
-    job = ReviewJob(lines(table, tuple(seats), known, worth), model, utility, given, seed)
+    job = ReviewJob(lines(table, tuple(seats), known, worth, end), model, utility, given, seed)
     return _Request(table, job, known)
 
 

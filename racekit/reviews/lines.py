@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ..engine.game import State
+from ..engine.result import Result
 from ..engine.table import Table
+from ..engine.tree import Node
 from ..odds.graph import Utility
 from ..odds.information_state import InformationState, information_state
 from .numbers import Number
@@ -85,11 +87,16 @@ def _worlds(known: InformationState) -> list[State]:
     return [known.determinizations.sample(random.Random(number)) for number in range(SAMPLES)]
 
 
-def lines(table: Table, seats: Sequence[int], known: Known, utility: Utility) -> tuple[Line, ...]:
-    """Return the current line of a table, as each seat saw it, or once with all cards."""
-    nodes = table.node.line()
+def lines(
+    table: Table, seats: Sequence[int], known: Known, utility: Utility, end: Node | None = None
+) -> tuple[Line, ...]:
+    """Return a table's line to a node, by default the current one.
+
+    It is the line as each seat saw it, or once with all cards.
+    """
+    nodes = (end or table.node).line()
     states = [table.state_at(node) for node in nodes]
-    result = table.result
+    result = states[-1].result
     worth = None if result is None else utility(result)
 
     def line(whose: tuple[int, ...], positions: Sequence[Any]) -> Line:
@@ -109,10 +116,9 @@ def lines(table: Table, seats: Sequence[int], known: Known, utility: Utility) ->
     return tuple(line((seat,), [state.view(seat) for state in states]) for seat in seats)
 
 
-def with_others(line: Line, table: Table, utility: Utility) -> Line:
+def with_others(line: Line, result: Result | None, utility: Utility) -> Line:
     """Return a seat's line with the values of all seats, as far as this seat knew."""
-    (seat,) = line.seats
-    seats = (seat, *(other for other in range(table.game.players) if other != seat))
-    result = table.result
+    (seat,), game = line.seats, line.known_at(0).game
+    seats = (seat, *(other for other in range(game.players) if other != seat))
     end = None if result is None else dict(enumerate(utility(result)))
     return replace(line, seats=seats, end=end)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from functools import cache
+from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..engine.analysis import Kernel, find
 from ..engine.errors import Forbidden, PlayerError, RacekitError
 from ..engine.texts import Text
 from .messages import WORDS, in_both
@@ -21,6 +24,7 @@ from .messages import review_word as word
 
 if TYPE_CHECKING:
     from ..engine.table import Table
+    from ..engine.tree import Node
     from ..reviews import Review, Reviewing
     from ..reviews.lines import Known
     from .review_data import Drawn
@@ -48,6 +52,9 @@ _LABELS = (
 )
 
 Data = dict[str, Any]
+T = TypeVar("T")
+Part = tuple[int, Any] | None
+Parts = Generator[Part]
 
 _logger = logging.getLogger("racekit")
 
@@ -60,21 +67,30 @@ class ReviewPanel:
     Parameters
     ----------
     table : Table
-        The table; a review is one of its line at the time when it starts.
+        The table.
     seat : int
         The seat whose knowledge and decisions are reviewed.
     show : callable
         Called whenever `data` has changed.
+    end : Node, optional
+        The end of the line; by default, where the table is when a review starts.
     **settings
         The settings of the review: players, utility, games and seed.
     """
 
-    def __init__(self, table: Table, seat: int, show: Callable[[], None], **settings: Any) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seat: int,
+        show: Callable[[], None],
+        end: Node | None = None,
+        **settings: Any,
+    ) -> None:
         self.table, self.seat, self.known = table, seat, "seat"
         self.notice: Text | None = None
         self._show, self._settings = show, settings
         self._work: Reviewing | None = None
-        self._end = table.node
+        self._fixed, self._begun = end, table.node
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -138,10 +154,15 @@ class ReviewPanel:
         self.known, self._drawn, self._work, self.notice = known, None, None, None
         if known == "all" and not self.may_know_all:
             raise Forbidden(word("hidden"))
-        if self.table.node.parent is None:
+        if self.end.parent is None:
             raise Forbidden(word("nothing"))
-        self._end = self.table.node
-        self._work = seen_by(self.table, self.seat, known=known, **self._settings)
+        self._begun = self.end
+        self._work = seen_by(self.table, self.seat, known=known, end=self.end, **self._settings)
+
+    @property
+    def end(self) -> Node:
+        """The end of the line."""
+        return self._fixed or self.table.node
 
     @property
     def shows_too_much(self) -> bool:
@@ -151,12 +172,12 @@ class ReviewPanel:
     @property
     def may_know_all(self) -> bool:
         """Whether all cards may be used."""
-        return self.table.result is not None or self.table.mode == "study"
+        return self.table.state_at(self.end).result is not None or self.table.mode == "study"
 
     async def _watch(self, known: Known) -> None:
         """Look from time to time at what the process has done; the kernel is free meanwhile."""
-        await asyncio.sleep(0)  # answer the click first
         try:
+            await self._get_ready()
             self._begin(known)
             await self._collect()
         except RacekitError as error:
@@ -167,6 +188,19 @@ class ReviewPanel:
         self._task = None
         self._take()
 
+    async def _get_ready(self) -> None:
+        """Import what only reviews need, and look up the positions of the line, in short slices."""
+        await asyncio.sleep(0)  # answer the click first
+        for name in ("racekit.reviews", "racekit.odds.request", "racekit.ui.review_data"):
+            await _aside(import_module, name)
+        await _aside(find, self.table.game, Kernel)
+        begun = monotonic()
+        for node in self.end.line():
+            self.table.state_at(node)
+            if monotonic() - begun > LOOK_EVERY:
+                await asyncio.sleep(0)
+                begun = monotonic()
+
     async def _collect(self) -> None:
         from ..odds.request import check_sent
         from ..odds.workers import in_background
@@ -175,7 +209,7 @@ class ReviewPanel:
         assert work is not None
         check_sent(work.job, "bad_simulation")
         shown = monotonic()
-        with closing(in_background(work.job)) as parts:
+        with closing(await _begun(in_background(work.job))) as parts:
             for part in parts:
                 if part is not None:
                     work.add(*part)
@@ -218,7 +252,7 @@ class ReviewPanel:
         """Whether the table's line has positions that are not reviewed."""
         if self._work is None:
             return self._drawn is None
-        return self.done < self.total or self._end is not self.table.node
+        return self.done < self.total or self._begun is not self.end
 
     def html(self) -> str:
         """Return the review as plain HTML, if there is one."""
@@ -234,6 +268,31 @@ class ReviewPanel:
             "seat": word("known_seat", seat=seat).data(),
             "all": word("known_all").data(),
         }
+
+
+async def _aside(work: Callable[..., T], *args: Any) -> T:
+    """Do what takes long at once in a thread; in a browser, there are none."""
+    if sys.platform == "emscripten":
+        return work(*args)
+    return await asyncio.to_thread(work, *args)
+
+
+async def _begun(parts: Parts) -> Parts:
+    """Let the process start, which takes until it has read its work; its parts follow."""
+    first = asyncio.ensure_future(_aside(next, parts, None))
+    try:
+        found = await asyncio.shield(first)
+    except asyncio.CancelledError:
+        first.add_done_callback(lambda _: parts.close())
+        raise
+    return _from(found, parts)
+
+
+def _from(first: Part, parts: Parts) -> Parts:
+    """Yield the first part and the others; close them all together."""
+    with closing(parts):
+        yield first
+        yield from parts
 
 
 @cache

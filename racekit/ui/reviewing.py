@@ -91,18 +91,20 @@ class ReviewWidget(Widget):
         **settings: Any,
     ) -> None:
         self.table = _table_of(source)
-        self._panel = ReviewPanel(self.table, _seat_of(source, seat), self._show, **settings)
-        self._end = self.table.node
-        if isinstance(source, Review):
-            self._end = self.table.find(source.nodes[-1])
-            self._panel.show_review(source)
+        reviewed = source if isinstance(source, Review) else None
+        self._end = self.table.find(reviewed.nodes[-1]) if reviewed else self.table.node
+        self._panel = ReviewPanel(
+            self.table, _seat_of(source, seat), self._show, self._end, **settings
+        )
+        if reviewed is not None:
+            self._panel.show_review(reviewed)
         super().__init__(
             **self._recorded(),
             review=self._panel.data(),
             lang=check_language(lang or language()),
         )
         self.on_msg(self._answer)
-        if autostart and not isinstance(source, Review):
+        if autostart and reviewed is None:
             self.start(known)
 
     @property
@@ -111,13 +113,11 @@ class ReviewWidget(Widget):
         return self._panel.seat
 
     def run(self, known: Known = "seat") -> None:
-        """Review the table's line now, and show the whole review."""
-        self._begin()
+        """Review the line now, and show the whole review."""
         self._panel.run(known)
 
     def start(self, known: Known = "seat") -> None:
-        """Review the table's line in the background."""
-        self._begin()
+        """Review the line in the background."""
         self._panel.start(known)
 
     def stop(self) -> None:
@@ -146,13 +146,6 @@ class ReviewWidget(Widget):
     def _recorded(self) -> dict[str, Any]:
         """Return the data of the board: the line as the seat saw it."""
         return page.replay_data(replay(self.table, self.seat, self._end))
-
-    def _begin(self) -> None:
-        """Show the table's line as it is now: a review is always one of what is shown."""
-        if self._end is not self.table.node:
-            self._end = self.table.node
-            for name, value in self._recorded().items():
-                setattr(self, name, value)
 
     def _branch(self, number: int) -> None:
         node = self.table.find(number)

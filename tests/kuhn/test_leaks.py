@@ -177,16 +177,18 @@ def the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     look = call.lines
     monkeypatch.setattr(
-        call, "lines", lambda table, seats, known, utility: look(table, seats, "all", utility)
+        call,
+        "lines",
+        lambda table, seats, known, utility, end: look(table, seats, "all", utility, end),
     )
 
 
 def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
     look, states = call.lines, list[State]()
 
-    def noting(table: Table, seats: Any, known: Any, utility: Any) -> Any:
-        states[:] = look(table, seats, "all", utility)[0].positions
-        return look(table, seats, known, utility)
+    def noting(table: Table, seats: Any, known: Any, utility: Any, end: Any) -> Any:
+        states[:] = look(table, seats, "all", utility, end)[0].positions
+        return look(table, seats, known, utility, end)
 
     monkeypatch.setattr(call, "lines", noting)
     monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
