@@ -311,6 +311,7 @@ def test_a_board_in_class_offers_no_review(front: Opened) -> None:
     page = front(lambda: rk.GameWidget(played(), review=False))
     assert json.loads(page.model["review"]) == {}
     assert page.command("review", "seat")["code"] == "forbidden"  # type: ignore[index]
+    assert rk.play("kuhn", review=False, autosave=False).review == {}
 
 
 def test_another_game_has_another_review(front: Opened) -> None:
