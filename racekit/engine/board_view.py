@@ -187,10 +187,7 @@ def _weights(view: BoardView) -> dict[Position, Fraction]:
     """Return every position with this view, each with its probability."""
     if not is_hidden(view.board):
         return {view.rules.run_on(view.board, view.agenda[::-1]): Fraction(1)}
-    positions = _positions(view.rules)
-    if positions is None:
-        raise BadInput.of("bad_position", [_problem("too_many_histories", view)])
-    return _consistent(view, positions.get(view.agenda, {}))
+    return _consistent(view, _possible(view, _positions(view.rules)))
 
 
 def _weighed(view: BoardView, policy: Policy) -> dict[Position, Fraction]:
@@ -198,21 +195,26 @@ def _weighed(view: BoardView, policy: Policy) -> dict[Position, Fraction]:
 
     def likelihoods(state: Position) -> Mapping[Action, Fraction]:
         if state.actor == view.seat:
-            return dict.fromkeys(state.actions(), Fraction(1))
+            return _alike(state)
         return policy(state.view(state.actor), state.actions())
 
-    found: dict[Position, Fraction] = {}
-    for number, (state, p) in enumerate(_tree(view.rules, likelihoods)):
-        if number == LIMIT:
-            raise BadInput.of("bad_position", [_problem("too_many_histories", view)])
-        if p and state.agenda == view.agenda:
-            found[state] = found.get(state, Fraction(0)) + p
-    return _consistent(view, found)
+    return _consistent(view, _possible(view, _grouped(_tree(view.rules, likelihoods))))
+
+
+Grouped = Mapping[tuple[AnyTask, ...], Mapping[Position, Fraction]]
+"""Positions with their weights, by agenda."""
+
+
+def _possible(view: BoardView, positions: Grouped | None) -> Mapping[Position, Fraction]:
+    """Return the positions with the agenda of a view, if they could be listed."""
+    if positions is None:
+        raise BadInput.of("bad_position", [_problem("too_many_histories", view)])
+    return positions.get(view.agenda, {})
 
 
 def _consistent(view: BoardView, weights: Mapping[Position, Fraction]) -> dict[Position, Fraction]:
     """Return the positions with this view, their weights scaled to probabilities."""
-    found = {state: p for state, p in weights.items() if state.view(view.seat) == view}
+    found = {state: p for state, p in weights.items() if p and state.view(view.seat) == view}
     if not found:
         raise BadInput.of("bad_position", [_problem("no_such_history", view)])
     total = sum(found.values())
@@ -220,13 +222,18 @@ def _consistent(view: BoardView, weights: Mapping[Position, Fraction]) -> dict[P
 
 
 @lru_cache(maxsize=2)
-def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[Position, Fraction]] | None:
-    """Return every position of a game, grouped by agenda; None if there are more than `LIMIT`.
+def _positions(game: Any) -> Grouped | None:
+    """Return every position of a game, grouped; None if there are more than `LIMIT`.
 
     The index is built once; each query about a view of the game looks it up here.
     """
+    return _grouped(_tree(game))
+
+
+def _grouped(tree: Iterable[tuple[Position, Fraction]]) -> Grouped | None:
+    """Group positions by agenda; return None if there are more than `LIMIT`."""
     found: dict[tuple[AnyTask, ...], dict[Position, Fraction]] = {}
-    for number, (state, p) in enumerate(_tree(game)):
+    for number, (state, p) in enumerate(tree):
         if number == LIMIT:
             return None
         group = found.setdefault(state.agenda, {})

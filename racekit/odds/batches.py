@@ -22,7 +22,7 @@ from ..engine.seats import Player
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text, language
 from .bars import bar
-from .chunks import ByValue, play_out, tables
+from .chunks import by_value, play_out, tables
 from .collecting import collect
 from .information_state import FullState, information_state
 from .messages import message, problem
@@ -146,29 +146,29 @@ class _Packing:
     def __init__(self, kernel: Kernel, seed: int) -> None:
         self._kernel, self._seed = kernel, seed
         self._packed: list[Any] = []
-        self._begun: dict[Any, tuple[int, int]] = {}
-        self._worlds: dict[Any, tuple[int, State]] = {}
+        self._indices: dict[Any, int] = {}
+        self._worlds: dict[Any, State] = {}
 
     def at(self, start: Start, number: int) -> tuple[int, int]:
         """Return the index of a start's position in a world, and the code of its first action."""
-        index, world = self._world(start.worlds, number)
+        # A world that is certain is the same for all numbers.
+        which = id(start.worlds), 0 if isinstance(start.worlds, FullState) else number
+        if which not in self._worlds:
+            self._worlds[which] = start.worlds.sample(world_rng(self._seed, number))
+        world = self._worlds[which]
         if start.action is None:
-            return index, NO_ACTION
+            return self._index(which, lambda: world), NO_ACTION
         if world.actor is CHANCE:
-            return self._add(world.step(start.action).state), NO_ACTION
-        return index, self._kernel.code(world, start.action)
+            after = (*which, start.action)
+            return self._index(after, lambda: world.step(start.action).state), NO_ACTION
+        return self._index(which, lambda: world), self._kernel.code(world, start.action)
 
-    def _world(self, worlds: Determinizations, number: int) -> tuple[int, State]:
-        """Return a world's index and position; one that is certain is packed only once."""
-        key = id(worlds), 0 if isinstance(worlds, FullState) else number
-        if key not in self._worlds:
-            world = worlds.sample(world_rng(self._seed, number))
-            self._worlds[key] = self._add(world), world
-        return self._worlds[key]
-
-    def _add(self, state: State) -> int:
-        self._packed.append(self._kernel.pack(state))
-        return len(self._packed) - 1
+    def _index(self, key: Any, position: Callable[[], State]) -> int:
+        """Return the index of a position, which is packed on first use."""
+        if key not in self._indices:
+            self._indices[key] = len(self._packed)
+            self._packed.append(self._kernel.pack(position()))
+        return self._indices[key]
 
     def positions(self) -> Any:
         """Return all positions as one array, the shorter ones padded."""
@@ -224,8 +224,7 @@ class RolloutJob:
     n: int
 
     def __getstate__(self) -> dict[str, Any]:
-        sent = {name: value for name, value in self.__dict__.items() if name != "_games"}
-        return {name: ByValue(value) for name, value in sent.items()}
+        return by_value(self)
 
     @cached_property
     def _games(self) -> RolloutPlayer:
@@ -344,7 +343,7 @@ class Rollouts:
 
     @cached_property
     def shares(self) -> Any:
-        """Each seat's share of the victory: 1, or a fraction of it where several have won."""
+        """Each seat's share of the win: 1, or a fraction of it where several have won."""
         won = self._by_seat("won")
         if isinstance(won, list):
             return [[_shares(each) for each in games] for games in won]
@@ -369,7 +368,7 @@ class Rollouts:
 
 
 def _shares(won: Sequence[int]) -> list[float]:
-    """Return the shares of a victory from who has won."""
+    """Return the shares of a win from who has won."""
     return [each / max(1, sum(won)) for each in won]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -112,6 +112,11 @@ class ByValue:
         import cloudpickle
 
         return cloudpickle.loads, (cloudpickle.dumps(self.sent),)
+
+
+def by_value(job: Any) -> dict[str, ByValue]:
+    """Return the fields of a dataclass as they are sent: by value, and nothing that it caches."""
+    return {each.name: ByValue(getattr(job, each.name)) for each in fields(job)}
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log2, sqrt
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Any, Literal
+
+from .intervals import deviations
 
 FIRST_LOOK = 100
 """The number of games of each action before the first comparison."""
@@ -71,7 +73,7 @@ def difference(values: Values, others: Values, level: float) -> Difference:
     n = len(apart) + 2
     middle = sum(apart) / n
     variance = (sum(each * each for each in apart) + reach * reach) / n - middle * middle
-    spread = NormalDist().inv_cdf((1 + level) / 2) * sqrt(variance / n)
+    spread = deviations(level) * sqrt(variance / n)
     return Difference(fmean(apart), middle - spread, middle + spread)
 
 

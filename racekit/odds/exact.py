@@ -6,15 +6,13 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from ..engine.board_view import Policy
 from ..engine.events import Event
 from ..engine.game import State, Step
 from .messages import bad_question, problem
 
 OutcomeReader = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]
 """Returns the outcomes in a position, given the events that led to it; None if still open."""
-
-Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
-"""A policy: from a view and its legal actions to the probability of each."""
 
 R = TypeVar("R")
 Stepwise = Generator[None, None, R]

@@ -39,12 +39,23 @@ def wilson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
     """
     if problems := [*_problems(hits, trials, level)]:
         raise bad_question(problems)
-    z = NormalDist().inv_cdf((1 + level) / 2)
+    z = deviations(level)
     share, n = hits / trials, trials
     middle = share + z * z / (2 * n)
     spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     low, high = (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
     return (max(low, 0.0) if hits else 0.0, min(high, 1.0) if hits < n else 1.0)
+
+
+def deviations(level: float) -> float:
+    """Return half the width of an interval, in standard deviations of a normal distribution.
+
+    Examples
+    --------
+    >>> round(deviations(0.95), 2)
+    1.96
+    """
+    return NormalDist().inv_cdf((1 + level) / 2)
 
 
 def _problems(hits: int, trials: int, level: float) -> Iterator[Problem]:

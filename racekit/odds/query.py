@@ -8,13 +8,14 @@ from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any, Literal
 
+from ..engine.board_view import Policy
 from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar
 from .comparison import Comparison, compared
-from .exact import LimitExceeded, Policy, enumerate_outcomes, players_policy
+from .exact import LimitExceeded, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .questions import ClosedAnswer, PlayedQuestion, QuestionPerAction, named_question

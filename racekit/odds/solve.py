@@ -130,9 +130,10 @@ class Solution:
             If it is not reachable.
         """
         state = _full_state(position)
-        if state.game == self.start.game and (result := state.result) is not None:
+        ours = state.game == self.start.game
+        if ours and (result := state.result) is not None:
             return self._graph.worth(result)  # by a symmetry, it may have no node
-        found = self._graph.find(state) if state.game == self.start.game else None
+        found = self._graph.find(state) if ours else None
         if found is not None:
             node, seats = found
             return tuple(self._values[node * len(seats) + seat] for seat in seats)

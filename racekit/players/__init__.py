@@ -8,11 +8,9 @@ Examples
 ['person', 'counter', 'greedy']
 """
 
-from ..engine.analysis import Heuristic, find
-from ..engine.game import Game
 from ..engine.seats import register_player
 from .card_counter import CardCounter
-from .greedy import Greedy
+from .greedy import Greedy, default_player
 from .random import Random
 from .search import Search
 
@@ -22,15 +20,3 @@ register_player(CardCounter.kind, "racekit.players:CardCounter")
 register_player(Search.kind, "racekit.players:Search")
 
 __all__ = ["CardCounter", "Greedy", "Random", "Search", "default_player"]
-
-
-def default_player(game: Game) -> Random | Greedy:
-    """Return the default player: `Greedy` in a game with a heuristic, `Random` otherwise.
-
-    Examples
-    --------
-    >>> import racekit as rk
-    >>> default_player(rk.game("pig")), default_player(rk.game("kuhn"))
-    (Greedy(), Random())
-    """
-    return Random() if find(game, Heuristic) is None else Greedy()

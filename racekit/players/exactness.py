@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ..engine.seats import Player
@@ -16,8 +17,7 @@ from .random import Random
 
 if TYPE_CHECKING:
     from ..engine.game import Game, State
-
-Policy = Callable[[Any], Mapping[Any, Fraction]]
+    from ..odds.best_response import Policy
 
 
 def losses(
@@ -116,7 +116,7 @@ def responses(
     """
     from ..odds.best_response import best_response
 
-    policy, uniform = _counted(player, tries, seed), _counted(Random(), 0, seed)
+    policy, uniform = _counted(player, tries, seed), _by_chance
     rows = []
     for seat in range(game.players):
         best = best_response(game, seat, uniform, utility="score").value
@@ -128,24 +128,28 @@ def responses(
     return rows
 
 
-def _counted(player: Any, tries: int, seed: int) -> Policy:
-    """Return how often a player takes each action; without tries, as often as it says itself."""
-    from ..odds.information_state import information_state
+def _counted(player: Player, tries: int, seed: int) -> Policy:
+    """Return how often a player takes each action."""
 
-    known: dict[Any, Mapping[Any, Fraction]] = {}
-
+    @cache
     def policy(view: Any) -> Mapping[Any, Fraction]:
-        if view not in known:
-            actions = information_state(view).example.actions()
-            if tries:
-                rngs = (random.Random(f"{seed}/{number}") for number in range(tries))
-                counts = Counter(player.choose(view, actions, rng) for rng in rngs)
-                known[view] = {action: Fraction(n, tries) for action, n in counts.items()}
-            else:
-                known[view] = player.chances(view, actions)
-        return known[view]
+        actions = _legal(view)
+        rngs = (random.Random(f"{seed}/{number}") for number in range(tries))
+        counts = Counter(player.choose(view, actions, rng) for rng in rngs)
+        return {action: Fraction(n, tries) for action, n in counts.items()}
 
     return policy
+
+
+def _by_chance(view: Any) -> Mapping[Any, Fraction]:
+    """Return how often a random player takes each action."""
+    return Random().chances(view, _legal(view))
+
+
+def _legal(view: Any) -> Sequence[Any]:
+    from ..odds.information_state import information_state
+
+    return information_state(view).example.actions()
 
 
 def _score(game: Game, seat: int, policy: Policy, others: Policy) -> Fraction:

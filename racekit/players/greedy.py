@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from ..engine.analysis import Heuristic, need
+from ..engine.analysis import Heuristic, find, need
+from ..engine.game import Game
 from ..engine.registry import game_of
 from ..engine.texts import Text
+from .random import Random
 
 
 class Greedy:
@@ -45,6 +47,18 @@ class Greedy:
 
     def __repr__(self) -> str:
         return "Greedy()"
+
+
+def default_player(game: Game) -> Random | Greedy:
+    """Return the default player: `Greedy` in a game with a heuristic, `Random` otherwise.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> default_player(rk.game("pig")), default_player(rk.game("kuhn"))
+    (Greedy(), Random())
+    """
+    return Random() if find(game, Heuristic) is None else Greedy()
 
 
 def _best(view: Any, actions: Sequence[Any]) -> list[Any]:

@@ -18,9 +18,8 @@ from ..engine.game import Game
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, as_player
 from ..engine.texts import Text
-from .greedy import Greedy
+from .greedy import Greedy, default_player
 from .messages import words
-from .random import Random
 
 if TYPE_CHECKING:
     from ..odds.batches import RolloutPlayer
@@ -31,10 +30,10 @@ COMPILED_GAMES, STEPPED_GAMES = 5000, 40
 PER_WORLD = 4
 """The number of compiled games in each world: to draw one takes as long as to play several."""
 SCORE, SOON = 0.3, 20
-"""What a standard deviation of the own score counts at first, where a victory counts 1.
+"""What a standard deviation of the own score counts at first, where a win counts 1.
 
 Of two actions compared in the same games, the difference in score is known sooner than that in
-victories. It decides while they have few games, and counts for half after three times `SOON` games.
+wins. It decides while they have few games, and counts for half after three times `SOON` games.
 """
 EVIDENCE = 0.68
 """The level of the interval by which an action must beat the one that the heuristic prefers.
@@ -56,7 +55,7 @@ class Considered:
     best : Action
         The chosen action.
     shares : mapping
-        Action to its mean share of the victory.
+        Action to its mean share of the win.
     games : mapping
         Action to the number of games it was given.
     """
@@ -84,7 +83,7 @@ class Search:
     seconds : float, optional
         The budget in seconds instead; the choice then depends on the machine.
     utility : {"win", "score"}
-        What it maximizes: its share of the victory, or its score.
+        What it maximizes: its share of the win, or its score.
     players : Player or str, optional
         Who plays the rollouts on; by default "greedy" where the game has a heuristic, or else
         "random".
@@ -178,9 +177,7 @@ class Search:
 
     def _rollout_player(self, game: Game) -> Any:
         """Return the player of every seat in the rollouts."""
-        if self.players is None:
-            return Random() if find(game, Heuristic) is None else Greedy()
-        return as_player(self.players)
+        return default_player(game) if self.players is None else as_player(self.players)
 
     def _rounds(self, game: Game, actions: int) -> Callable[[int], Iterator[int]]:
         """Return the function that yields how many games each of some actions gets next."""
@@ -266,7 +263,7 @@ class _Tried:
 
     @property
     def shares(self) -> list[float]:
-        """The mean share of the victory of each action."""
+        """The mean share of the win of each action."""
         return [fmean(won) for won in self._won]
 
     def halve(self, rounds: Callable[[int], Iterator[int]], prior: int | None) -> int:
@@ -299,7 +296,7 @@ class _Tried:
         return best if _better(values[best], values[prior]) else prior
 
     def _values(self, left: Sequence[int]) -> dict[int, list[float]]:
-        """Return what each game is worth: the score, or victory with some of the score."""
+        """Return what each game is worth: the score, or the win with some of the score."""
         if self._utility == "score":
             return {index: [float(score) for score in self._scores[index]] for index in left}
         spread = _spread([score for index in left for score in self._scores[index]]) or 1

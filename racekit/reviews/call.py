@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ..engine.analysis import Heuristic, Kernel, find
+from ..engine.analysis import Kernel, find
 from ..engine.errors import Problem, shown
 from ..engine.seats import kind_of
 from ..engine.table import Table
@@ -19,6 +19,7 @@ from ..odds.messages import count_problems
 from ..odds.seating import Players, kernel_numbers, seated
 from ..odds.solve import Solution, utility_function
 from ..odds.workers import in_process
+from ..players import default_player
 from .job import Collector, Finding, Model, ReviewJob
 from .lines import Known, lines, with_others
 from .messages import bad_review, message, problem
@@ -295,7 +296,7 @@ def _model(table: Table, given: Any, utility: str, problems: list[Problem]) -> M
         policy: Policy = given
         return policy
     if given is None:
-        given = "random" if find(table.game, Heuristic) is None else "greedy"
+        given = default_player(table.game)
     return seated(given, table.game.players, problems)
 
 

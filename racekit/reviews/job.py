@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..engine.seats import Player
 from ..odds.best_response import Policy
-from ..odds.chunks import ByValue
+from ..odds.chunks import by_value
 from ..odds.information_state import InformationState
 from ..odds.solve import UTILITIES, Solution
 from .exact import PolicyValues, SolvedValues
@@ -77,8 +77,7 @@ class ReviewJob:
     seed: int
 
     def __getstate__(self) -> dict[str, Any]:
-        sent = {name: value for name, value in self.__dict__.items() if name != "_values"}
-        return {name: ByValue(value) for name, value in sent.items()}
+        return by_value(self)
 
     @cached_property
     def parts(self) -> tuple[tuple[int, int], ...]:

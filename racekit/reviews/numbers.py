@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
-from statistics import NormalDist
 from typing import NamedTuple
 
 from ..odds.comparison import Difference, difference
-from ..odds.intervals import LEVEL
+from ..odds.intervals import LEVEL, deviations
 
 Number = Fraction | float
 
-Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+Z = deviations(LEVEL)
 """Half the width of a 95% interval, in standard errors."""
 
 

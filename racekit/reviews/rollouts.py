@@ -17,7 +17,7 @@ from typing import Any
 
 from ..engine.errors import StepLimitExceeded
 from ..engine.seats import Player
-from ..odds.batches import BATCH, Rollouts, Start, rollout_player
+from ..odds.batches import BATCH, Rollouts, Start, listed, rollout_player
 from ..odds.information_state import InformationState
 from ..odds.messages import refused
 from .numbers import Estimate, apart, estimate
@@ -115,8 +115,8 @@ class RolloutValues:
             except StepLimitExceeded:
                 raise refused("table", "step_limit") from None
             found = getattr(Rollouts(game, which, rows, numbers), self.utility)
-            listed: list[list[list[float]]] = found if isinstance(found, list) else found.tolist()
-            return listed
+            utilities: list[list[list[float]]] = listed(found)
+            return utilities
 
         return play, each
 

@@ -85,7 +85,8 @@ def test_another_seats_order_in_the_scene_is_caught(monkeypatch: pytest.MonkeyPa
     assert "scene" in caught(*ORDERS)
 
 
-def test_probabilities_from_the_true_orders_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def positions_looked_at(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """Return a list that notes every position of LONG SHOT of which a view is made."""
     made = type(rk.game("longshot"))
     look = made.view
     seen: list[State] = []
@@ -94,24 +95,22 @@ def test_probabilities_from_the_true_orders_are_caught(monkeypatch: pytest.Monke
         seen.append(state)
         return look(game, state, seat)
 
+    monkeypatch.setattr(made, "view", noting)
+    return seen
+
+
+def test_probabilities_from_the_true_orders_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = positions_looked_at(monkeypatch)
+
     def true_order(self: Determinizations, seat: int) -> Any:
         return {seen[-1].board.orders[seat]: Fraction(1)}
 
-    monkeypatch.setattr(made, "view", noting)
     monkeypatch.setattr(Determinizations, "order", true_order)
     assert "odds" in caught(*ORDERS)
 
 
 def test_a_search_of_the_true_position_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = type(rk.game("longshot"))
-    look = made.view
-    seen: list[State] = []
-
-    def noting(game: Any, state: State, seat: int) -> Any:
-        seen.append(state)
-        return look(game, state, seat)
-
-    monkeypatch.setattr(made, "view", noting)
+    seen = positions_looked_at(monkeypatch)
     monkeypatch.setattr(Determinizations, "sample", lambda worlds, rng: seen[-1])
     monkeypatch.setattr(channels, "CHANNELS", {"search": channels.CHANNELS["search"]})
     monkeypatch.setattr(channels, "EVERY", {"search": 1})

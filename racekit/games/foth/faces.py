@@ -212,12 +212,16 @@ def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
         told = TERMS["force"][face["force"]](lang)
     else:
         told = TERMS["class"][face["class"]](lang)
-        if face["class"] != face["type"]:
-            on = TERMS["type"][face["type"]](lang)
+        if on := _type(face, lang):
             told = STAGE.render("brackets", lang, {"text": told, "more": on})
     yield words(12, y, first_upper(told), 11.5, PALE)
     if face["kind"] == "force":
         yield words(228, y + 1, f"×{face['value']}", 14, INK, anchor="end", bold=True)
+
+
+def _type(face: Face, lang: str) -> str:
+    """Return a support's type (205.1), or nothing where its class says it."""
+    return "" if face["class"] == face["type"] else TERMS["type"][face["type"]](lang)
 
 
 _SIZES = (12.5, 11.5, 10.5, 9.5, 8.5, 7.5, 6.5)
@@ -287,9 +291,9 @@ def _small_name(x: float, y: float, room: float, name: str) -> Iterator[str]:
 
 
 def _small_type(x: float, y: float, face: Face, lang: str) -> Iterator[str]:
-    """A support's type (205.1), unless its class says it."""
-    if face["kind"] == "support" and face["class"] != face["type"]:
-        yield words(x, y, first_upper(TERMS["type"][face["type"]](lang)), 7, INK)
+    """A support's type."""
+    if face["kind"] == "support" and (told := _type(face, lang)):
+        yield words(x, y, first_upper(told), 7, INK)
 
 
 def _small_horse(
