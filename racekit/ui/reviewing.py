@@ -75,6 +75,8 @@ class ReviewWidget(Widget):
     rules = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
 
+    _panel: ReviewPanel
+
     def __new__(cls, source: Table | GameWidget | Review, **_settings: Any) -> ReviewWidget:
         table = _table_of(source)
         widget: ReviewWidget = super().__new__(with_bundle(cls, type(table.game)))
@@ -179,7 +181,8 @@ class ReviewWidget(Widget):
 
     def close(self) -> None:
         """Stop the review, and detach the widget from the front end."""
-        self._panel.stop()
+        if self.comm is not None:
+            self._panel.stop()
         super().close()
 
     def __repr__(self) -> str:

@@ -80,6 +80,8 @@ class GameWidget(Widget):
     screen = traitlets.Unicode().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
 
+    _panel: ReviewPanel | None = None
+
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
         check_table(table)
         widget: GameWidget = super().__new__(with_bundle(cls, type(table.game)))
