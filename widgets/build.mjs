@@ -33,11 +33,11 @@ const names = join(sources, "made.d.ts");
 /** A game is a folder with a board, exported under the game's name; styles/NAME.css is its style sheet. */
 const games = readdirSync(join(sources, "games")).sort();
 
-/** Boards with so much of their own that a review has no room beside them: theirs is a widget of its own. */
-const large = ["foth"];
+/** Boards without a review of their own, which is a widget here: a game takes too long to be played thousands of times. */
+const slow = ["foth", "readaloud"];
 
 const bundles = games.flatMap((game) => [
-  { name: game, entry: large.includes(game) ? "game.ts" : "reviewed.ts", game },
+  { name: game, entry: slow.includes(game) ? "game.ts" : "reviewed.ts", game },
   { name: `${game}-replay`, entry: "replay.ts", game },
   { name: `${game}-review`, entry: "review.ts", game },
   { name: `${game}-question`, entry: "board-question.tsx", game },
