@@ -40,6 +40,8 @@ def shares_of_win(result: Result) -> list[Fraction]:
     --------
     >>> shares_of_win(Result.of_scores([3, 5, 5]))
     [Fraction(0, 1), Fraction(1, 2), Fraction(1, 2)]
+    >>> shares_of_win(Result((0, 0), (1, 1), winners=()))
+    [Fraction(0, 1), Fraction(0, 1)]
     """
     share = Fraction(1, max(1, len(result.winners)))
     return [share if seat in result.winners else Fraction(0) for seat in range(len(result.scores))]
