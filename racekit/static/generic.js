@@ -1,4 +1,4 @@
-/* racekit a9431205de1d6df32bdb1fa086180ffc299d79eb58be76a00c759f5195fff6ad */
+/* racekit b022da176c0fa2ee5d3bb868fabafd8528a6d592156ca8ff518c3f75ab0cd152 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
