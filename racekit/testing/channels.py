@@ -442,7 +442,9 @@ def review_widget(table: Table, seat: int) -> bytes:
             widget.run()
         job = seen_by(table, seat, players="random", games=1).job
         made = [(line.seats, line.deciders, line.actions) for line in job.lines]
-        return _widget_bytes(widget) + packed(*made)
+        page = widget.html()
+        shown = page[: page.index('<script type="module">')].encode()
+        return _widget_bytes(widget) + shown + packed(*made)
     finally:
         widget.close()
 
