@@ -136,7 +136,7 @@ def terminal(table: Table, seat: int) -> bytes:
 @channel()
 def status(table: Table, seat: int) -> bytes:
     """Return the header line."""
-    return packed(*table.game.status(table.state.view(seat), table.names_for(seat)))
+    return packed(*table.status(table.state.view(seat), seat))
 
 
 @channel()

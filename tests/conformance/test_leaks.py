@@ -172,6 +172,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["game", "players", "names", "mode", "notice", "node", "nodes"], "labels"),
         **dict.fromkeys(["actor", "result", "autosave_path", "names_for", "waiting"], "labels"),
         **dict.fromkeys(["same_visible_step", "why_no_undo"], "labels"),
+        "status": "status",
         **dict.fromkeys(["forced", "forced_choice"], "labels"),
         **dict.fromkeys(["find", "undo"], "errors"),
         "log": "log",
