@@ -1,4 +1,4 @@
-/* racekit b022da176c0fa2ee5d3bb868fabafd8528a6d592156ca8ff518c3f75ab0cd152 */
+/* racekit 6d9e63fa007da8eeceeb7d99a7eb636f2466e192efb3ca9788413dfd9511d264 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
