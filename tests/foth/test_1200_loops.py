@@ -389,3 +389,20 @@ def test_to_pick_what_could_be_left_is_an_action_too() -> None:
     _comes_round(scene, once)
     scene.refused("pick force", "1201.1b")
     scene.asks("you", "805.2b", "done")
+
+
+@pytest.mark.rule("foth:1201.1b", cited=False)  # what is allowed is not cited
+def test_an_ability_that_waits_twice_may_be_carried_out_twice_and_is_then_forgotten() -> None:
+    turn = {"may": [{"going_worse": 1}, {"going_better": 1}]}
+    vane = situation("vane", {"when": {"draws": "you"}, "do": [turn]})
+    kit = support("kit", {"do": [{"draw": 2}]})
+    scene = table(vane, kit, you="kit", situation="vane", at="supports", race=SOFT)
+    scene.play("you: play kit")
+    for _ in range(2):
+        # Only how often it still waits tells the second position from the first.
+        scene.asks("you", "103.5a", "yes", "no")
+        scene.play("you: yes")
+    assert [deed.action.verb for deed in scene.board.past] == ["play"]
+
+
+SOFT = "tokyo turf 1600 soft"

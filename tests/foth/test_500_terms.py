@@ -777,6 +777,38 @@ def test_looking_at_more_cards_than_the_pile_has_goes_on_in_the_next_area() -> N
     assert [len(pile.slots) for pile in scene.side().piles] == [1, 2, 0, 0]
 
 
+@pytest.mark.rule("foth:507.1", "foth:401.2c", cited=False)  # who knows what
+def test_a_card_that_is_taken_after_looking_is_seen_by_nobody_else() -> None:
+    scene = Scenario(
+        kit({"look": {"n": 2, "then": "take_one"}}),
+        *(horse(name) for name in ("comet", "star")),
+        you={"hand": "kit", "areas": "comet star force"},
+    )
+    scene.play("you: play kit")
+    assert (scene.view().asked.least, scene.view().asked.most) == (1, 1)
+    scene.play("you: pick star")
+    assert scene.hand() == {"star": 1}
+    assert scene.side().shown == ()
+
+
+@pytest.mark.rule("foth:103.5a", "foth:805.2b", cited=False)  # what is offered
+def test_up_to_two_cards_on_the_table_may_be_one() -> None:
+    choose = {"choose": {"in": "situation", "n": 2, "up_to": True, "who": "each"}}
+    scene = Scenario(
+        kit(choose, {"to_farm": "target"}),
+        *(situation(name) for name in ("rain", "sun")),
+        you={"hand": "kit", "situation": "rain"},
+        they={"situation": "sun"},
+    )
+    scene.play("you: play kit")
+    rain, sun = (f"pick {card} on {scene.piece(card)}" for card in ("rain", "sun"))
+    scene.asks("you", "805.2b", rain, sun, "done")
+    scene.play(f"you: {rain}")
+    scene.asks("you", "805.2b", sun, "done")
+    scene.play("you: done")
+    assert (scene.farm()["rain"], scene.farm("they")["sun"]) == (1, 0)
+
+
 # --- 508: suited -----------------------------------------------------------------------------
 
 

@@ -289,6 +289,33 @@ def test_what_is_wrong_with_an_ability_is_told(ability: Any, place: str, says: s
     assert says in problems(HORSE | {"abilities": [ability]})[place]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+def test_forms_that_are_wrong_are_named() -> None:
+    two = HORSE | {"abilities": [{"when": "turn_end", "do": ["draw"], "apply": [{"run": 1}]}]}
+    assert problems(two)["abilities[0]"].endswith("cannot have both “when” and “apply”.")
+    run = ITEM | {"abilities": [*ITEM["abilities"], {"when": "turn_end", "do": ["draw"]}]}
+    assert problems(run)["abilities[1]"] == (
+        "this card cannot have an ability with “when”; it may have rule, do."
+    )
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+@pytest.mark.parametrize(
+    ("effect", "place", "what"),
+    [
+        ({"to_farm": "event_card"}, "to_farm", "event_card"),
+        ({"draw": "event_n"}, "draw", "event_n"),
+        ({"draw": "chosen_number"}, "draw", "chosen_number"),
+        ({"to_farm": "target"}, "to_farm", "target"),
+    ],
+)
+def test_an_area_item_speaks_of_no_event_no_number_and_no_target(
+    effect: Any, place: str, what: str
+) -> None:
+    area = ITEM | {"type": "area", "abilities": [{"do": [effect]}]}
+    assert f"no “{what}” here" in problems(area)[f"abilities[0].do[0].{place}"]
+
+
 ON_A_HORSE = {"give": {"apply": [{"run": 2}], "to": "target"}}
 
 

@@ -819,3 +819,37 @@ SENTENCES: list[tuple[Any, str, str]] = [
 @pytest.mark.parametrize(("data", "en", "ja"), SENTENCES)
 def test_several_things_in_a_sentence(data: Any, en: str, ja: str) -> None:
     assert texts(data) == (en, ja)
+
+
+@pytest.mark.parametrize(
+    ("held", "en", "ja"),
+    [
+        (
+            {"all": [{"not": {"surface": "turf"}}, "your_turn"]},
+            "If the race is not on turf and it is your turn,",
+            "馬場が芝でなく、自分のターンの時、",
+        ),
+        (
+            {"not": {"all": [{"not": {"surface": "turf"}}, "your_turn"]}},
+            "If the race is on turf or it is not your turn,",
+            "馬場が芝か、自分のターンでない時、",
+        ),
+    ],
+)
+def test_one_of_several_conditions_may_be_denied(held: Any, en: str, ja: str) -> None:
+    told = texts({"in_run": held, "do": ["draw"]})
+    assert told[0].startswith(en)
+    assert told[1].startswith(ja)
+
+
+def test_of_three_changes_one_of_which_has_an_and_the_last_comes_after_a_comma() -> None:
+    changes = [{"run": 1}, {"favourites_add": {"courses": ["tokyo", "kyoto"]}}, {"guard": 1}]
+    en, _ = texts({"in_run": "level", "do": [{"give": changes}]})
+    assert en.endswith(
+        "this horse gets +1 run, has Tokyo and Kyoto among its favourites, and gets +1 guard."
+    )
+
+
+def test_an_amount_is_explained_after_the_sentence_that_joins_it_to_another_effect() -> None:
+    _, ja = texts({"in_run": "level", "do": ["draw", {"mill": "run_distance"}]})
+    assert ja.endswith("カードを1枚引き、デッキの上からX枚をファームに置く。Xは走破距離に等しい。")

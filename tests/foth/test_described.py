@@ -11,11 +11,15 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.foth.board import Slot, pieces
+from racekit.games.foth.abilities.nodes import Node
+from racekit.games.foth.abilities.parsing import parse_ability
+from racekit.games.foth.board import Last, Lasting, Later, Piece, Slot, Source, pieces
 from racekit.games.foth.collection.deck import ready_deck
+from racekit.games.foth.encoding import codec_for
 from racekit.games.foth.flow import PlaySupports
 from racekit.games.foth.positions import describe, place, position
 from racekit.games.foth.stages import PHASES
+from racekit.games.foth.traits import printed
 from tests.foth.scenario import Scenario, horse, situation, support, table
 
 GAMES: list[dict[str, Any]] = [
@@ -708,3 +712,82 @@ def test_who_begins_may_be_chosen_after_one_card_each() -> None:
     assert describe(scene.state)["at"] == "choose_first"
     again = place(scene.game, describe(scene.state))
     assert again == scene.state
+
+
+@pytest.mark.rule("foth:603.1d", "foth:JG3", cited=False)  # data is refused
+@pytest.mark.parametrize(
+    ("hand", "one", "two", "is_one"),
+    [(SEVEN, 1, 1, True), (SEVEN, 0, 0, False), (SEVEN, 2, 1, False), ("force*6", 1, 1, False)],
+)
+def test_who_begins_is_chosen_only_after_equally_many_cards_of_full_hands(
+    hand: str, one: int, two: int, is_one: bool
+) -> None:
+    sides = (
+        {"hand": hand, "farm": f"force*{n}" if n else "", "down": f"{21 - n}", "deck": "force*60"}
+        for n in (one, two)
+    )
+    try:
+        state = position(*sides, at="choose_first", variant="catalogue")
+    except rk.BadInput as error:
+        assert [problem.place for problem in error.problems] == ["at"]
+        assert not is_one
+    else:
+        assert state.rule == "JG3"
+        assert is_one
+
+
+@pytest.mark.rule("foth:702.6g", "foth:702.6h", cited=False)  # who has it
+@pytest.mark.parametrize(("more", "then"), [({}, "702.6g"), ({"priority": 1}, "702.6b")])
+def test_a_priority_player_has_played_nothing_unless_it_is_said(
+    more: dict[str, Any], then: str
+) -> None:
+    run: Any = {"run": "comet", "hand": "whip"}, {"run": "wall", "hand": "whip"}
+    state = position(*run, at="priority", cards=CARDS, runs=2, **more)
+    assert describe(state)["played"] is False
+    after = state.step("pass").state
+    assert after.rule == then
+
+
+@pytest.mark.rule("foth:802.1b", "foth:806.5", "foth:810.1", cited=False)  # what is written of it
+def test_what_lasts_waits_or_has_gone_is_written_whole() -> None:
+    codec = codec_for.__wrapped__(rk.game("foth"))
+    source = Source("force", None, 0)
+    told = {"card": "force", "piece": None, "user": 0}
+    draw = parse_ability({"when": "turn_end", "do": ["draw"]})
+    assert codec.encode(Later(source, draw, (), None), Later) == {
+        "from": told,
+        "ability": {"when": "turn_end", "do": ["draw"]},
+        "target": [],
+        "until": None,
+    }
+    more = (Node("run", (("n", 1),)), Node("guard", (("n", 1),)))
+    assert codec.encode(Lasting(source, more, (), "run", 0), Lasting) == {
+        "from": told,
+        "pieces": [],
+        "until": "run",
+        "at": 0,
+        "apply": [{"run": 1}, {"guard": 1}],
+    }
+    piece = Piece(1, "force", 0, 0, "paid", None, 0)
+    assert codec.encode(Last(piece, printed(rk.game("foth").cards["force"])), Last) == {
+        **GONE,
+        **dict.fromkeys(("owner", "user", "at"), 0),
+        "on": None,
+        "was": {},
+    }
+
+
+@pytest.mark.rule("foth:404.1", "foth:405.1", cited=False)  # what is written of it
+def test_of_a_card_on_the_table_only_what_is_unusual_is_written() -> None:
+    sides = {"run": "comet"}, {"run": "wall", "situation": "rain"}
+    told = describe(position(*sides, at="priority", cards=CARDS))
+    assert told["you"]["run"] == [{"card": "comet"}]
+    assert told["they"]["run"] == [{"card": "wall"}]
+    assert told["they"]["situation"] == [{"card": "rain"}]
+
+
+@pytest.mark.rule("foth:302.2", "foth:401.1", cited=False)  # data is refused
+def test_times_begin_at_nought() -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        position(moment=-1)
+    assert [problem.place for problem in caught.value.problems] == ["moment"]

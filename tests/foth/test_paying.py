@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from racekit.games.foth.actions import act
+
 from .scenario import Scenario, horse, situation, special
 
 HORSE = {"kind": "horse"}
@@ -103,6 +105,17 @@ def test_what_pays_is_force_of_the_hand() -> None:
     scene = Scenario(horse("comet", cost=1), horse("wall"), you={"hand": "comet wall"}, at="run")
     scene.refused("run comet force", "503.2")
     scene.refused("run comet wall", "202.2c")
+
+
+@pytest.mark.rule("foth:503.2")
+def test_a_payment_is_of_force_and_of_nothing_else() -> None:
+    scene = tolls({"force": 1}, hand="comet force")
+    scene.play("you: run comet")
+    scene.asks("you", "503.2", "pay force")
+    for other in (act("pay", "comet", pay=("force",)), act("run", "force"), "pay", 5):
+        refusal = scene.state.why_not(other)
+        assert refusal is not None
+        assert refusal.rule in ("503.2", "503.3b")
 
 
 @pytest.mark.rule("foth:401.2c", cited=False)  # whether anybody is asked

@@ -297,14 +297,16 @@ class _SideReader:
     def _with_areas(self, side: Side) -> Side:
         """Add the areas, and the pool of unseen cards."""
         told = "areas" in self._given
-        areas = self._areas(self._given["areas"]) if told else ()
-        pool = self._pool(side, areas)
-        if not told and pool is None:
+        given = self._areas(self._given["areas"]) if told else ()
+        pool = self._pool(side, given)
+        if told:
+            areas = given
+        elif pool is None:
             areas = self._areas(_DEFAULT_AREAS)
-        elif not told:
+        else:
             # As in 603.1f; face-down cards of the farm are cards of the pool too.
             unseen = sum(slot.card is None for slot in side.down)
-            areas = dealt(shares(max(0, len(pool or ()) - unseen)))
+            areas = dealt(shares(len(pool) - unseen))
         areas = (*areas, *(Pile() for _ in range(AREAS - len(areas))))
         for n, (part, where) in enumerate(self._parts("loose", self._given.get("loose", ""))):
             areas = swap(areas, n, self._loose(part, where, areas[n]))

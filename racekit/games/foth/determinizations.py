@@ -321,8 +321,7 @@ class _Filling:
         others = pick is None or (pick.whose != mention.seat and mention.place != "looked")
         if pick is None or others or mention.role:
             return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
-        zone = "area" if pick.zone == "deck" else pick.zone
-        return card_fits(derived(self._game, self._board), mention.seat, zone, card, pick.of)
+        return pick.fits(derived(self._game, self._board), mention.seat, card)
 
     def _gone_by(self, mention: Mention) -> str:
         """Return a card that moved unseen; all mentions of such a card refer to the same one."""

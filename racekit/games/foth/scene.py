@@ -288,7 +288,8 @@ def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
     elif changes_going(lasting):
         told = Ability("text", effects=lasting.changes)
     else:
-        told = Ability("rule", rule=lasting.changes[0])
+        (rule,) = lasting.changes
+        told = Ability("rule", rule=rule)
     return {
         **_of(lasting.source),
         "text": ability_text(told).data(),

@@ -97,7 +97,6 @@ class Writer(Phrases):
             node = _as_measure(node)
         self.denied = denied
         held = self.word("condition", node)
-        self.denied = False
         return inflected(held, "negative") if self.ja and denied else held
 
     def _several(self, node: Node, denied: bool) -> str:
@@ -271,7 +270,8 @@ class Writer(Phrases):
         others = any(effect.get("who", "you") != "you" for effect in effects)
         if own or others or len(parts) > 1 or not (self.ja or _is_told(effects[0])):
             return self.say("you_may_do", self.quoted(effects))
-        return self.say("you_may", parts[0].removeprefix("you "))
+        (told,) = parts
+        return self.say("you_may", told.removeprefix("you "))
 
     def quoted(self, effects: Sequence[Node]) -> str:
         """Return an effect in quotation marks."""

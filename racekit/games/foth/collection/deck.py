@@ -13,7 +13,7 @@ from ....engine.errors import BadInput, Problem
 from ....engine.texts import LANGUAGES, Text
 from ..abilities.grammar import joined
 from ..abilities.nodes import Node
-from ..abilities.parsing import is_for_deck, plain
+from ..abilities.parsing import plain
 from ..board import Cards
 from ..board import cards as multiset
 from ..cards import (
@@ -246,10 +246,10 @@ def _is_about(of: Node | None, by: Card, card: Card) -> bool:
 
 
 def _deck_rules(found: Iterable[Card]) -> Iterator[tuple[Card, Node]]:
-    """Return the deck-building abilities of some cards (602.2), each with its card."""
+    """Return the rules on some cards, each with its card: among them those for decks (602.2)."""
     for card in found:
         for ability in card.abilities:
-            if ability.rule is not None and is_for_deck(ability):
+            if ability.rule is not None:
                 yield card, ability.rule
 
 

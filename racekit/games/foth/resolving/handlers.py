@@ -187,13 +187,15 @@ class Pick(Ask):
 
     def fitting(self, now: Characteristics) -> list[str]:
         """Return the matching cards (401.2c, 808.3) that are not yet chosen."""
-        zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
         picked = self.picked(now.board)
         left = minus(have, picked) if picked else have
-        if self.of is None:
-            return [*left]
-        return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
+        return [card for card in left if self.fits(now, self.whose, card)]
+
+    def fits(self, now: Characteristics, whose: int, card: str) -> bool:
+        """Whether a player's card of the zone matches the filter (401.2c, 808.3), if any."""
+        zone = "area" if self.zone == "deck" else self.zone
+        return self.of is None or card_fits(now, whose, zone, card, self.of)
 
     def below(self, now: Characteristics) -> dict[str, str]:
         """Return the matching face-down cards of the farm, each with its place (F56)."""
@@ -586,7 +588,7 @@ class LookAt(Task):
     seat: int
     whose: int
     n: int
-    at: int = 0
+    at: int
 
     def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.whose]

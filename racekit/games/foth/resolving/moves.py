@@ -130,7 +130,7 @@ class Moving:
             self._enter(left.card, SEATS if move.shown else left.known, move)
         self.happened.append(move)
         if move.start == "area" and not self.sides[seat].piles[area].slots:
-            self.happened.append(Happening("area_clears", seat, n=area + 1))
+            self.happened.append(Happening("area_clears", seat))
         return move
 
     def _card(self, seat: int, at: int) -> str | None:
