@@ -50,6 +50,13 @@ def test_a_sheet_has_all_that_is_printed_on_a_horse() -> None:
     ]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what is printed on it
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_line_of_a_sheet_is_wider_than_a_terminal(lang: str) -> None:
+    widths = [width(line) for card in shipped_set().values() for line in card_sheet(card, lang)]
+    assert 76 < max(widths) <= 80
+
+
 @pytest.mark.rule("foth:202.2b-ii", "foth:205.1a", "foth:211.1", cited=False)
 def test_a_sheet_has_the_class_and_the_type_of_a_support() -> None:
     assert card_sheet(CARDS["rain-cap"], "ja") == [

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from racekit.engine.urns import Pile, Urn
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.board import SEATS, Board, pieces
+from racekit.games.foth.determinizations import Determinizations
+from racekit.games.foth.positions import position
 from racekit.games.foth.resolving.characteristics import working
 from racekit.games.foth.resolving.layers import Derived, derived
 from racekit.games.foth.resolving.layout import Layout
 from tests.foth.made_up import some_options, steps
+from tests.foth.scenario import THEY, YOU, Scenario, horse, support
 
 KINDS = ("automatic", "static", "replacement", "rule", "state")
 
@@ -57,3 +63,48 @@ def _is_as_good(game: ForceOfTheHorse, board: Board) -> None:
         for card in {*board.sides[seat].hand}:
             there, piece = anew.looked_at(seat, card, "hand")
             assert traits(game, board, seat, card, "hand") == there.table[piece.id]
+
+
+# --- what a seat may think possible --------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:402.3", "foth:F43", cited=False)  # what each may know
+def test_what_is_chosen_of_a_deck_lies_there_and_could_be_chosen() -> None:
+    find = support("find", {"do": [{"search": {"n": 2, "of": {"kind": "horse"}}}]})
+    they = {"hand": "find", "areas": "3; 1", "pool": "comet force*3"}
+    scene = Scenario(find, horse("comet"), they=they, turn="they")
+    scene.play("they: play find\n chance: card comet\n chance: card force\n chance: card force")
+    scene.play("they: pick comet")
+    assert scene.state.rule == "805.2b"
+    worlds = Determinizations(scene.view())
+    found = [world.board for world, _ in worlds]
+    assert len(found) == 3  # wherever it lies; in the rest of the arrangements there is no horse
+    for board in (*found, *(worlds.sample(random.Random(seed)).board for seed in range(12))):
+        assert board.frames[-1].picked == ((THEY, "comet"),)
+        assert "comet" in [slot.card for slot in board.sides[THEY].piles[0].slots]
+
+
+@pytest.mark.rule("foth:402.3", "foth:403.3", "foth:504.1", cited=False)  # what each may know
+@pytest.mark.parametrize(
+    ("side", "pile"),
+    [
+        (
+            {"areas": "1 comet:0; wall:01 2", "pool": "comet force*2"},
+            Pile(
+                (Urn(Counter(comet=1, force=2), 1),),
+                *(5, (None, "comet", "wall", None, None), 2),
+            ),
+        ),
+        (
+            {"areas": "; 3; 1", "loose": "; comet:0", "pool": "force*2 wall"},
+            Pile(
+                (Urn(Counter(comet=1), 1), Urn(Counter(force=2, wall=1), 2)),
+                *(4, (None,) * 4, 1),
+            ),
+        ),
+        ({"areas": ";;;"}, None),
+    ],
+)
+def test_a_pile_is_what_a_seat_may_draw_from(side: Any, pile: Pile | None) -> None:
+    state = position(side, cards=[horse("comet"), horse("wall")], at="turn" if pile else "check")
+    assert Determinizations(state.view(YOU)).pile() == pile  # type: ignore[arg-type]

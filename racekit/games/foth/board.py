@@ -594,6 +594,11 @@ class _Renumbering(NamedTuple):
         return tuple(self.numbers[number] for number in pieces if number in self.numbers)
 
 
+def innermost(board: Board) -> Frame:
+    """Return what is being resolved now."""
+    return board.frames[-1]
+
+
 def begun(board: Board, frame: Frame) -> Board:
     """Return the board with a new innermost frame."""
     return board._replace(frames=(*board.frames, frame))
@@ -612,7 +617,7 @@ def framed(board: Board, **changes: Any) -> Board:
 
 def picked(board: Board, seat: int, card: str) -> Board:
     """Return the board after a player's card has been chosen for the next step."""
-    return framed(board, picked=tuple(sorted((*board.frames[-1].picked, (seat, card)))))
+    return framed(board, picked=tuple(sorted((*innermost(board).picked, (seat, card)))))
 
 
 def place_down(at: int) -> str:

@@ -196,7 +196,7 @@ class BoardFormat:
                 continue
             if value not in known or isinstance(value, bool):
                 where.key(name).say("not_choice", value=repr(value), known=known)
-                value = known[0]
+                value, *_ = known
             elif settled not in (None, value) and name != "going":  # that may have changed (511)
                 note_problem(where.key(name), "other_race", given=value, settled=settled)
             found[name] = value

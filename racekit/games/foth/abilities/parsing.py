@@ -620,7 +620,8 @@ def plain(value: Any, kind: str = "ability") -> Any:
 
 def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
     if kind in choices() and len(values) == 1:
-        return values[0]
+        (value,) = values
+        return value
     if kind in choices() and values == tuple(choices()[kind]):
         return "all"
     return [plain(each, kind) for each in values]

@@ -40,6 +40,7 @@ from ..board import (
     cards,
     current,
     framed,
+    innermost,
     is_down,
     locate,
     minus,
@@ -236,7 +237,7 @@ class Pick(Ask):
 
     def picked(self, board: Board) -> tuple[str, ...]:
         """Return the cards chosen so far."""
-        picked = board.frames[-1].picked
+        picked = innermost(board).picked
         return tuple([card for whose, card in picked if whose == self.whose]) if picked else ()
 
     def found(self, game: Rules, board: Board) -> dict[Act, str]:
@@ -325,7 +326,7 @@ class MovePicked(Task):
     area: int | None = None
 
     def run(self, game: Rules, board: Board) -> Change:
-        found = board.frames[-1].picked
+        found = innermost(board).picked
         # Of the face-down cards of a farm the last comes first: those before it stay.
         below = sorted((each for each in found if is_down(each[1])), key=by_place, reverse=True)
         moves = (
@@ -474,7 +475,7 @@ class Random(Task):
         A face-down card of a farm is one by its place: it is seen only once it is chosen (F55).
         """
         seat, zone, side = self.seat, self.zone, board.sides[self.seat]
-        picked = [card for whose, card in board.frames[-1].picked if whose == seat]
+        picked = [card for whose, card in innermost(board).picked if whose == seat]
         have = Counter(getattr(side, zone))
         have -= Counter((*picked, *(side.shown if self.unseen else ())))
         now = derived(game, board)
@@ -640,7 +641,7 @@ class MoveLooked(Task):
     shown: bool = False
 
     def run(self, game: Rules, board: Board) -> Change:
-        wanted = Counter(board.frames[-1].picked)
+        wanted = Counter(innermost(board).picked)
         moves = []
         for whose, first, last in self.reach:
             slots = top(board.sides[whose], last)
@@ -766,7 +767,7 @@ class Choosing(Task):
 
     def found(self, game: Rules, board: Board) -> list[Piece]:
         """Return the cards that may be chosen."""
-        now, had = derived(game, board), board.frames[-1].target
+        now, had = derived(game, board), innermost(board).target
         return [
             piece
             for piece in now.lying
@@ -797,7 +798,7 @@ class ChoosePiece(Ask):
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
-        board = framed(board, target=(*board.frames[-1].target, action.on))
+        board = framed(board, target=(*innermost(board).target, action.on))
         return Change(board, then=(self.choosing.next(),))
 
 
@@ -885,7 +886,7 @@ class MayDo(Offer):
     rule: ClassVar[str] = "103.5a"
 
     def source(self, board: Board) -> Source:
-        return board.frames[-1].source
+        return innermost(board).source
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "yes":

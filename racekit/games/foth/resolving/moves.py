@@ -18,6 +18,7 @@ from ..board import (
     Slot,
     current,
     drawn_at,
+    innermost,
     locate,
     other,
     plus,
@@ -111,7 +112,7 @@ class Moving:
         board = self.before.board
         moment = board.moment + 1
         change = going_change(coming.n)
-        lasting = Lasting(board.frames[-1].source, (change,), (), coming.until or "game", moment)
+        lasting = Lasting(innermost(board).source, (change,), (), coming.until or "game", moment)
         self.changes["base"] = self.common("base") or was
         self.changes["effects"] = (*self.common("effects"), lasting)
         self.changes["moment"], self._layout = moment, None
@@ -148,9 +149,9 @@ class Moving:
         if not move.is_open:
             return game.secret_event(rule, "moved", "card", **what, card=move.card)
         # It may reveal a hidden card to the player who makes it, but not one of their own hand.
-        frames = self.before.board.frames
+        board = self.before.board
         if move.start == "hand":
-            reveals = bool(frames) and frames[-1].source.user != move.seat
+            reveals = bool(board.frames) and innermost(board).source.user != move.seat
         else:
             reveals = move.start not in OPEN
         return game.event(rule, "moved", reveals=reveals, **what, card=move.card)

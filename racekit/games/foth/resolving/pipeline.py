@@ -27,6 +27,7 @@ from ..board import (
     begun,
     drawn_at,
     identify,
+    innermost,
     is_home,
     locate,
     other,
@@ -159,7 +160,7 @@ class MayReplace(Offer):
 
 def _applied(board: Board) -> tuple[Any, ...]:
     """Return the replacement effects that cannot be applied again (809.2c)."""
-    return board.frames[-1].replaced if board.frames else ()
+    return innermost(board).replaced if board.frames else ()
 
 
 def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
