@@ -360,7 +360,7 @@ class _SideReader:
         loose = sum(len(pile.loose) for pile in side.piles)
         places = sum(blanks) - loose + sum(slot.card is None for slot in side.down)
         if pool is None:
-            pool = ("force",) * max(0, places)
+            pool = ("force",) * places
         elif len(pool) != places:
             note_problem(self._where.key("pool"), "pool", count=len(pool), places=places)
         return side._replace(pool=pool)

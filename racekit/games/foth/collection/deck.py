@@ -33,7 +33,8 @@ from ..words import BOOK
 from .cardset import CardSet
 from .parsing import CARDS, RECORDS, CardParser, read_cards
 
-SETS = ("first-season",)
+SHIPPED = "first-season"
+SETS = (SHIPPED,)
 """The card sets that ship with racekit."""
 SPECIAL = frozenset((*COURSES, *map(str, CLASS_OF_METRES), *GOINGS))
 """The ids of the special cards (214)."""
@@ -73,7 +74,7 @@ class Draft(NamedTuple):
 
 
 @cache
-def shipped_set(name: str = SETS[0]) -> CardSet:
+def shipped_set(name: str = SHIPPED) -> CardSet:
     """Return a card set that ships with racekit.
 
     Examples
@@ -322,7 +323,7 @@ class DeckParser(CardParser):
         given = self.object("", data)
         self.only("", given, RECORDS["deck"])
         types = {**RECORDS["deck"], "set": "shipped_set" if cards is None else "id"}
-        found = self.fields(types, "", {"set": SETS[0], **given})
+        found = self.fields(types, "", {"set": SHIPPED, **given})
         deck = multiset(found["cards"])
         if all(problem.place in ("deck", "name") for problem in self.problems):
             known = shipped_set(found["set"]) if cards is None else cards

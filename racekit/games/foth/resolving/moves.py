@@ -52,13 +52,19 @@ class Moving:
         The past events, as abilities see them.
     told : list of Event
         What else has happened: effects that ended.
+    moment : int
+        The time of what happens now (808.1h).
     """
 
-    __slots__ = ("_layout", "before", "changes", "clock", "happened", "lying", "sides", "told")
+    __slots__ = (
+        *("_layout", "before", "changes", "clock", "happened", "lying", "moment", "sides"),
+        "told",
+    )
 
     def __init__(self, before: Characteristics) -> None:
         self.before = before
         self.clock = before.board.clock
+        self.moment = before.board.moment + 1
         self.lying = before.lying
         self.sides = [*before.board.sides]
         self.changes: dict[str, Any] = {}
@@ -80,7 +86,7 @@ class Moving:
         if not changes:
             return before
         if self.clock != board.clock:
-            changes["clock"], changes["moment"] = self.clock, board.moment + 1
+            changes["clock"], changes["moment"] = self.clock, self.moment
         return derived_after(before, board._replace(**changes), self.lying, self._layout)
 
     # --- what happens ------------------------------------------------------------------------
@@ -110,12 +116,11 @@ class Moving:
     def _keep_going(self, coming: Happening, was: int) -> None:
         """Remember a change of the going that will end, or that follows such a one (808.1f)."""
         board = self.before.board
-        moment = board.moment + 1
-        change = going_change(coming.n)
-        lasting = Lasting(innermost(board).source, (change,), (), coming.until or "game", moment)
+        change, until = going_change(coming.n), coming.until or "game"
+        lasting = Lasting(innermost(board).source, (change,), (), until, self.moment)
         self.changes["base"] = self.common("base") or was
         self.changes["effects"] = (*self.common("effects"), lasting)
-        self.changes["moment"], self._layout = moment, None
+        self.changes["moment"], self._layout = self.moment, None
 
     def _move(self, move: Happening) -> Happening:
         """Move a card from one zone into another; return the completed move."""
@@ -250,8 +255,7 @@ class Moving:
         assert move.card is not None
         assert move.role is not None
         seat, zone = move.seat, str(move.end)
-        moment = self.before.board.moment + 1
-        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, moment)
+        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, self.moment)
         self.clock += 1
         self._lies_now((*self.lying, piece), piece)
         if zone == "resolution":
