@@ -792,8 +792,9 @@ def test_a_card_that_is_taken_after_looking_is_seen_by_nobody_else() -> None:
 
 
 @pytest.mark.rule("foth:103.5a", "foth:805.2b", cited=False)  # what is offered
-def test_up_to_two_cards_on_the_table_may_be_one() -> None:
-    choose = {"choose": {"in": "situation", "n": 2, "up_to": True, "who": "each"}}
+@pytest.mark.parametrize("up_to", [True, False])
+def test_two_cards_on_the_table_are_chosen_and_up_to_two_may_be_one(up_to: bool) -> None:
+    choose = {"choose": {"in": "situation", "n": 2, "up_to": up_to, "who": "each"}}
     scene = Scenario(
         kit(choose, {"to_farm": "target"}),
         *(situation(name) for name in ("rain", "sun")),
@@ -801,12 +802,32 @@ def test_up_to_two_cards_on_the_table_may_be_one() -> None:
         they={"situation": "sun"},
     )
     scene.play("you: play kit")
+    done = ["done"] if up_to else []
     rain, sun = (f"pick {card} on {scene.piece(card)}" for card in ("rain", "sun"))
-    scene.asks("you", "805.2b", rain, sun, "done")
+    scene.asks("you", "805.2b", rain, sun, *done)
     scene.play(f"you: {rain}")
-    scene.asks("you", "805.2b", sun, "done")
-    scene.play("you: done")
-    assert (scene.farm()["rain"], scene.farm("they")["sun"]) == (1, 0)
+    scene.asks("you", "805.2b", sun, *done)
+    scene.play(f"you: {done[0] if up_to else sun}")
+    assert (scene.farm()["rain"], scene.farm("they")["sun"]) == (1, int(not up_to))
+
+
+@pytest.mark.rule("foth:401.2c", cited=False)  # whether anybody is asked
+def test_who_has_too_few_cards_that_match_is_asked_as_if_there_were_more() -> None:
+    discard = {"discard": {"n": 2, "of": {"kind": "horse"}}}
+    you = {"hand": "kit comet force", "shown": "comet", "areas": "9"}
+    scene = Scenario(kit(discard), horse("comet"), you=you)
+    scene.play("you: play kit")
+    scene.asks("you", "805.2b", "pick comet")
+    scene.play("you: pick comet")
+    scene.asks("you", "805.2b", "done")
+
+
+@pytest.mark.rule("foth:403.4", "foth:509.1", cited=False)  # a condition
+def test_who_has_no_cards_left_is_in_the_last_area() -> None:
+    behind = {"if": {"that": {"area": ["oikomi"]}, "do": ["going_worse"]}}
+    scene = Scenario(kit({"mill": 1}, behind), you={"hand": "kit", "areas": ";;;force"})
+    scene.play("you: play kit")
+    assert scene.board.race.going == 2
 
 
 # --- 508: suited -----------------------------------------------------------------------------

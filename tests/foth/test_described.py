@@ -726,14 +726,12 @@ def test_who_begins_is_chosen_only_after_equally_many_cards_of_full_hands(
         {"hand": hand, "farm": f"force*{n}" if n else "", "down": f"{21 - n}", "deck": "force*60"}
         for n in (one, two)
     )
-    try:
-        state = position(*sides, at="choose_first", variant="catalogue")
-    except rk.BadInput as error:
-        assert [problem.place for problem in error.problems] == ["at"]
-        assert not is_one
-    else:
-        assert state.rule == "JG3"
-        assert is_one
+    if is_one:
+        assert position(*sides, at="choose_first", variant="catalogue").rule == "JG3"
+        return
+    with pytest.raises(rk.BadInput) as caught:
+        position(*sides, at="choose_first", variant="catalogue")
+    assert [problem.place for problem in caught.value.problems] == ["at"]
 
 
 @pytest.mark.rule("foth:702.6g", "foth:702.6h", cited=False)  # who has it
@@ -775,6 +773,11 @@ def test_what_lasts_waits_or_has_gone_is_written_whole() -> None:
         "on": None,
         "was": {},
     }
+    # What is not said is as usual.
+    gone = Last(piece, printed(rk.game("foth").cards["force"]))
+    assert codec.decode(GONE, Last) == gone
+    few = {"from": {"card": "force"}, "apply": [{"run": 1}, {"guard": 1}]}
+    assert codec.decode(few, Lasting) == Lasting(source, more, (), "run", 0)
 
 
 @pytest.mark.rule("foth:404.1", "foth:405.1", cited=False)  # what is written of it

@@ -196,7 +196,7 @@ make = ForceOfTheHorse.make
 
 
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
-    """Check race information (302.2, 601.2a)."""
+    """Check race information (302.2, 601.2a); what is omitted is drawn (601.2b)."""
     choices: Mapping[str, tuple[Any, ...]] = {
         "course": COURSES,
         "surface": SURFACES,

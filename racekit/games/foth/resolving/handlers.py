@@ -852,8 +852,9 @@ def over(now: Characteristics, winners: tuple[int, ...], rule: str, **values: An
     """End the game; if both players win, it is a draw (102.1, 102.2)."""
     won = winners if len(winners) == 1 else ()
     name = "wins" if won else "draw_limit" if values else "draw_game"
-    who_won: dict[str, Any] = {"seat": seat for seat in won}
-    told = now.game.event(rule, name, **who_won, **values)
+    for seat in won:
+        values["seat"] = seat
+    told = now.game.event(rule, name, **values)
     return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
 
 
