@@ -778,16 +778,19 @@ def test_looking_at_more_cards_than_the_pile_has_goes_on_in_the_next_area() -> N
 
 
 @pytest.mark.rule("foth:507.1", "foth:401.2c", cited=False)  # who knows what
-def test_a_card_that_is_taken_after_looking_is_seen_by_nobody_else() -> None:
+@pytest.mark.parametrize(("then", "number"), [("take_one", (1, 1)), ("farm_any", (0, 2))])
+def test_a_card_that_is_taken_after_looking_is_seen_by_nobody_else(
+    then: str, number: tuple[int, int]
+) -> None:
     scene = Scenario(
-        kit({"look": {"n": 2, "then": "take_one"}}),
+        kit({"look": {"n": 2, "then": then}}),
         *(horse(name) for name in ("comet", "star")),
         you={"hand": "kit", "areas": "comet star force"},
     )
     scene.play("you: play kit")
-    assert (scene.view().asked.least, scene.view().asked.most) == (1, 1)
+    assert (scene.view().asked.least, scene.view().asked.most) == number
     scene.play("you: pick star")
-    assert scene.hand() == {"star": 1}
+    assert scene.hand()["star"] + scene.farm()["star"] == int(then == "take_one")
     assert scene.side().shown == ()
 
 

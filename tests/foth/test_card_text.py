@@ -853,3 +853,16 @@ def test_of_three_changes_one_of_which_has_an_and_the_last_comes_after_a_comma()
 def test_an_amount_is_explained_after_the_sentence_that_joins_it_to_another_effect() -> None:
     _, ja = texts({"in_run": "level", "do": ["draw", {"mill": "run_distance"}]})
     assert ja.endswith("カードを1枚引き、デッキの上からX枚をファームに置く。Xは走破距離に等しい。")
+
+
+def test_what_takes_the_place_of_an_event_may_be_several_sentences() -> None:
+    does = ["going_worse", {"mill": "run_distance"}, {"keep": 1}]
+    en, ja = texts({"instead_of": {"draws": "you"}, "do": does})
+    assert [part.split(",")[0] for part in en.split(". ")[1:]] == [
+        "Then put the top X cards of your deck into your farm",
+        "Then keep 1 of the cards drawn for the run distance.",
+    ]
+    assert ja.split("。")[1:-1] == [
+        "Xは走破距離に等しい",
+        "その後、走破距離で引く枚数のうち、1枚分を手札に残す",
+    ]

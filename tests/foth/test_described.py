@@ -234,6 +234,8 @@ def test_the_cards_set_aside_are_described_one_by_one() -> None:
 def test_of_the_run_distance_some_is_left_to_draw(draws: int, some: bool) -> None:
     if some:
         assert position(at="advance", distance=3, draws=draws).rule == "702.6k-iii"
+        known: Any = position({"areas": "force*9"}, at="advance", distance=3, draws=draws).board
+        assert len(known.sides[0].hand) == draws
         return
     with pytest.raises(rk.BadInput, match=r"1\b.*\b3") as caught:
         position(at="advance", distance=3, draws=draws)

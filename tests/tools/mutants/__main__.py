@@ -162,9 +162,14 @@ def by_rule(tested: Trials, found: Sequence[Mutant], jobs: int) -> Iterator[tupl
 def _candidates(
     tested: Trials, found: Iterable[Mutant], rule: str, tests: set[int]
 ) -> list[Mutant]:
-    """Return mutants of the code that carries out a rule; the most specific code first."""
+    """Return mutants of the code that carries out a rule; the most specific code first.
+
+    A class or a registry without its decorator fails every test: that proves no rule.
+    """
     near = []
     for mutant in found:
+        if mutant.operator == "core/RemoveDecorator":
+            continue
         rules = rules_at(mutant, tested.ids)
         if belongs(rule, rules) and tests & {*tested.reach.of(mutant)}:
             near.append((len(rules), mutant))

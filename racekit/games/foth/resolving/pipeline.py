@@ -337,8 +337,9 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]
         hidden = any(not each.is_open for each in come)
         if come and (hidden or len({each.card for each in come}) > 1):
-            first, last = reach(before.sides[seat], come[0].area)
-            start = first if come[0].end == "top" else last
+            (area, end), *_ = ((each.area, each.end) for each in come)  # they are the same for all
+            first, last = reach(before.sides[seat], area)
+            start = first if end == "top" else last
             tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]
     return tuple(tasks)
 
