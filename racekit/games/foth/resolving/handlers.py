@@ -779,7 +779,8 @@ class Choosing(Task):
 
     def next(self) -> Choosing:
         """Return the choice of one card fewer."""
-        return replace(self, least=max(0, self.least - 1), most=self.most - 1)
+        most = self.most - 1
+        return replace(self, least=min(self.least, most), most=most)
 
 
 @dataclass(frozen=True, slots=True)
