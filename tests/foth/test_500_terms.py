@@ -794,6 +794,18 @@ def test_a_card_that_is_taken_after_looking_is_seen_by_nobody_else(
     assert scene.side().shown == ()
 
 
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is asked
+def test_who_takes_cards_of_a_hand_is_asked_for_one_after_the_other() -> None:
+    thief = kit({"discard": {"n": 2, "who": "opponent", "by": "you"}})
+    scene = Scenario(thief, you={"hand": "kit"}, they={"hand": "force*3"})
+    scene.play("you: play kit")
+    for _ in range(2):
+        asked = scene.view().asked
+        assert (asked.zone, asked.whose, asked.least, asked.most) == ("hand", (THEY,), 1, 1)
+        scene.play("you: pick-unseen\n chance: random force")
+    assert scene.farm("they") == {"force": 2}
+
+
 @pytest.mark.rule("foth:103.5a", "foth:805.2b", cited=False)  # what is offered
 @pytest.mark.parametrize("up_to", [True, False])
 def test_two_cards_on_the_table_are_chosen_and_up_to_two_may_be_one(up_to: bool) -> None:

@@ -308,3 +308,10 @@ def test_what_an_option_may_be_is_said() -> None:
     assert told["surface"] == "'mud' is not one of turf, dirt."
     assert told["catalogue_limits"] == "'no' is not one of True, False."
     assert "decks[0].force" in told
+
+
+@pytest.mark.rule("foth:602.1", "foth:602.1a", cited=False)  # data is refused
+def test_the_rules_that_a_deck_breaks_are_told_before_what_is_wrong_with_its_name() -> None:
+    with pytest.raises(BadInput) as caught:
+        read_deck({"deck": "A B", "name": "", "for": "mile", "cards": {"force": 3}})
+    assert [problem.place for problem in caught.value.problems] == ["cards", "deck", "name"]

@@ -883,3 +883,13 @@ def test_a_limit_of_the_hand_is_from_0_to_99() -> None:
         with pytest.raises(BadInput) as caught:
             make(hand_limit=limit)
         assert [each.place for each in caught.value.problems] == ["hand_limit"]
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+def test_words_before_a_nested_one_do_not_make_it_less_deep() -> None:
+    def card(depth: int) -> dict[str, Any]:
+        condition = {"all": ["level", nested(depth)["while"]]}
+        return HORSE | {"abilities": [{**nested(0), "while": condition}]}
+
+    assert read_card(card(5))
+    assert "nested more than 8 deep" in next(iter(problems(card(6)).values()))

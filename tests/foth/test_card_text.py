@@ -858,6 +858,7 @@ def test_an_amount_is_explained_after_the_sentence_that_joins_it_to_another_effe
 def test_what_takes_the_place_of_an_event_may_be_several_sentences() -> None:
     does = ["going_worse", {"mill": "run_distance"}, {"keep": 1}]
     en, ja = texts({"instead_of": {"draws": "you"}, "do": does})
+    assert en.startswith("If you would draw a card, the going gets worse by 1 step instead. Then")
     assert [part.split(",")[0] for part in en.split(". ")[1:]] == [
         "Then put the top X cards of your deck into your farm",
         "Then keep 1 of the cards drawn for the run distance.",

@@ -256,6 +256,13 @@ def test_what_is_not_said_of_an_effect_and_of_what_has_gone_is_as_usual() -> Non
 
 
 @pytest.mark.rule("foth:401.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
+@pytest.mark.parametrize("on", ["", " on comet"])
+def test_a_support_lies_on_the_newest_horse_if_several_could_be_meant(on: str) -> None:
+    state = position({"run": f"comet comet whip{on}"}, at="run", cards=CARDS)
+    assert [piece.on for piece in pieces(state.board)] == [None, None, 1]
+
+
+@pytest.mark.rule("foth:401.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
 def test_a_support_may_lie_there_without_its_horse() -> None:
     run = [{"card": "comet"}, {"card": "whip", "on": None}]
     state = position({"run": run}, at="run", cards=CARDS)
@@ -426,6 +433,7 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
 @pytest.mark.rule("foth:302.2", "foth:601.2a", cited=False)  # which race it is
 def test_the_race_that_a_game_has_settled_cannot_be_another() -> None:
     game = rk.game("foth", metres=1600, going="good")
+    assert game.from_description({"course": "kyoto"}).board.player == 0
     assert game.from_description({"course": "kyoto", "going": "heavy"}).board.race[3:] == (
         "mile",
         4,
@@ -629,6 +637,8 @@ def test_the_next_number_and_time_come_after_those_on_the_table() -> None:
     run = {"run": [{"card": "force", "id": 3, "at": 5}]}
     board: Any = position(run, at="run").board
     assert (board.clock, board.moment) == (4, 6)
+    nothing: Any = position().board
+    assert (nothing.clock, nothing.moment, nothing.player) == (0, 0, 0)
     assert position(clock=0, moment=0).board.moment == 0
     for key, least in (("clock", 4), ("moment", 5)):
         assert getattr(position(run, at="run", **{key: least}).board, key) == least

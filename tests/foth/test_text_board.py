@@ -39,8 +39,10 @@ def test_a_line_ends_between_two_cards_or_two_steps_and_a_sentence_between_two_w
         they={"areas": "5"},
     )
     scene.play("you: play plan\n you: pass\n you: run comet force")
-    told = text(scene, "en")
+    shown = {**seen(scene), "picked": ["comet", *sorted(names)]}
+    told = scene.game.scene_text(shown, NAMES, "en")
     for lines in (
+        "Chosen: Comet, Long Way Home, Old Stone Bridge, Sunday Morning Rain,\n  Wide Open",
         "Long Way Home, Old Stone Bridge, Plan, Sunday Morning Rain,\n  Wide Open Meadow",
         f"run 6 = 4, +1 suited style,\n    +1 {called['name']}",
         "Delayed: Plan: When you draw a card, your opponent puts 2 cards from their\n  hand into",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -108,3 +109,25 @@ def test_what_is_chosen_of_a_deck_lies_there_and_could_be_chosen() -> None:
 def test_a_pile_is_what_a_seat_may_draw_from(side: Any, pile: Pile | None) -> None:
     state = position(side, cards=[horse("comet"), horse("wall")], at="turn" if pile else "check")
     assert Determinizations(state.view(YOU)).pile() == pile  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("foth:504.1", "foth:402.3", cited=False)  # what chance brings
+def test_a_card_that_was_shuffled_in_is_as_likely_as_the_only_other_one() -> None:
+    side = {"areas": "2", "loose": "comet:0", "pool": "wall"}
+    state = position(side, cards=[horse("comet"), horse("wall")], at="turn")
+    assert {str(a): p for a, p in state.outcomes().items()} == dict.fromkeys(
+        ("loose comet", "card wall"), Fraction(1, 2)
+    )
+
+
+@pytest.mark.rule("foth:402.3", "foth:407.2", "foth:F43", cited=False)  # what each may know
+def test_of_equal_cards_of_a_hand_any_was_chosen_as_likely_as_another_card() -> None:
+    drop = support("drop", {"do": [{"discard": 2}]})
+    they = {"hand": "drop comet force*2", "shown": "drop", "areas": "1", "pool": "force"}
+    scene = Scenario(drop, horse("comet"), they=they, turn="they")
+    scene.play("they: play drop\n they: pick force")
+    found = Counter[str]()
+    for world, p in Determinizations(scene.view()):
+        ((_, card),) = world.board.frames[-1].picked
+        found[card] += p
+    assert found["comet"] == Fraction(3, 8)  # it is in 3 of 4 hands

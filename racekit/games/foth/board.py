@@ -474,7 +474,7 @@ def drawn_at(side: Side, coming: Happening) -> int:
 
 def is_home(side: Side) -> bool:
     """Whether a player has no card left in the areas (102.1)."""
-    return not (side.piles[-1].slots or any(pile.slots for pile in side.piles))
+    return not any(pile.slots for pile in reversed(side.piles))  # the last are empty last
 
 
 def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:

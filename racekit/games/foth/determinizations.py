@@ -130,7 +130,8 @@ class Determinizations:
         """Draw a position according to its probability."""
 
         def choose(options: Mapping[T, int]) -> T:
-            return rng.choices(list(options), list(options.values()))[0]
+            (found,) = rng.choices(list(options), list(options.values()))
+            return found
 
         for _ in range(TRIES):
             try:
@@ -428,10 +429,8 @@ def _deck(
     order = tuple(card for area, _ in left for card in area)
     (first, loose), blank = left[0], order.count(None)
     near = first.count(None)
-    urns = [Urn(rest, near - len(loose))]
-    if loose:
-        urns.insert(0, Urn(Counter(loose), len(loose)))
-    return Pile(tuple(urns), len(order), order, blank - near)
+    mixed = (Urn(Counter(loose), len(loose)),) if loose else ()
+    return Pile((*mixed, Urn(rest, near - len(loose))), len(order), order, blank - near)
 
 
 def cards(view: FothView) -> tuple[str, ...]:

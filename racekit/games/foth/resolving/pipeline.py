@@ -242,7 +242,7 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
     events = [*map(moving.happen, settled), *moving.told]
-    then = in_order(board, settled) if len(settled) > 1 else ()
+    then = in_order(board, settled)
     return Change(triggered(before, moving.after(), moving.happened), events, then)
 
 
