@@ -450,7 +450,8 @@ def test_of_face_down_cards_of_a_farm_only_those_that_are_picked_are_seen() -> N
     third = Fraction(1, 3)
     chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
     assert chances == {"random comet": third, "place 0": third, "place 1": third}
-    scene.play("chance: place 0")
+    told = scene.play("chance: place 0")
+    assert next(event.reveals for event in told if event.name == "seen_below")
     assert scene.side().removed == ("star",)
     # What is left keeps the side that it shows.
     assert (scene.farm(), scene.side().down) == ({"comet": 1, "kit": 1}, (Slot("dawn"),))

@@ -222,6 +222,11 @@ def test_a_misspelt_force_is_one_problem() -> None:
     [
         ({"do": ["draw"], "when": "turn_end", "apply": []}, "abilities[0]", "both"),
         ({"when": "turn_end"}, "abilities[0]", "needs do"),
+        (
+            {"when": "turn_end", "do": [{"draw": {"number": 2}}]},
+            "abilities[0].do[0].draw.number",
+            "unknown; it may be n, who",
+        ),
         ({"when": "turn_end", "do": []}, "abilities[0].do", "empty; at least one entry"),
         ({"when": "turn_end", "do": ["draw"], "to": "self"}, "abilities[0].to", "unknown"),
         (

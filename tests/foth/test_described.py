@@ -377,6 +377,15 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"effects": 5}, "effects"),
         ({"effects": [{"from": {"card": "force"}}]}, "effects[0]"),
         ({"effects": [{"apply": [{"run": "hand"}]}]}, "effects[0].from"),
+        *(
+            ({"effects": [{"from": {"card": "force"}, "do": change}]}, "effects[0].do")
+            for change in (
+                {"going_worse": {"n": 1, "until": "turn"}},
+                {"going_worse": "hand"},
+                {"going_worse": {"count": "hand"}},
+                {"draw": 1},
+            )
+        ),
     ],
     "806.5": [
         ({"later": [{"from": {"card": "force"}, "ability": {"do": []}}]}, "later[0].ability"),

@@ -131,3 +131,11 @@ def test_of_equal_cards_of_a_hand_any_was_chosen_as_likely_as_another_card() -> 
         ((_, card),) = world.board.frames[-1].picked
         found[card] += p
     assert found["comet"] == Fraction(3, 8)  # it is in 3 of 4 hands
+
+
+@pytest.mark.rule("foth:403.3", "foth:504.1", cited=False)  # who knows what
+def test_who_draws_from_a_shuffled_area_still_knows_what_is_left_of_what_was_seen() -> None:
+    side = {"areas": "3", "loose": "comet:0", "pool": "wall*2"}
+    state = position(side, cards=[horse("comet"), horse("wall")], at="turn")
+    drawn = state.step("card wall").state
+    assert drawn.board.sides[YOU].piles[0][1:] == (("comet",), (YOU,))

@@ -318,11 +318,10 @@ class _Filling:
 
     def _fits(self, mention: Mention, card: str) -> bool:
         """Whether the current choice allows a card."""
-        pick = self._pick
-        others = pick is None or (pick.whose != mention.seat and mention.place != "looked")
-        if pick is None or others or mention.role:
-            return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
-        return pick.fits(derived(self._game, self._board), mention.seat, card)
+        pick, seat = self._pick, mention.seat
+        if pick and not mention.role and (pick.whose == seat or mention.place == "looked"):
+            return pick.fits(derived(self._game, self._board), seat, card)
+        return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
 
     def _gone_by(self, mention: Mention) -> str:
         """Return a card that moved unseen; all mentions of such a card refer to the same one."""

@@ -21,6 +21,7 @@ from .sources import (
     Mutant,
     belongs,
     digest,
+    in_decorator,
     modules,
     mutants,
     rules_at,
@@ -164,13 +165,11 @@ def _candidates(
 ) -> list[Mutant]:
     """Return mutants of the code that carries out a rule; the most specific code first.
 
-    A class or a registry without its decorator fails every test: that proves no rule.
+    A fault in a decorator (without it nothing is registered, or has a hash) proves no rule.
     """
     near = []
     for mutant in found:
-        if mutant.operator == "core/RemoveDecorator":
-            continue
-        rules = rules_at(mutant, tested.ids)
+        rules = frozenset[str]() if in_decorator(mutant) else rules_at(mutant, tested.ids)
         if belongs(rule, rules) and tests & {*tested.reach.of(mutant)}:
             near.append((len(rules), mutant))
     near.sort(key=lambda item: item[0])

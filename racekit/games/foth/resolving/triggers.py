@@ -129,7 +129,7 @@ _STATE = ("state", awaited(None))
 def watched(now: Characteristics) -> Board:
     """Return the board with state triggers waiting if their conditions became true (806.6a)."""
     board, awaits = now.board, now.layout.awaits
-    if not awaits or _STATE not in awaits:
+    if _STATE not in awaits:
         return board
     each = Counter[Waiting]()
     for source, ability, _ in working(now, "state"):
