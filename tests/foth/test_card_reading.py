@@ -897,4 +897,6 @@ def test_words_before_a_nested_one_do_not_make_it_less_deep() -> None:
         return HORSE | {"abilities": [{**nested(0), "while": condition}]}
 
     assert read_card(card(5))
-    assert "nested more than 8 deep" in next(iter(problems(card(6)).values()))
+    for depth in (6, 60):
+        (told,) = problems(card(depth)).values()
+        assert "nested more than 8 deep" in told

@@ -16,7 +16,7 @@ from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.board import Last, Lasting, Later, Piece, Slot, Source, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.encoding import codec_for
-from racekit.games.foth.flow import PlaySupports
+from racekit.games.foth.flow import Compare, PlaySupports
 from racekit.games.foth.positions import describe, place, position
 from racekit.games.foth.stages import PHASES
 from racekit.games.foth.traits import printed
@@ -815,3 +815,19 @@ def test_times_begin_at_nought() -> None:
     with pytest.raises(rk.BadInput) as caught:
         position(moment=-1)
     assert [problem.place for problem in caught.value.problems] == ["moment"]
+
+
+@pytest.mark.rule("foth:603.1e", cited=False)  # what is left to do
+@pytest.mark.parametrize("decided", [False, True])
+def test_while_cards_are_turned_up_nobody_is_first_unless_it_is_said(decided: bool) -> None:
+    side = {"hand": SEVEN, "deck": "force*60"}
+    more = {"decided": True} if decided else {}
+    state = position(side, side, at="aside", **more)
+    assert {each.decided for each in state.agenda if isinstance(each, Compare)} == {decided}
+
+
+@pytest.mark.rule("foth:401.1", cited=False)  # what is there
+def test_a_view_is_short_as_text() -> None:
+    told = repr(position().view(0))
+    assert "turn=1" in told
+    assert not any(name in told for name in ("rules=", "agenda="))

@@ -130,6 +130,7 @@ def test_an_unfinished_deck_may_break_rules_but_has_whole_counts() -> None:
     ready = read_draft("long")
     assert (ready.cards.total(), ready.distance) == (80, "long")  # type: ignore[attr-defined]
     assert read_draft(ready_deck("long")) == ready
+    assert read_draft('{"force": 3}').cards == {"force": 3}
     for wrong, place in (({"pea-bulb": 0}, "pea-bulb"), ({"cards": {"x": -1}}, "cards.x")):
         with pytest.raises(BadInput) as caught:
             read_draft(wrong)

@@ -28,7 +28,7 @@ def triggered(before: Characteristics, after: Characteristics, happened: list[Ha
         waiting = _triggered_on_the_table(before, after, happened)
     cards = after.game.cards
     for each in happened:
-        if each.kind == "move" and each.card is not None and cards[each.card].on_its_way:
+        if each.card is not None and cards[each.card].on_its_way:
             waiting += [
                 Waiting(source, ability, each)
                 for source, ability in _on_its_way(before, after, each)
