@@ -210,7 +210,7 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     if coming.kind != "move":
         return True
     if coming.start in TABLE:
-        return coming.piece is not None and now.piece(coming.piece) is not None
+        return now.piece(coming.piece) is not None
     side = board.sides[coming.seat]
     if coming.start == "area":
         return coming.n < to_go(side)
