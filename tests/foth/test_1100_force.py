@@ -315,3 +315,17 @@ def test_only_what_lasts_for_the_run_needs_the_horse_that_made_it(until: str, go
     scene = Scenario(comet, out, you={"hand": "comet out"}, at="run")
     scene.play("you: run comet\n they: pass\n you: play out on comet")
     assert (scene.running(), scene.board.race.going) == ([], going)
+
+
+@pytest.mark.rule("foth:1102.5", "foth:802.1b", cited=False)  # it lasts on
+def test_what_an_item_does_for_the_run_lasts_when_the_item_has_left_the_run_area() -> None:
+    more = {"give": {"apply": [{"run": 2}], "to": "target", "until": "run"}}
+    whip = support("whip", {"do": [more]}, type="horse")
+    hook = {"to_hand": {"all": {"in": "run", "of": {"class": "item"}}}}
+    side = {"run": "comet", "hand": "whip hook", "areas": "9"}
+    cards = (whip, support("hook", {"do": [hook]}, type="horse"), horse("comet"))
+    scene = Scenario(*cards, you=side, they={"areas": "9"}, at="priority")
+    before = scene.number("comet")
+    scene.play("you: play whip on comet\n you: play hook on comet")
+    assert scene.hand() == {"whip": 1}
+    assert scene.number("comet") == before + 2

@@ -227,6 +227,16 @@ def test_a_misspelt_force_is_one_problem() -> None:
             "abilities[0].do[0].draw.number",
             "unknown; it may be n, who",
         ),
+        (
+            {"when": "turn_end", "do": [{"draw": {"count": "hand", "number": 2}}]},
+            "abilities[0].do[0].draw.number",
+            "unknown; it may be n, who",
+        ),
+        (
+            {"when": "turn_end", "do": [{"choose": {"zone": "run"}}]},
+            "abilities[0].do[0].choose.zone",
+            "unknown",
+        ),
         ({"when": "turn_end", "do": []}, "abilities[0].do", "empty; at least one entry"),
         ({"when": "turn_end", "do": ["draw"], "to": "self"}, "abilities[0].to", "unknown"),
         (

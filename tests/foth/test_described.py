@@ -377,6 +377,7 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"effects": 5}, "effects"),
         ({"effects": [{"from": {"card": "force"}}]}, "effects[0]"),
         ({"effects": [{"apply": [{"run": "hand"}]}]}, "effects[0].from"),
+        ({"effects": [{"from": {"card": "x"}, "rule": "no"}]}, "effects[0].from.card"),
         *(
             ({"effects": [{"from": {"card": "force"}, "do": change}]}, "effects[0].do")
             for change in (
@@ -392,6 +393,8 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     ],
     "810.1": [
         ({"gone": [{"card": "force", "id": 1}]}, "gone[0].as"),
+        ({"gone": [{**GONE, "at": -1}]}, "gone[0].at"),
+        ({"gone": [{**GONE, "at": 10**6 + 1}]}, "gone[0].at"),
         ({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as"),
         (
             {
@@ -828,6 +831,8 @@ def test_while_cards_are_turned_up_nobody_is_first_unless_it_is_said(decided: bo
 
 @pytest.mark.rule("foth:401.1", cited=False)  # what is there
 def test_a_view_is_short_as_text() -> None:
-    told = repr(position().view(0))
+    view: Any = position().view(0)
+    assert (view.asked.least, view.asked.most) == (0, 0)
+    told = repr(view)
     assert "turn=1" in told
     assert not any(name in told for name in ("rules=", "agenda="))

@@ -126,3 +126,14 @@ def test_a_card_that_nobody_has_seen_stays_so_in_what_it_sets_off() -> None:
     for who in ("you", "they"):
         waiting = scene.view(who).board.waiting
         assert {each.event.card for each in waiting if each.event.end == "down"} == {None}
+
+
+@pytest.mark.rule("foth:402.3", "foth:507.1", cited=False)  # who knows what
+def test_what_is_chosen_of_the_others_deck_is_known_to_who_has_looked() -> None:
+    spy = support("spy", {"do": [{"look": {"n": 2, "who": "opponent", "then": "farm_any"}}]})
+    they = {"areas": "comet comet force"}
+    scene = Scenario(spy, horse("comet"), you={"hand": "spy", "areas": "9"}, they=they)
+    scene.play("you: play spy\n you: pick comet")
+    scene.asks("you", "805.2b", "pick comet", "done")
+    picked = [scene.view(who).board.frames[-1].picked for who in ("you", "they")]
+    assert picked == [((THEY, "comet"),), ((THEY, HIDDEN),)]

@@ -451,3 +451,17 @@ def test_the_options_are_abilities_with_their_cards() -> None:
         options = table.view().asked.options
         assert [card for card, _ in options] == ["sun", "sun"]
         assert [plain(ability) for _, ability in options] == abilities
+
+
+@pytest.mark.rule("foth:211.1", "foth:802.1b", cited=False)  # what is shown
+@pytest.mark.parametrize(
+    ("on", "told"),
+    [("area", "All your horses get +1 run in this run."), ("horse", "All your horses get +1 run.")],
+)
+def test_an_option_of_an_item_for_an_area_says_that_it_is_for_the_run(on: str, told: str) -> None:
+    give = {"give": {"apply": [{"run": 1}], "to": {"all": "run"}}}
+    item = support("item", {"do": [{"one_of": [[give], ["draw"]]}]}, type=on)
+    you = {"hand": "item", "areas": "9", "run": "comet" if on == "horse" else ""}
+    scene = Scenario(item, horse("comet"), you=you, at="priority" if on == "horse" else "supports")
+    scene.play("you: play item" + (" on comet" if on == "horse" else ""))
+    assert seen(scene)["asks"]["options"][0]["text"]["en"] == told

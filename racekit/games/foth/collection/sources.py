@@ -72,7 +72,7 @@ class Table:
         if rest.startswith("."):
             return TEXTS.text("at_column", column=rest[1:])
         number, _, path = rest.removeprefix("[").partition("]")
-        if not rest.startswith("[") or not number.isdigit():
+        if not number.isdigit():
             return None
         row, path = self._rows[int(number)], path.removeprefix(".")
         if not path:
