@@ -1,23 +1,22 @@
 """The strength of `rk.players.Search` against Greedy, at most a second a decision.
 
-On each shared deal, Search takes every seat once, and Greedy the others. A shared win counts as its
-share. The interval, at 95 %, is that of the mean over deals, so that the seats of one deal are not
-taken for independent games. The target is the lower bound of the interval.
+`rk.compare` plays each deal from every seat. The target is the lower bound of the 95 % interval of
+Search's share of the win, by results alone. Beside it stands the same less luck, and how many times
+as many games the results alone need for an interval as narrow.
 """
 
 from __future__ import annotations
 
-import math
 import statistics
 from typing import NamedTuple
 
 import racekit as rk
-from racekit.odds.chunks import play_out
-from racekit.players import Greedy, Search
+from racekit.odds.comparison import Difference
+from racekit.players import Search
 from racekit.players.exactness import losses, responses
 
 from ._figures import Figure
-from .players import Timed, Z
+from .players import Timed
 
 
 class Match(NamedTuple):
@@ -42,47 +41,33 @@ MATCHES = (
 )
 
 
-class Deal(NamedTuple):
-    """The results of a deal, with Search in each seat once, and its thinking time."""
-
-    share: float
-    seconds: float
-    decisions: int
-
-
-def play(match: Match, seed: int) -> Deal:
-    """Play a deal, once for each seat."""
-    options = {} if match.game == "foth" else {"players": match.players}
-    start, thinker = rk.game(match.game, **options).start(), Timed(Search(games=match.budget))
-    shares = []
-    for own in range(match.players):
-        seats = [thinker if seat == own else Greedy() for seat in range(match.players)]
-        result = play_out(start, seats, seed).result
-        assert result is not None
-        shares.append(1 / len(result.winners) if own in result.winners else 0.0)
-    return Deal(statistics.mean(shares), thinker.seconds, thinker.decisions)
+WITHOUT_LUCK = {"longshot": 4.0, "trickrace": 4.0}
+"""How many times fewer games should be needed without luck."""
 
 
 def figures(match: Match) -> list[Figure]:
     """Play all the deals of a match."""
-    deals = [play(match, seed) for seed in range(match.deals)]
-    shares = [deal.share for deal in deals]
-    half = Z * statistics.stdev(shares) / math.sqrt(len(shares))
-    share, took = statistics.mean(shares), sum(d.seconds for d in deals)
+    options = {} if match.game == "foth" else {"players": match.players}
+    thinker = Timed(Search(games=match.budget))
+    found = rk.compare(thinker, "greedy", match.game, match.deals, progress=False, **options)
     name = f"{match.game}, {match.players}: search against greedy"
-    games = f"{share:.3f} +- {half:.3f}, fair {1 / match.players:.3f}"
-    note = f"{games}; {match.deals} deals, every seat; {match.budget} games a decision"
+    note = f"fair {found.fair:.3f}; {found.games} games; {match.budget} games a decision"
+    spent, wanted = thinker.seconds / thinker.decisions, WITHOUT_LUCK.get(match.game)
     return [
-        Figure(f"{name}, lower bound", share - half, "", match.target, note=note),
+        Figure(f"{name}, lower bound", found.by_results.low, "", match.target, note=note),
         Figure(
-            f"{name}, a decision",
-            took / sum(d.decisions for d in deals),
-            "s",
-            match.seconds,
-            at_most=True,
-            note="processor time",
+            f"{name}, by results", float(found.by_results.value), "", note=_plus(found.by_results)
+        ),
+        Figure(f"{name}, less luck", float(found.less_luck.value), "", note=_plus(found.less_luck)),
+        Figure(f"{name}, fewer games less luck", found.ratio, "times", wanted),
+        Figure(
+            f"{name}, a decision", spent, "s", match.seconds, at_most=True, note="processor time"
         ),
     ]
+
+
+def _plus(found: Difference) -> str:
+    return f"{found.low:.3f} to {found.high:.3f}"
 
 
 def exactness() -> list[Figure]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from . import lessons
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
-    from .reviews import review
+    from .reviews import compare, review
     from .ui import CardWidget, DeckWidget, GameWidget, OddsWidget, ReplayWidget, play
 
     odds: Odds
@@ -50,6 +50,7 @@ __all__ = [
     "Table",
     "__version__",
     "columns",
+    "compare",
     "game",
     "games",
     "lessons",
@@ -76,8 +77,8 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in ("lessons", "odds"):
             return import_module(f".{name}", __name__)
-        homes = {"columns": "odds", "review": "reviews", "rollouts": "odds", "simulate": "odds"}
-        home = homes.get(name, "ui")
+        homes = {"odds": ("columns", "rollouts", "simulate"), "reviews": ("compare", "review")}
+        home = next((home for home, names in homes.items() if name in names), "ui")
         return getattr(import_module(f".{home}", __name__), name)
 
 

@@ -284,7 +284,7 @@ class Sitting:
         table, lang = self.table, self.terminal.lang
         names = table.names_for(seat)
         view = table.state.view(seat)
-        lead, what = table.game.status(view, names)
+        lead, what = table.status(view, seat)
         self.terminal.line(
             "\n" + self.terminal.word("status", lead=lead(lang), what=what(lang)) + "\n"
         )

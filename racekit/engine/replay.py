@@ -157,7 +157,7 @@ def _frame(table: Table, nodes: list[Node], seat: int) -> dict[str, Any]:
     last = nodes[-1]
     state = table.state_at(last)
     view = state.view(seat)
-    lead, what = table.game.status(view, table.names_for(seat))
+    lead, what = table.status(view, seat)
     return {
         "ply": last.ply,
         "scene": table.game.scene(view),

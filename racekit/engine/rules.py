@@ -52,12 +52,22 @@ class Rule:
 
     def _repr_html_(self) -> str:
         """Return the rule as HTML for a notebook, in the current language."""
+        head, body = self._parts()
+        return f'<div class="{NO_MATH}"><p>{head}<br>{body}</p></div>'
+
+    def folded(self) -> str:
+        """Return the rule as HTML, in the current language: one line that opens."""
+        head, body = self._parts()
+        return f'<details class="{NO_MATH}"><summary>{head}</summary><p>{body}</p></details>'
+
+    def _parts(self) -> tuple[str, str]:
+        """Return the rule's head, with its mark if it is a house rule, and its text."""
         lang = language()
         mark = (
             f" <em>({escape(engine_words().text('house_rule')(lang))})</em>" if self.house else ""
         )
         head = f"<strong>{escape(self.id)} {escape(self.title(lang))}</strong>{mark}"
-        return f'<div class="{NO_MATH}"><p>{head}<br>{escape(self.body(lang))}</p></div>'
+        return head, escape(self.body(lang))
 
 
 class RuleBook(Mapping[str, Rule]):

@@ -150,7 +150,8 @@ def kind_of(player: Any) -> str:
     return str(getattr(player, "kind", type(player).__name__))
 
 
-def _name_of(player: Any) -> Text:
+def name_of(player: Any) -> Text:
+    """Return the name of a player; a custom player needs only `choose`."""
     name = getattr(player, "name", type(player).__name__)
     return name if isinstance(name, Text) else Text(str(name), str(name))
 
@@ -160,6 +161,6 @@ def default_names(players: Sequence[Player]) -> tuple[Text, ...]:
     return tuple(
         Text(f"Player {seat + 1}", f"プレイヤー{seat + 1}")
         if player is HUMAN
-        else Text(f"{_name_of(player).en} {seat + 1}", f"{_name_of(player).ja}{seat + 1}")
+        else Text(f"{name_of(player).en} {seat + 1}", f"{name_of(player).ja}{seat + 1}")
         for seat, player in enumerate(players)
     )

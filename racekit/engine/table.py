@@ -201,6 +201,15 @@ class Table:
             names[seat] = YOU
         return names
 
+    def status(self, view: Any, reader: int) -> tuple[Text, Text]:
+        """Return the header line for a reader: where the game stands, and who is to do what.
+
+        If the game began at a position that was set up, the line says so: what it counts, such as
+        turns, has not been played at this table.
+        """
+        lead, what = self.game.status(view, self.names_for(reader))
+        return lead if self._start is None else engine_words().text("set_up", lead=lead), what
+
     def log(self, seat: int | None = None) -> list[Event]:
         """Return the events of this line: all of them, or those that `seat` saw."""
         events = [event for node in self._here.line() for event in node.events]

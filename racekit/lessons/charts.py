@@ -45,8 +45,9 @@ def offline() -> None:
 
 def _bundle(spec: dict[str, Any], **_options: Any) -> dict[str, Any]:
     schema = "https://vega.github.io/schema/vega-lite/v5.json"
+    scalable = {"embedOptions": {"renderer": "svg"}}  # question.css makes it fit a narrow screen
     return {
-        "application/vnd.vegalite.v5+json": {**spec, "$schema": schema},
+        "application/vnd.vegalite.v5+json": {**spec, "$schema": schema, "usermeta": scalable},
         "text/plain": spec.get("description", "<Altair chart>"),
     }
 

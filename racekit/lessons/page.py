@@ -29,6 +29,9 @@ _INSTALL = (
 _LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
 _NOTEBOOK_ONLY = "notebook-only"
 """The tag of a cell that is left out of a page: an invitation to what only a kernel can do."""
+_FOLDED = "jp-MarkdownHeadingCollapsed"
+"""JupyterLab's mark of a heading whose section is folded."""
+_HEADING = re.compile(r"(#+) ")
 _RUN_ALL = "**Run → Run All Cells**"
 _ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
 """A paragraph of nothing but links to other notebooks."""
@@ -102,7 +105,7 @@ class Page:
         self.shared: list[Data] = []
         self._markdown = _markdown(source.resolve().parent)
         noscript = f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
-        lesson = "\n".join(part for cell in self.cells for part in self._cell(cell))
+        lesson = "\n".join(self._lesson())
         self.body = f'<main class="rk-lesson">{noscript}\n{lesson}</main>'
         self.data = {
             "key": f"racekit:{self._name()}",
@@ -130,6 +133,22 @@ class Page:
         return next((found[1] for found in titles if found), self.source.stem)
 
     # --- cells ------------------------------------------------------------------------------
+
+    def _lesson(self) -> Iterator[str]:
+        """Yield all cells; a folded section lies in an element of its own, as in JupyterLab."""
+        level = 0
+        for cell in self.cells:
+            heading = cell["cell_type"] == "markdown" and _HEADING.match(cell["source"])
+            if heading and len(heading[1]) <= level:
+                yield "</details>"
+                level = 0
+            if heading and cell["metadata"].get(_FOLDED):
+                level = len(heading[1])
+                yield f"<details><summary>{self._markdown(cell['source'])}</summary>"
+            else:
+                yield from self._cell(cell)
+        if level:
+            yield "</details>"
 
     def _cell(self, cell: Cell) -> Iterator[str]:
         if _NOTEBOOK_ONLY in cell["metadata"].get("tags", []):

@@ -54,10 +54,11 @@ def _question(widget: QuestionWidget) -> Data:
 
 
 def _exploration(chart: Exploration) -> Data:
-    """Return an exploration's picture; what can be simulated is, as nobody can ask for it later."""
-    if chart.plan["chance"]:
-        chart.run()
-    return _part("exploration", plan=chart.plan, state=chart.state)
+    """Return an exploration's pictures for some values of a handle; the first shown is `state`."""
+    handle, pictures = chart.pictures()
+    return _part(
+        "exploration", plan=chart.plan, state=chart.state, handle=handle, pictures=pictures
+    )
 
 
 def board_part(board: GameWidget) -> Data:

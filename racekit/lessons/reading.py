@@ -163,7 +163,7 @@ _ALIKE = str.maketrans(
     }
 )
 _VULGAR = re.compile(r"([\u00bc-\u00be\u2150-\u215e])")
-_MINUS = re.compile(r"^(?:ー|マイナス|minus )\s*(?=[\d$.])")
+_MINUS = re.compile(r"^(?:ー|マイナス|minus )\s*(?=[\da-z$.])")
 
 
 def _plain(text: str) -> str:
@@ -179,40 +179,42 @@ _UNIT = re.compile(
     r"\s*(?:\$|dollars?|points?|cards?|chips?|games?|spaces?|rounds?|times|met(?:re|er)s?|m"
     r"|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$"
 )
-_PERCENT = re.compile(r"\s*(?:%|per\s?cent|パーセント)$")
+_PERCENT = re.compile(r"\s*(?:%|per\s?cent|pct|パーセント)$")
 _WORKING = re.compile(r"^.*=\s*")
 _PLUS, _TIMES = re.compile(r"(?<!e)\+"), re.compile("[×*]")
 _OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\b(?:out )?of\b)\s*(.+)$")
 _PARTS = re.compile(r"^(.+?)分の(.+)$")
 _TENTHS = re.compile(r"^(\d+)割(?:(\d)分)?(?:(\d)厘)?$")
-_COUNTS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_WORDS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-]
-_BEFORE = re.compile(r"^(?:space|number|no\.|player|horse|seat|x|×)\s*(?=\d)")
-_ANY_UNIT = re.compile(r"(?<=[\d\s])[a-z]{2,}$")
-_PARTS_NAMED = {
-    "hal": 2,
-    "third": 3,
-    "quarter": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "eighth": 8,
-    "tenth": 10,
+_TO_TWENTY = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen twenty"
+)
+_TENS = "thirty forty fifty sixty seventy eighty ninety"
+_WORDS = {word: value for value, word in enumerate(_TO_TWENTY.split())}
+_WORDS |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), start=3)}
+_ORDINALS = "third quarter fifth sixth seventh eighth ninth tenth eleventh twelfth"
+_PARTS_NAMED = {"half": 2, "halves": 2, "半分": 2, "hundredth": 100, "hundredths": 100}
+_PARTS_NAMED |= {
+    part + plural: value
+    for value, part in enumerate(_ORDINALS.split(), start=3)
+    for plural in ("", "s")
 }
-_NAMED = re.compile(rf"^(?:({'|'.join(_COUNTS)}) )?({'|'.join(_PARTS_NAMED)})(?:f|ves|s)?$")
+_LARGE = {
+    "億": 10**8,
+    "万": 10**4,
+    "billion": 10**9,
+    "million": 10**6,
+    "thousand": 10**3,
+    "k": 10**3,
+}
+_SMALL = {"千": 1000, "百": 100, "十": 10, "hundred": 100, "dozen": 12}
+_BEFORE = re.compile(r"^(?:space|number|no\.|player|horse|seat|x|×)\s*(?=\d)")
+_NUMERIC = "|".join([*_WORDS, *_PARTS_NAMED, *_LARGE, *_SMALL])
+_OTHER_NUMERIC = r"trillion|bn|mn|\w+tieth|per(?:cent\w*|mille)?|squared|cubed"
+_ANY_UNIT = re.compile(rf"(?<=[\d\s])(?!(?:(?:{_NUMERIC})(?:th)?|{_OTHER_NUMERIC})s?$)[a-z]{{2,}}$")
+"""Any word but those that are part of a number."""
+_A = re.compile(rf"^an? (?=(?:{_NUMERIC})\b)")
+_NAMED = re.compile(rf"^(?:([a-z\d]+)[ -])?({'|'.join(_PARTS_NAMED)})$")
 _MIXED = re.compile(r"^(\d{1,9}) (\d{1,9}\s*/\s*\d{1,9})$")
 
 
@@ -245,7 +247,7 @@ def _product(text: str) -> Number | None:
 
 def _bare(text: str) -> Number | None:
     """Read a number without its unit: one that is known, or else any word."""
-    text = _UNIT.sub("", text.strip()).strip()
+    text = _A.sub("1 ", _UNIT.sub("", text.strip()).strip())
     found = _ratio(text)
     return _ratio(_ANY_UNIT.sub("", text).strip()) if found is None else found
 
@@ -266,8 +268,6 @@ def _combined(
 
 def _ratio(text: str) -> Number | None:
     """Read a fraction, or a number that is none."""
-    if text in _WORDS:
-        return Number(Fraction(_WORDS.index(text)))
     if tenths := _TENTHS.match(text):
         given = [digit for digit in tenths.groups() if digit is not None]
         return _decimal(given[0] + "." + "".join(given[1:])).times(Fraction(1, 10))
@@ -275,7 +275,7 @@ def _ratio(text: str) -> Number | None:
         whole, part = int(mixed[1]), _ratio(mixed[2])
         return None if part is None else Number(whole + part.value)
     if named := _NAMED.match(text):
-        return Number(Fraction(_COUNTS[named[1] or "a"], _PARTS_NAMED[named[2]]))
+        return _divided(named[1] or "1", str(_PARTS_NAMED[named[2]]))
     if parts := _PARTS.match(text):
         return _divided(parts[2], parts[1])
     if of := _OF.match(text):
@@ -290,9 +290,7 @@ def _divided(over: str, under: str) -> Number | None:
     return Number(one.value / other.value)
 
 
-_LARGE = {"億": 10**8, "万": 10**4, "million": 10**6, "thousand": 10**3, "k": 10**3}
-_SMALL = {"千": 1000, "百": 100, "十": 10}
-_WORD = re.compile(r"\s*(億|万|million|thousand|k\b|千|百|十)\s*")
+_WORD = re.compile(r"\s*(億|万|[mb]illion|thousand|k\b|千|百|十|hundred|dozen)\s*")
 
 
 def _counted(text: str) -> Number | None:
@@ -308,6 +306,8 @@ def _counted(text: str) -> Number | None:
         if figure or word in _SMALL:
             section = _sum(section, number.times(Fraction(_SMALL.get(word, 1))))
         if word in _LARGE:
+            if not figure and not section.value:
+                return None
             total = _sum(total, section.times(Fraction(_LARGE[word])))
             section = Number(Fraction(0))
     return _sum(total, section) if section.value else total
@@ -330,7 +330,9 @@ _COMMA = re.compile(r"^\d+,\d+$")
 
 
 def _figure(text: str) -> Number | None:
-    """Read digits with their separators; a comma is decimal where it cannot group thousands."""
+    """Read a word, or digits with separators; a comma is decimal if it cannot group thousands."""
+    if text in _WORDS:
+        return Number(Fraction(_WORDS[text]))
     if text.startswith("0,") or not any(groups.match(text) for groups in _GROUPS):
         plain = text.replace(",", ".") if _COMMA.match(text) else text
     elif _GROUPS[0].match(text):

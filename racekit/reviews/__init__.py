@@ -1,7 +1,21 @@
-"""Reviews of played lines: what was luck, and what was skill."""
+"""Reviews of played lines and comparisons of players: what was luck, and what was skill."""
 
 from .call import review, reviewing
+from .compare import compare
+from .player_comparison import Deal, PlayerComparison
 from .report import Chance, Change, Decision, Review, Totals
 from .verdicts import Word
 
-__all__ = ["Chance", "Change", "Decision", "Review", "Totals", "Word", "review", "reviewing"]
+__all__ = [
+    "Chance",
+    "Change",
+    "Deal",
+    "Decision",
+    "PlayerComparison",
+    "Review",
+    "Totals",
+    "Word",
+    "compare",
+    "review",
+    "reviewing",
+]

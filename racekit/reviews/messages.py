@@ -29,3 +29,8 @@ def problem(place: str, key: str, **values: Any) -> Problem:
 def bad_review(problems: Sequence[Problem]) -> BadInput:
     """Return the error for a review that is not possible."""
     return BadInput(message("bad_review"), problems)
+
+
+def bad_comparison(problems: Sequence[Problem]) -> BadInput:
+    """Return the error for players that cannot be compared."""
+    return BadInput(message("bad_comparison"), problems)

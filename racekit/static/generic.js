@@ -1,4 +1,4 @@
-/* racekit 8e3b220a9a498100dacbe903dc342f4ec88482f443e92172e8797a8c6341a278 */
+/* racekit 6b1de143d8c2271844cc2661b037ded215a101e23fbf44a217722cd28f463d45 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

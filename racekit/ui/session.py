@@ -126,7 +126,7 @@ class Session:
         table, node, game = self.table, self.node, self.table.game
         state = table.state_at(node)
         view = state.view(self.seat)
-        lead, what = game.status(view, table.names_for(self.seat))
+        lead, what = table.status(view, self.seat)
         scene = game.scene(view)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()

@@ -161,14 +161,22 @@ def test_a_page_of_the_same_lesson_hears_of_it_at_once(open_page: Open) -> None:
     expect(other.page.get_by_text(word("later"))).to_have_count(2)
 
 
-def test_an_exploration_shows_its_picture_and_says_where_it_can_be_moved(open_page: Open) -> None:
+def test_an_exploration_has_a_choice_of_pictures_that_were_drawn_before(open_page: Open) -> None:
     chart = explore.interval(seed=1)
     stage = opened(open_page, chart, dark=True)
     page = stage.page
     expect(page.locator(".rk-says")).to_have_text(chart.state["says"]["ja"])
-    # It promises nothing that a page cannot do: no handle, no button that needs a kernel.
+    # It promises nothing that a page cannot do: no slider, no button that needs a kernel.
     expect(page.locator(".rk-lead")).to_have_text(chart.plan["lead"]["ja"])
-    expect(page.locator(".rk-explore")).to_contain_text("1人のゲーム数：100回、")
+    games = page.locator(".rk-explore").get_by_role("group", name="1人のゲーム数")
+    expect(games.get_by_role("radio", checked=True)).to_have_accessible_name("100回")
+    games.get_by_role("radio", name="400回").check()
+    _, pictures = chart.pictures()
+    expect(page.locator(".rk-says")).to_have_text(pictures[-1]["says"]["ja"])
+    expect(page.locator(".rk-sr")).to_have_text(pictures[-1]["says"]["ja"])
+    games.get_by_role("radio", checked=True).press("ArrowLeft")
+    expect(page.locator(".rk-says")).to_have_text(chart.state["says"]["ja"])
+    expect(page.locator(".rk-note")).to_contain_text("勝つ確率（正しい値）：22%、")
     expect(page.get_by_role("slider")).to_have_count(0)
     expect(page.locator(".rk-explore button")).to_have_text(["English"])
     assert chart.done == 100

@@ -228,6 +228,22 @@ def test_the_answer_is_shown_after_a_try_or_when_asked_for_twice(open_page: Open
     assert card.sent() == [("answer", "1/2"), ("show", None)]
 
 
+def test_only_what_was_said_last_stands_there(open_page: Open) -> None:
+    card = Card(open_page, NUMBER)
+    field = card.root.get_by_label("Your answer")
+    for text in ("10,000", None, "$15,000", "20,000", "$15,000"):
+        if text is None:
+            card.button("q_show").click()
+            expect(card.said).to_have_text("The answer: 20,000 dollars. Because of the cards.")
+        else:
+            field.fill(text)
+            card.answer()
+        expect(card.said).to_have_count(1)
+    expect(card.said).to_contain_text("The penalty counts, too.")
+    expect(card.root).to_contain_text("3 tries · answer shown · done")
+    assert [name for name, _ in card.sent()] == ["answer", "show", "answer", "answer"]
+
+
 def test_how_sure_one_is_has_to_be_said_and_is_not_suggested(open_page: Open) -> None:
     card = Card(open_page, CHANCE, "guess")
     sure = card.root.get_by_label("How sure are you?")

@@ -155,7 +155,7 @@ CUT = """() => [...document.querySelectorAll('.rk-ra-big :is(.rk-ra-sheet, .rk-r
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("width", [480, 1060, 1300])
+@pytest.mark.parametrize("width", [348, 480, 1060, 1300])
 def test_what_a_card_says_fits_on_it(open_page: Open, lang: str, width: int) -> None:
     """Every card of the pack, laid in the field one after another."""
     state = snapshot("readaloud/card")
@@ -168,6 +168,16 @@ def test_what_a_card_says_fits_on_it(open_page: Open, lang: str, width: int) -> 
     page = open_page(state, config=STEP, lang=lang, width=width).page
     expect(page.locator(".rk-ra-field .rk-ra-big")).to_have_count(len(cards))
     assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("width", [348, 390, 480])
+def test_three_cards_of_the_field_lie_in_a_row_on_a_phone(open_page: Open, width: int) -> None:
+    state = snapshot("readaloud/turn")
+    first = state["scene"]["field"][0]
+    state["scene"]["field"] = [{**first, "id": at, "place": f"f{at}"} for at in range(3)]
+    cards = open_page(state, config=STEP, width=width).page.locator(".rk-ra-field .rk-ra-big")
+    expect(cards).to_have_count(3)
+    assert len(set(cards.evaluate_all("all => all.map(e => e.getBoundingClientRect().top)"))) == 1
 
 
 # --- reading -------------------------------------------------------------------------------------

@@ -256,6 +256,29 @@ def test_the_board_is_a_grid_of_horses_seats_and_the_trick(open_page: Open) -> N
     assert stage.page.locator('.rk-main [role=grid] [tabindex="0"]').count() == 1
 
 
+OUTSIDE = """letters => letters.filter(letter => {
+  const range = document.createRange();
+  range.selectNodeContents(letter);
+  const [text, box] = [range, letter].map(each => each.getBoundingClientRect());
+  return text.width > box.width || parseFloat(getComputedStyle(letter).fontSize) > box.height;
+}).length"""
+
+
+@pytest.mark.parametrize("horses", [1, 2, 3, 4])
+def test_the_letters_of_what_is_known_fit_their_squares(open_page: Open, horses: int) -> None:
+    state = snapshot("trickrace/turn")
+    for pile in state["scene"]["known"]:
+        pile["cards"] = []
+        pile["hidden"] = {}
+    for pile in state["scene"]["known"][:horses]:
+        pile["hidden"] = dict.fromkeys("RBYG", 1)
+    stage = open_page(state, config=STEP, width=390)
+    cells = stage.page.locator(".rk-tr-known [role=gridcell]")
+    letters = cells.locator(".rk-tr-letter")
+    expect(letters).to_have_count(48 * horses)
+    assert letters.evaluate_all(OUTSIDE) == 0
+
+
 def test_what_is_known_is_a_grid_too(open_page: Open) -> None:
     stage = open_page("trickrace/turn", config=STEP)
     grid = stage.page.locator(".rk-tr-known [role=grid]")

@@ -73,3 +73,24 @@ def test_from_handle_to_repaint(lent: Notebook) -> None:
     page.locator(".rk-explore").get_by_role("button", name="+100").click()
     expect(page.locator(".rk-count b")).to_have_text(re.compile("100"))
     assert page.evaluate(TIMED) <= MOST
+
+
+WIDE = """
+from racekit.lessons import ask, charts
+charts.offline()
+rows = [{"name": name, "round": 1, "at": 4, "probability": 1} for name in "abc"]
+display(ask("odds/divides"))
+charts.clouds_chart(rows, goal=60)
+"""
+OVER = """svg => {
+    const output = svg.closest(".jp-OutputArea-output");
+    return [output.scrollWidth - output.clientWidth, svg.getBoundingClientRect().width > 200];
+}"""
+
+
+def test_a_chart_fits_a_narrow_screen(lent: Notebook) -> None:
+    lent.show(WIDE)
+    lent.page.set_viewport_size({"width": 480, "height": 900})
+    marks = lent.page.locator("svg.marks")
+    expect(marks).to_be_visible()
+    assert marks.evaluate(OVER) == [0, True]

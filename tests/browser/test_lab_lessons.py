@@ -24,6 +24,7 @@ pytestmark = pytest.mark.browser
 
 WORDS = read_toml("racekit.lessons", "messages.toml")
 ASKS = re.compile(r'(ask|reveal)\("(\S+?)"(?:, [\w.]+)?(, guess=True)?\)')
+FOLDED = "jp-MarkdownHeadingCollapsed"
 IN_CODE = "() => document.activeElement.closest('.jp-InputArea-editor') !== null"
 PASSED = """node => node.closest('.rk').contains(document.activeElement) && Boolean(
     node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
@@ -78,6 +79,9 @@ class Reader:
 
     def do(self, name: str) -> None:
         """Do all that a lesson asks, from top to bottom."""
+        for cell in read(self.lang, name)["cells"]:
+            if FOLDED in cell["metadata"]:
+                self.opened.scroll_to(cell["id"]).locator(".jp-showHiddenCellsButton").click()
         for cell, text in code(read(self.lang, name)):
             if not (call := ASKS.fullmatch(text)):
                 continue

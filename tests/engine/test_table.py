@@ -567,3 +567,14 @@ def test_an_existing_game_takes_no_options() -> None:
         with pytest.raises(BadInput) as caught:
             begin(rk.game("longshot"), players=6, gaol=3, autosave=False)
         assert [problem.place for problem in caught.value.problems] == ["players", "gaol"]
+
+
+def test_a_game_from_a_set_up_position_says_so() -> None:
+    begun = rk.Table("pig", seed=1, autosave=False)
+    lead, _ = begun.status(begun.state.view(0), 0)
+    table = rk.Table("pig", start=begun.state, autosave=False)
+    assert table.status(table.state.view(0), 0)[0] == rk.engine.Text(
+        f"Set-up position. {lead.en}", f"用意した局面。{lead.ja}"
+    )
+    reopened = Table.from_record(table.record())
+    assert reopened.status(reopened.state.view(0), 0)[0].en.startswith("Set-up position.")

@@ -24,7 +24,7 @@ from racekit.odds import (
     Question,
     Rollouts,
 )
-from racekit.reviews import Review, Totals, Word
+from racekit.reviews import PlayerComparison, Review, Totals, Word
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -132,6 +132,10 @@ assert_type(reviewed.totals(0), Totals)
 assert_type(reviewed.decisions[0].word, Word)
 assert_type(rk.review(table, players=rk.odds.solve(longshot), utility="win"), Review)
 rk.review(table, players=mostly_first, utility="score")
+
+compared = rk.compare("search", rk.players.Greedy(), "longshot", 4, model="random", players=5)
+assert_type(compared, PlayerComparison)
+assert_type(compared.less_luck.low, float)
 
 # --- many games ----------------------------------------------------------------------------------
 

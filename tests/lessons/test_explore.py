@@ -82,6 +82,18 @@ def test_explorations_are_found_without_an_import_of_their_own() -> None:
         rk.lessons.explorer  # type: ignore[attr-defined]  # noqa: B018
 
 
+def test_a_page_gets_a_few_finished_pictures(name: str) -> None:
+    chart = made(name)
+    values = chart.values
+    handle, pictures = chart.pictures()
+    assert chart.values == values
+    assert 2 <= len(pictures) <= 6
+    assert {tuple(each["values"]) for each in pictures} == {tuple(values)}
+    assert len({each["values"][handle] for each in pictures}) == len(pictures)
+    assert all(each["done"] == chart.plan["chance"]["all"] for each in pictures)
+    assert chart.state in pictures
+
+
 # --- the truth of what is exact ------------------------------------------------------------------
 
 

@@ -101,9 +101,40 @@ def test_what_only_a_notebook_can_do_is_left_out() -> None:
     assert "What it shows." in html
 
 
+def test_a_folded_section_opens_and_ends_with_its_section() -> None:
+    fold = {"jp-MarkdownHeadingCollapsed": True}
+    page = page_of(
+        new_markdown_cell("# T"),
+        new_markdown_cell("### Deep", metadata=fold),
+        new_markdown_cell("inside"),
+        new_markdown_cell("#### Deeper"),
+        new_markdown_cell("## Next"),
+        new_markdown_cell("outside"),
+        new_markdown_cell("## Last", metadata=fold),
+        new_markdown_cell("to the end"),
+    )
+    folded = [part.partition("</details>")[0] for part in page.body.split("<details>")[1:]]
+    assert [part.partition("</summary>")[0] for part in folded] == [
+        "<summary><h3>Deep</h3>\n",
+        "<summary><h2>Last</h2>\n",
+    ]
+    assert "inside" in folded[0]
+    assert "Deeper" in folded[0]
+    assert "to the end" in folded[1]
+    assert "outside" not in "".join(folded)
+    assert page.body.count("</details>") == 2
+
+
 def test_an_exploration_has_simulated_all_there_is() -> None:
-    page = page_of(code("", shown(explore.interval(seed=1))))
-    assert page.data["parts"][0]["state"]["done"] == 100
+    page = page_of(code("", shown(explore.interval(n=50, seed=1))))
+    (part,) = page.data["parts"]
+    assert part["state"]["done"] == 100
+    assert part["state"]["values"]["n"] == 50
+    assert part["handle"] == "n"
+    assert [(each["values"]["n"], each["done"]) for each in part["pictures"]] == [
+        (n, 100) for n in (20, 50, 100, 400)
+    ]
+    assert part["state"] in part["pictures"]
 
 
 def test_odds_are_worked_out_for_a_page() -> None:

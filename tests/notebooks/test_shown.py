@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from html import escape
 
 import pytest
 
@@ -28,6 +29,14 @@ def test_a_house_default_is_marked_and_others_are_not(monkeypatch: pytest.Monkey
         assert ("(house default)" in rule._repr_html_()) is rule.house
     monkeypatch.setenv("RACEKIT_LANG", "ja")
     assert "(ハウスルール)" in rk.rules("longshot", "LS1.4")._repr_html_()
+
+
+def test_a_folded_rule_is_a_line_with_its_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    rule = rk.rules("trickrace", "TR2.2")
+    line, _, rest = rule.folded().partition("</summary>")
+    assert line.endswith("<strong>TR2.2 The discard number</strong> <em>(house default)</em>")
+    assert escape(rule.text("en")) in rest
 
 
 def test_what_a_rule_shows_is_escaped() -> None:

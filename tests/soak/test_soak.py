@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import racekit as rk
 from racekit.engine.record import Record
 from racekit.engine.table import Table
+from racekit.odds.intervals import LEVEL, deviations
 from racekit.testing import leaks
 from racekit.testing.kill import kill_repeatedly, play_in_a_storm
 from racekit.testing.properties import play_out
@@ -17,6 +19,7 @@ from racekit.testing.records import played, tree
 from tests.conformance.adapters import GAMES, adapter
 from tests.foth.test_conservation import without_a_fault
 from tests.readaloud.test_minis import counted_alike
+from tests.reviews.test_compare import Careless
 from tests.tools.soaking import WANTED
 
 PARTS = 10
@@ -99,3 +102,12 @@ def test_many_records(game: str, record_property: Tried) -> None:
         again = Table.from_record(Record.parse(table.record().print()))
         assert tree(again) == tree(table)
     record_property("records", count)
+
+
+@pytest.mark.parametrize("game", ["longshot", "pig", "trickrace"])
+def test_luck_is_zero_on_average(game: str, record_property: Tried) -> None:
+    deals = WANTED["luck games"] // rk.game(game).players
+    luck = rk.compare(Careless(), "greedy", game, deals, rollouts=2, seed=fresh()).luck
+    error = (luck.high - luck.low) / 2 / deviations(LEVEL)
+    assert abs(luck.value) <= 3 * error
+    record_property("luck games", deals * rk.game(game).players)

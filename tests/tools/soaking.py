@@ -26,6 +26,7 @@ WANTED = {
     "kills": 500,
     "stormy games": 300,
     "records": 1000,
+    "luck games": 5000,
     "decks": 20_000,
     "mini games": 2000,
 }

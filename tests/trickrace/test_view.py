@@ -230,3 +230,18 @@ def test_where_a_race_is_over_the_next_gate_is_open_to_all_horses() -> None:
     over: Any = until(rk.game("trickrace", **SMALL).start(), None).state.view(0)
     assert over.settled
     assert len(over.sheet) == 2
+
+
+def test_nobody_has_won_a_number_of_tricks_in_a_set_up_position() -> None:
+    state = position(hands=["R5 G1", "R2 B3", "B10 G2", "R8 Y8"])
+    for card in ("R5", "R2", "G2", "R8"):
+        assert [seat["won"] for seat in state.game.scene(state.view(0))["seats"]] == [None] * 4
+        state = play(state, card).state
+    played = rk.Table(
+        "trickrace", seats=dict.fromkeys(range(4), rk.players.Greedy()), seed=1, autosave=False
+    )
+    played.advance()
+    for node in played.node.line():
+        view = played.state_at(node).view(0)
+        assert view.counted
+        assert played.game.scene(view)["seats"][0]["won"] == view.won[0]

@@ -210,6 +210,7 @@ declare module "racekit:words" {
   export const tr_points: import("./core/contract").T;
   export const tr_points_n: import("./core/contract").T;
   export const tr_known: import("./core/contract").T;
+  export const tr_known_how: import("./core/contract").T;
   export const tr_of_horse: import("./core/contract").T;
   export const tr_where_hand: import("./core/contract").T;
   export const tr_where_open: import("./core/contract").T;
@@ -623,6 +624,7 @@ declare module "racekit:lessons" {
   export const q_guess_waits: import("./core/contract").T;
   export const q_right: import("./core/contract").T;
   export const q_not_yet: import("./core/contract").T;
+  export const q_sign: import("./core/contract").T;
   export const q_unread: import("./core/contract").T;
   export const q_nothing: import("./core/contract").T;
   export const q_solution: import("./core/contract").T;

@@ -127,7 +127,7 @@ def _seat(view: TrickRaceView, chair: int) -> dict[str, Any]:
             "down": [] if aside is None else [str(aside)],
         },
         "points": 0 if dummy else view.points[chair],
-        "won": view.won[chair],
+        "won": view.won[chair] if view.counted else None,
     }
 
 

@@ -160,6 +160,11 @@ class TrickRaceView:
         """Whether the race is over and settled (TR5)."""
         return bool(self.sheet) and self.sheet[-1].race == self.race
 
+    @property
+    def counted(self) -> bool:
+        """Whether the winners of this race's tricks are known: not in a set-up position."""
+        return sum(self.won) == self.trick - (self.asks == "play")
+
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
         return {

@@ -123,6 +123,8 @@ class Experiment(ABC, Generic[S]):
     """The number of trials in a whole simulation; 0 where nothing is left to chance."""
     portions: ClassVar[Sequence[int]] = (1, 10, 100)
     """The numbers of trials that buttons add."""
+    on_page: ClassVar[tuple[str, Sequence[int]]]
+    """The handle that works on a page without a kernel, and the values that it has there."""
 
     def __init__(self, **given: int) -> None:
         self.handles = {handle.name: handle for handle in self.make_handles()}

@@ -160,6 +160,20 @@ class Exploration(Widget):
         self._empty()
         self._show()
 
+    def pictures(self) -> tuple[str, list[Data]]:
+        """Return a handle, and the finished picture for some of its values.
+
+        A page without a kernel shows them, because it cannot ask for others.
+        """
+        name, values = self._experiment.on_page
+        here = self._values[name]
+        drawn = []
+        for value in sorted({*values, here}, key=lambda value: value == here):
+            self.set(**{name: value})
+            self.run()
+            drawn.append(self.state)
+        return name, sorted(drawn, key=lambda picture: picture["values"][name])
+
     # --- inside ---------------------------------------------------------------------------
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:

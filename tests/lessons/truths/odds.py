@@ -470,12 +470,15 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     "odds/jack-nervous": {
         "1": lambda: -check_with_jack(),
         "2": lambda: -bet_with_jack(Fraction(1)),
+        "3/2": lambda: half() * 2 + half() * 1,  # as if a fold cost a chip, too
         "0": lambda: half() - half(),  # as if a call cost what a fold brings
     },
     "odds/jack-caller": {
         "0": lambda: bet_with_jack(Fraction(1)) - 2 * bet_with_jack(THIRD),  # without the K
         "2": lambda: -bet_with_jack(Fraction(1)),
         "1/2": lambda: -bet_with_jack(Fraction(0)),
+        "4/3": lambda: half() * 2 + half() * THIRD * 2,  # without what the folds bring
+        "2/3": lambda: half() * 2 - half() * (1 - THIRD) * 1,  # without what the Q's calls cost
     },
     "odds/queen-called": {
         "1/2": lambda: is_jack(Fraction(1), Fraction(1)),

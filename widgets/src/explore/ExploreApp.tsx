@@ -10,7 +10,7 @@ import { useTheme } from "../shell/useTheme";
 import { setLang, useTraits } from "../shell/useTraits";
 import { type Asker, createAsker } from "./asker";
 import { told } from "./Chart";
-import type { Handle as HandleData, Plan } from "./contract";
+import type { Choice, Handle as HandleData, Picture, Plan } from "./contract";
 import { Chance, Handle, setting } from "./Handles";
 import { Panel } from "./Panels";
 
@@ -25,8 +25,8 @@ export function ExploreApp({ model }: { model: Model }) {
   const lang = asLang(model.get("lang"));
   const plan = model.get("plan") as Plan;
   const { says, figures, panels } = asker.picture;
-  /** A lesson on a page of its own has no kernel, and never had one. */
-  const onPage = Boolean(model.get("page"));
+  /** A lesson on a page of its own has no kernel: it has pictures for some values of one handle. */
+  const page = model.get("page") as OnPage | undefined;
   const trouble = word(lang, asker.link === "gone" ? w.explore_gone : w.explore_busy);
   return (
     <div
@@ -46,7 +46,7 @@ export function ExploreApp({ model }: { model: Model }) {
           {word(lang, w.other_language)}
         </Button>
         <p class="rk-lead">
-          {plan.lead[lang]} {!onPage && plan.try[lang]}
+          {plan.lead[lang]} {!page && plan.try[lang]}
         </p>
       </header>
       <p class="rk-says">{says[lang]}</p>
@@ -65,8 +65,13 @@ export function ExploreApp({ model }: { model: Model }) {
           <Panel key={panel.title.en} panel={panel} lang={lang} />
         ))}
       </div>
-      {onPage ? (
-        <p class="rk-note">{word(lang, w.explore_page, { values: settings(plan, asker, lang) })}</p>
+      {page ? (
+        <>
+          <div class="rk-handles">
+            <Handle handle={choice(plan, page)} asker={asker} lang={lang} />
+          </div>
+          <p class="rk-note">{word(lang, w.explore_page, { values: settings(plan, page, asker, lang) })}</p>
+        </>
       ) : (
         <>
           <div class="rk-handles">
@@ -85,17 +90,35 @@ export function ExploreApp({ model }: { model: Model }) {
           {asker.link !== "live" && <p class="rk-x-link">{trouble}</p>}
         </>
       )}
-      <Spoken text={onPage ? null : spoken(asker, says[lang], trouble)} />
+      <Spoken text={spoken(asker, says[lang], trouble)} />
     </div>
   );
 }
 
-/** How the handles stand, in words. */
-function settings({ handles }: Plan, { values }: Asker, lang: Lang): string {
+interface OnPage {
+  handle: string;
+  pictures: Picture[];
+}
+
+/** A page's handle: a choice between its pictures. */
+function choice({ handles }: Plan, { handle: name, pictures }: OnPage): Choice {
+  const handle = handles.find((each) => each.name === name) as HandleData;
+  const options = pictures.map(({ values }) => {
+    const value = values[name] ?? 0;
+    return { value, text: setting(handle, value) };
+  });
+  return { kind: "choice", name, label: handle.label, options };
+}
+
+/** How the other handles stand, in words. */
+function settings({ handles }: Plan, { handle }: OnPage, { values }: Asker, lang: Lang): string {
   const [is, and] = lang === "ja" ? ["：", "、"] : [": ", "; "];
   const one = (handle: HandleData) =>
     handle.label[lang] + is + told(setting(handle, values[handle.name]), lang);
-  return handles.map(one).join(and);
+  return handles
+    .filter(({ name }) => name !== handle)
+    .map(one)
+    .join(and);
 }
 
 function useAsker(model: Model): Asker {

@@ -114,7 +114,7 @@ function ChoiceHandle({ handle, asker, lang }: Props<Choice>) {
               checked={asker.values[name] === value}
               onChange={() => asker.set({ [name]: value })}
             />
-            <span>{text[lang]}</span>
+            <span>{told(text, lang)}</span>
           </label>
         ))}
       </div>

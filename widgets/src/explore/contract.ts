@@ -25,7 +25,7 @@ export interface Choice {
   kind: "choice";
   name: string;
   label: T;
-  options: { value: number; text: T }[];
+  options: { value: number; text: Label }[];
 }
 
 export type Handle = Slider | Choice;

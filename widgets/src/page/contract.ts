@@ -1,11 +1,12 @@
 import type { Lang } from "../core/contract";
+import type { Picture, Plan } from "../explore/contract";
 import type { Mode, Question } from "../question/contract";
 
 /** What Python has put on the page beside its text, each at the place with its number. */
 export type Part =
   | { part: "question"; question: Question; mode: Mode; board: Board | null }
   | { part: "board" | "replay" | "odds"; board: Board }
-  | { part: "exploration"; plan: unknown; state: unknown }
+  | { part: "exploration"; plan: Plan; state: Picture; handle: string; pictures: Picture[] }
   | { part: "later"; questions: string[]; html: string }
   | { part: "calibration"; questions: string[] };
 

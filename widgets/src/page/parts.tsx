@@ -1,5 +1,6 @@
 import type { ComponentChild } from "preact";
 import type { Lang, Model } from "../core/contract";
+import type { Values } from "../explore/contract";
 import { ExploreApp } from "../explore/ExploreApp";
 import type { Answer, Guess, Mode, Question } from "../question/contract";
 import { type Deed, judge } from "../question/judge";
@@ -49,10 +50,8 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
     case "replay":
     case "odds":
       return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
-    case "exploration": {
-      const state = JSON.stringify(part.state);
-      return widget(<ExploreApp model={alone({ plan: part.plan, state, lang })} />);
-    }
+    case "exploration":
+      return widget(<ExploreApp model={drawn(part, lang)} />);
     case "later":
       return (el) => drawLater(el, part, lesson, store);
     case "calibration": {
@@ -69,13 +68,23 @@ const asked = ({ parts }: Lesson): Map<string, Question> =>
     parts.flatMap((part) => (part.part === "question" ? [[part.question.name, part.question] as const] : [])),
   );
 
-/** The model of a widget that can ask nobody. */
-const alone = (data: Record<string, unknown>): Model => ({
-  ...plainModel({ ...data, page: true }),
-  send: () => {
-    throw new Error("This page has no kernel.");
-  },
-});
+/** Answers an exploration in Python's place, with pictures that Python has drawn before. */
+function drawn({ plan, state, handle, pictures }: Part & { part: "exploration" }, lang: Lang): Model {
+  const model = plainModel({ plan, state: JSON.stringify(state), lang, page: { handle, pictures } });
+  let answer: (reply: { id: string }) => void = () => {};
+  return {
+    ...model,
+    on: (event, handler) => {
+      if (event === "msg:custom") answer = handler as typeof answer;
+      else model.on(event, handler);
+    },
+    send: (({ id, arg }: { id: string; arg?: Values }) => {
+      const found = pictures.find(({ values }) => values[handle] === arg?.[handle]);
+      if (found) model.set("state", JSON.stringify(found));
+      answer({ id });
+    }) as Model["send"],
+  };
+}
 
 /** The widgets of the page's other bundles. */
 declare global {

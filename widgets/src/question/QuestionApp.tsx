@@ -37,9 +37,10 @@ export function QuestionApp({ model, Board }: Props) {
 
   const last = mode === "guess" ? kept.guess?.answer : kept.tries.at(-1)?.answer;
   const [draft, setDraft] = useState<Answer>(last ?? blank(question));
-  const [verdict, setVerdict] = useState<Verdict | null>(
-    last !== undefined && mode === "ask" ? judge(question, last) : null,
-  );
+  /** What was said of the last answer; where the solution came after it, that stands in its place. */
+  const judged = () =>
+    last !== undefined && mode === "ask" && (done || !kept.shown) ? judge(question, last) : null;
+  const [verdict, setVerdict] = useState<Verdict | null>(judged);
   const [sure, setSure] = useState(kept.guess?.sure ?? null);
   const [unsure, setUnsure] = useState(false);
   const [warned, setWarned] = useState(false);
@@ -52,8 +53,11 @@ export function QuestionApp({ model, Board }: Props) {
     setDraft(last ?? blank(question));
     setSure(kept.guess?.sure ?? null);
     setUnsure(false);
-    setVerdict(last !== undefined && mode === "ask" ? judge(question, last) : null);
+    setVerdict(judged());
   }, [last]);
+  useEffect(() => {
+    if (kept.shown && !done) setVerdict(null);
+  }, [kept.shown]);
 
   const submit = () => {
     const found = judge(question, draft);
@@ -153,7 +157,7 @@ export function QuestionApp({ model, Board }: Props) {
         {committed && <p class="rk-q-said">{word(lang, q.q_committed)}</p>}
         {unsure && sure === null && <p class="rk-q-said">{word(lang, q.q_sure_first)}</p>}
         {verdict && <Said verdict={verdict} lang={lang} />}
-        {mode === "ask" && kept.shown && !verdict?.right && (
+        {mode === "ask" && kept.shown && !verdict && (
           <p class="rk-q-said">
             <strong>{word(lang, q.q_solution, { answer: truth(question, lang) })}</strong>{" "}
             <Prose text={question.why[lang]} />

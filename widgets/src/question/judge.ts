@@ -22,7 +22,7 @@ export function judge(question: Question, answer: Answer): Verdict {
   if ("say" in reading) return unread(reading.say);
   if (reading.is(question.answer)) return { right: true, say: question.why };
   const wrong = question.wrong.find((each) => reading.fits(each));
-  return { right: false, say: wrong?.say ?? question.hint };
+  return { right: false, say: wrong?.say ?? (reading.opposite ? q.q_sign : question.hint) };
 }
 
 /** What the input holds at first. */
@@ -43,6 +43,8 @@ export function toggled({ answer, options }: Question, value: Answer, pressed: s
 interface Reading {
   is: (answer: Answer) => boolean;
   fits: (wrong: Wrong) => boolean;
+  /** Is it a number that is right but for its sign? */
+  opposite?: boolean;
 }
 
 function read(question: Question, answer: Answer): Reading | { say: T } {
@@ -50,7 +52,7 @@ function read(question: Question, answer: Answer): Reading | { say: T } {
   return question.kind === "distribution" ? asShares(answer) : asKeys(question, answer);
 }
 
-function asNumber({ kind }: Question, answer: Answer): Reading | { say: T } {
+function asNumber({ kind, answer: truth }: Question, answer: Answer): Reading | { say: T } {
   const read = kind === "number" ? readNumber : readProbability;
   const found = typeof answer === "string" ? read(answer) : null;
   const form = kind === "probability" ? q.q_form_probability : q.q_form_number;
@@ -59,6 +61,7 @@ function asNumber({ kind }: Question, answer: Answer): Reading | { say: T } {
   const is = (right: Answer) => rounds(found, exact(`${right}`));
   return {
     is,
+    opposite: rounds({ ...found, value: minus(ZERO, found.value) }, exact(`${truth}`)),
     fits: ({ answer: value, above, below }) =>
       (value !== undefined && is(value)) ||
       (above !== undefined && less(exact(above), found.value)) ||

@@ -44,7 +44,7 @@ for (const sign of "’`_") ALIKE[sign] = "'";
 for (const [digit, sign] of [..."零一二三四五六七八九"].entries()) ALIKE[sign] = `${digit}`;
 
 const VULGAR = /([\u00bc-\u00be\u2150-\u215e])/g;
-const MINUS = /^(?:ー|マイナス|minus )\s*(?=[\d$.])/;
+const MINUS = /^(?:ー|マイナス|minus )\s*(?=[\da-z$.])/;
 
 const plain = (text: string): string =>
   [...text.replace(VULGAR, " $1").normalize("NFKC")]
@@ -60,29 +60,45 @@ const ABOUT = /^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*/;
 const SIGNED = /^([-+]?)\s*\$?\s*([-+]?)(.*)$/;
 const UNIT =
   /\s*(?:\$|dollars?|points?|cards?|chips?|games?|spaces?|rounds?|times|met(?:re|er)s?|m|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$/;
-const PERCENT = /\s*(?:%|per\s?cent|パーセント)$/;
+const PERCENT = /\s*(?:%|per\s?cent|pct|パーセント)$/;
 const WORKING = /^.*=\s*/;
 const PLUS = /(?<!e)\+/;
 const TIMES = /[×*]/;
 const OF = /^(.+?)\s*(?:\/|\bin\b|\b(?:out )?of\b)\s*(.+)$/;
 const PARTS = /^(.+?)分の(.+)$/;
 const TENTHS = /^(\d+)割(?:(\d)分)?(?:(\d)厘)?$/;
-const COUNTS: Record<string, bigint> = { a: 1n, one: 1n, two: 2n, three: 3n, four: 4n, five: 5n };
-const PARTS_NAMED: Record<string, bigint> = {
-  hal: 2n,
-  third: 3n,
-  quarter: 4n,
-  fifth: 5n,
-  sixth: 6n,
-  eighth: 8n,
-  tenth: 10n,
+const TO_TWENTY =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen " +
+  "fifteen sixteen seventeen eighteen nineteen twenty";
+const TENS = "thirty forty fifty sixty seventy eighty ninety";
+const WORDS = new Map(TO_TWENTY.split(" ").map((word, value) => [word, BigInt(value)]));
+for (const [at, word] of TENS.split(" ").entries()) WORDS.set(word, BigInt(10 * at + 30));
+const ORDINALS = "third quarter fifth sixth seventh eighth ninth tenth eleventh twelfth";
+const PARTS_NAMED = new Map([
+  ["half", 2n],
+  ["halves", 2n],
+  ["半分", 2n],
+  ["hundredth", 100n],
+  ["hundredths", 100n],
+]);
+for (const [at, part] of ORDINALS.split(" ").entries())
+  for (const name of [part, `${part}s`]) PARTS_NAMED.set(name, BigInt(at + 3));
+const LARGE: Record<string, bigint> = {
+  億: 10n ** 8n,
+  万: 10n ** 4n,
+  billion: 10n ** 9n,
+  million: 10n ** 6n,
+  thousand: 1000n,
+  k: 1000n,
 };
-const WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const SMALL: Record<string, bigint> = { 千: 1000n, 百: 100n, 十: 10n, hundred: 100n, dozen: 12n };
 const BEFORE = /^(?:space|number|no\.|player|horse|seat|x|×)\s*(?=\d)/;
-const ANY_UNIT = /(?<=[\d\s])[a-z]{2,}$/;
-const NAMED = new RegExp(
-  `^(?:(${Object.keys(COUNTS).join("|")}) )?(${Object.keys(PARTS_NAMED).join("|")})(?:f|ves|s)?$`,
-);
+const NUMERIC = [...WORDS.keys(), ...PARTS_NAMED.keys(), ...[LARGE, SMALL].flatMap(Object.keys)].join("|");
+const OTHER_NUMERIC = "trillion|bn|mn|\\w+tieth|per(?:cent\\w*|mille)?|squared|cubed";
+/** Any word but those that are part of a number. */
+const ANY_UNIT = new RegExp(`(?<=[\\d\\s])(?!(?:(?:${NUMERIC})(?:th)?|${OTHER_NUMERIC})s?$)[a-z]{2,}$`);
+const A = new RegExp(`^an? (?=(?:${NUMERIC})\\b)`);
+const NAMED = new RegExp(`^(?:([a-z\\d]+)[ -])?(${[...PARTS_NAMED.keys()].join("|")})$`);
 const MIXED = /^(\d{1,9}) (\d{1,9}\s*\/\s*\d{1,9})$/;
 
 function quantity(given: string): Read | null {
@@ -102,7 +118,7 @@ const product = (text: string): Read | null => combined(text.split(TIMES), bare,
 
 /** A number without its unit: one that is known, or else any word. */
 function bare(part: string): Read | null {
-  const text = part.trim().replace(UNIT, "").trim();
+  const text = part.trim().replace(UNIT, "").trim().replace(A, "1 ");
   return ratio(text) ?? ratio(text.replace(ANY_UNIT, "").trim());
 }
 
@@ -123,8 +139,6 @@ function combined(
 }
 
 function ratio(text: string): Read | null {
-  const word = WORDS.indexOf(text);
-  if (word >= 0) return read(fraction(BigInt(word)));
   const tenths = text.match(TENTHS);
   if (tenths) {
     const [whole, ...parts] = tenths.slice(1).filter((digit) => digit !== undefined);
@@ -136,7 +150,7 @@ function ratio(text: string): Read | null {
     return part && read(add(fraction(BigInt(mixed[1] ?? 0)), part.value));
   }
   const named = text.match(NAMED);
-  if (named) return read(fraction(COUNTS[named[1] ?? "a"] ?? 1n, PARTS_NAMED[named[2] ?? ""] ?? 1n));
+  if (named) return divided(named[1] ?? "1", `${PARTS_NAMED.get(named[2] ?? "")}`);
   const parts = text.match(PARTS);
   if (parts) return divided(parts[2], parts[1]);
   const of = text.match(OF);
@@ -151,15 +165,7 @@ function divided(over = "", under = ""): Read | null {
 
 // --- 20 thousand, 1万3千, 二十 --------------------------------------------------------------
 
-const LARGE: Record<string, bigint> = {
-  億: 10n ** 8n,
-  万: 10n ** 4n,
-  million: 10n ** 6n,
-  thousand: 1000n,
-  k: 1000n,
-};
-const SMALL: Record<string, bigint> = { 千: 1000n, 百: 100n, 十: 10n };
-const WORD = /\s*(億|万|million|thousand|k\b|千|百|十)\s*/;
+const WORD = /\s*(億|万|[mb]illion|thousand|k\b|千|百|十|hundred|dozen)\s*/;
 
 const sum = (large: Read, small: Read): Read =>
   read(add(large.value, small.value), small.step, large.digits + small.digits);
@@ -175,6 +181,7 @@ function counted(text: string): Read | null {
     if (!number) return null;
     if (written || word in SMALL) section = sum(section, scaled(number, fraction(SMALL[word] ?? 1n)));
     if (word in LARGE) {
+      if (!written && !section.value.n) return null;
       total = sum(total, scaled(section, fraction(LARGE[word] ?? 1n)));
       section = read(ZERO);
     }
@@ -194,6 +201,8 @@ const GROUPS = [
 ];
 
 function figure(text: string): Read | null {
+  const word = WORDS.get(text);
+  if (word !== undefined) return read(fraction(word));
   const written = ungrouped(text);
   return FIGURE.test(written) ? decimal(written) : null;
 }

@@ -57,6 +57,17 @@ const said = (question: Question, answer: string | string[]) => {
   return [right, say.en];
 };
 
+test("a number that is right but for its sign is told so", () => {
+  const lost: Question = { ...base, kind: "number", answer: "1/2", wrong: [{ answer: "1", say: T("one") }] };
+  expect(said(lost, "1/2")).toEqual([true, "why"]);
+  for (const text of ["-1/2", "−0.5", "minus half"]) {
+    expect(said(lost, text)[0]).toBe(false);
+    expect(said(lost, text)[1]).toContain("sign");
+  }
+  expect(said(lost, "1")).toEqual([false, "one"]);
+  expect(said(lost, "-1")).toEqual([false, "hint"]);
+});
+
 test("a probability is right, recognised, wrong, or none", () => {
   expect(said(CHANCE, "1/7")).toEqual([true, "why"]);
   expect(said(CHANCE, "１４．３％")).toEqual([true, "why"]);

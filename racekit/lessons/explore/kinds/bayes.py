@@ -72,6 +72,7 @@ class Bayes(Experiment[Counter[int]]):
     key = "bayes"
     trials = 5000
     portions = (10, 100, 1000)
+    on_page = ("four", (0, 1, 2, 3, MOST_CARDS))
 
     def make_handles(self) -> Sequence[Handle]:
         def cards(n: int) -> Text:

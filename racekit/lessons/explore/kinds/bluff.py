@@ -37,6 +37,7 @@ class Bluff(Experiment[list[int]]):
 
     key = "bluff"
     trials = HANDS
+    on_page = ("jack", (0, JACKS // 6, JACKS // 3, 2 * JACKS // 3, JACKS))
 
     def make_handles(self) -> Sequence[Handle]:
         return [

@@ -43,6 +43,7 @@ class MarkovRace(Experiment[Horses]):
 
     key = "chain"
     trials = 1000
+    on_page = ("rounds", (1, 2, 4, 8, 12))
 
     def make_handles(self) -> Sequence[Handle]:
         models = {FRESH: self.say("model_0"), KEPT: self.say("model_1")}

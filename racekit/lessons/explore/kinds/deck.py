@@ -36,6 +36,7 @@ class Deck(Experiment[list[int]]):
     key = "deck"
     trials = DRAWS
     portions = (1, 10)
+    on_page = ("back", (0, 1))
 
     def make_handles(self) -> Sequence[Handle]:
         kinds = {horse: _kind(horse) for horse in (1, 2, 3, 4, 5, 6, 0)}

@@ -46,6 +46,10 @@ class Fair(Experiment[list[int]]):
 
     key = "fair"
     trials = BETS
+    on_page = (
+        "payout",
+        (FIFTHS, 2 * FIFTHS, 16, 4 * FIFTHS, 6 * FIFTHS),
+    )  # 16/5 is fair for the first horse
 
     def make_handles(self) -> Sequence[Handle]:
         horses = {n: self.say(f"horse_{horse}") for n, horse in enumerate(CHANCES)}

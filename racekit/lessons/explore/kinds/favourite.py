@@ -36,6 +36,7 @@ class Favourite(Experiment[Counter[int]]):
 
     key = "favourite"
     trials = MATCHES
+    on_page = ("length", (1, 5, 11, 21, MOST))
 
     def make_handles(self) -> Sequence[Handle]:
         return [

@@ -57,6 +57,7 @@ class Hand(Experiment[Counter[int]]):
     key = "hand"
     trials = 2000
     portions = (1, 10, 100)
+    on_page = ("others", (1, 2, 3, MOST_PLAYERS))
 
     def make_handles(self) -> Sequence[Handle]:
         return [

@@ -21,6 +21,7 @@ class Interval(Experiment[list[int]]):
     key = "interval"
     trials = PEOPLE
     portions = (1, 10)
+    on_page = ("n", (20, 100, 400))
 
     def make_handles(self) -> Sequence[Handle]:
         levels = {level: Text(f"{level}%", f"{level}%") for level in (50, 80, 90, 95, 99)}

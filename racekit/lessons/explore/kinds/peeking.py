@@ -45,6 +45,7 @@ class Peeking(Experiment[People]):
 
     key = "peeking"
     trials = PEOPLE
+    on_page = ("every", (10, 50, 100, 250, GAMES))
 
     def make_handles(self) -> Sequence[Handle]:
         looks = {every: self.say(f"every_{every}") for every in (10, 50, 100, 250, GAMES)}

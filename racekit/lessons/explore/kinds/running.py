@@ -34,6 +34,7 @@ class Running(Experiment[list[int]]):
 
     key = "running"
     trials = MOST
+    on_page = ("span", (50, 200, MOST))
 
     def make_handles(self) -> Sequence[Handle]:
         spans = {most: WORDS.text("games", n=most) for most in (50, 200, MOST)}

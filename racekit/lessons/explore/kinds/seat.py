@@ -65,6 +65,7 @@ class Seat(Experiment[Counter[int]]):
 
     key = "seat"
     trials = 1000
+    on_page = ("told", tuple(ANSWERS))
 
     def make_handles(self) -> Sequence[Handle]:
         questions = {told: self.say(f"told_{told}") for told in ANSWERS}

@@ -33,6 +33,7 @@ class Waiting(Experiment[Counter[int]]):
     key = "waiting"
     trials = PEOPLE
     portions = (10, 100, 1000)
+    on_page = ("waited", (0, 3, 6, 10))
 
     def make_handles(self) -> Sequence[Handle]:
         kinds = {DIE: self.say("kind_0"), DECK: self.say("kind_1")}

@@ -53,6 +53,7 @@ class Worlds(Experiment[Counter[str]]):
 
     key = "worlds"
     trials = 1000
+    on_page = ("who", (NOBODY, ANN, BOB, CARL))
 
     def make_handles(self) -> Sequence[Handle]:
         people = {who: self.say(f"who_{who}") for who in (NOBODY, ANN, BOB, CARL)}

@@ -14,6 +14,7 @@ export function Known({ scene }: { scene: Scene }) {
   return (
     <section class="rk-tr-known" aria-label={t(w.tr_known)}>
       <h3>{t(w.tr_known)}</h3>
+      <p class="rk-note">{t(w.tr_known_how)}</p>
       <div
         role="grid"
         aria-label={t(w.tr_known)}

@@ -20,7 +20,7 @@ export function Seats({ scene }: BoardProps<Scene>) {
               <span class="rk-sr">{t(w.tr_start)}</span>
             </span>
           ),
-          cells: [won, <b key="points">{dummy ? "–" : points}</b>],
+          cells: [won ?? "–", <b key="points">{dummy ? "–" : points}</b>],
         }))}
       />
       <Known scene={scene} />

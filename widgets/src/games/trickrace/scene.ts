@@ -49,7 +49,8 @@ export interface Seat {
   sealed: string;
   discards: { open: string[]; down: string[] };
   points: number;
-  won: number;
+  /** Not known in a set-up position. */
+  won: number | null;
 }
 
 export interface Played {

@@ -1,0 +1,138 @@
+"""Games of two players, each deal once from every seat, and what their choices gave.
+
+A choice gives a seat its value less that of the model player's choice: both are played on in the
+same games. The choices of a game add up to its result less luck (M. Zinkevich and others, "Optimal
+Unbiased Estimators for Evaluating Agent Performance", 2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from ..engine.game import Game, State, Step
+from ..engine.seats import Player
+from ..odds.batches import Rollouts, Start, listed, rollout_player
+from ..odds.chunks import by_value, play_out
+from ..odds.information_state import FullState
+from ..odds.solve import shares_of_win
+
+
+class Played(NamedTuple):
+    """A game of a deal.
+
+    Attributes
+    ----------
+    share : float
+        The first player's share of the win; of the model's game, the mean share of all seats.
+    gain : float
+        What all choices gave to the first player's seat, compared with the model's.
+    """
+
+    share: float
+    gain: float
+
+
+@dataclass(frozen=True)
+class DealsJob:
+    """All games, as sent to every worker: a deal has one for each seat, and one of the model's.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    first, other : Player
+        The player in one seat, and that of all other seats.
+    model : Player
+        The player with whose choices theirs are compared.
+    deals : int
+        The number of deals.
+    rollouts : int
+        The number of games by which a choice is compared.
+    seed : int
+        The seed of all games.
+    """
+
+    game: Game
+    first: Player
+    other: Player
+    model: Player
+    deals: int
+    rollouts: int
+    seed: int
+
+    def __getstate__(self) -> dict[str, Any]:
+        return by_value(self)
+
+    @property
+    def per_deal(self) -> int:
+        """The number of games of a deal."""
+        return self.game.players + 1
+
+    def batches(self) -> int:
+        """Return the number of games."""
+        return self.deals * self.per_deal
+
+    def player(self) -> Callable[[int], Played]:
+        """Return the function that plays a game."""
+        return self.part
+
+    def part(self, number: int) -> Played:
+        """Play a game."""
+        deal, seat = divmod(number, self.per_deal)
+        if seat == self.game.players:
+            players = (self.model,) * seat
+            return Played(fmean(self._shares(deal, players)), 0.0)
+        players = tuple(self.first if each == seat else self.other for each in range(seat + 1))
+        players += (self.other,) * (self.game.players - seat - 1)
+        gains = _Gains(self, seat, players, Random(f"{self.seed}/{number}"))
+        share = self._shares(deal, players, gains.note)[seat]
+        return Played(share, gains.total)
+
+    def _shares(
+        self, deal: int, players: tuple[Player, ...], note: Callable[..., None] | None = None
+    ) -> list[float]:
+        end = play_out(self.game.start(), players, f"{self.seed}/{deal}", note)
+        assert end.result is not None
+        return [float(share) for share in shares_of_win(end.result)]
+
+    @cached_property
+    def models(self) -> tuple[Player, ...]:
+        """The model in all seats."""
+        return (self.model,) * self.game.players
+
+
+class _Gains:
+    """Adds up what the choices of a game give to a seat."""
+
+    def __init__(
+        self, job: DealsJob, seat: int, players: tuple[Player, ...], seeds: Random
+    ) -> None:
+        self._job, self._seat, self._players, self._seeds = job, seat, players, seeds
+        self.total = 0.0
+
+    def note(self, state: State, action: Any, _step: Step) -> None:
+        """Note a step: a choice of the model itself gives nothing on average."""
+        seed, actor = self._seeds.getrandbits(32), state.actor
+        if not isinstance(actor, int) or len(state.actions()) == 1:
+            return
+        if not _alike(self._players[actor], self._job.model):
+            self.total += self._gain(state, action, seed)
+
+    def _gain(self, state: State, action: Any, seed: int) -> float:
+        job, known = self._job, FullState(state)
+        starts = [Start(known, action), Start(known)]
+        games = range(job.rollouts)
+        rows = rollout_player(starts, state, job.models, seed).play(games, (0, 1))
+        found = listed(Rollouts(job.game, (action, None), rows, games).shares)
+        chosen, models = (fmean(shares[self._seat] for shares in each) for each in found)
+        return chosen - models
+
+
+def _alike(player: Player, model: Player) -> bool:
+    """Whether two players are sure to play alike: of one class, and without any settings."""
+    return type(player) is type(model) and not vars(player) and not vars(model)
