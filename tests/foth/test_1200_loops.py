@@ -406,3 +406,12 @@ def test_an_ability_that_waits_twice_may_be_carried_out_twice_and_is_then_forgot
 
 
 SOFT = "tokyo turf 1600 soft"
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # for one of them
+@pytest.mark.parametrize(("played", "over"), [(MOST_PLAYED - 1, False), (MOST_PLAYED, True)])
+def test_ten_thousand_abilities_in_a_row_are_played_and_no_more(played: int, *, over: bool) -> None:
+    vane = situation("vane", {"whenever": {"going": "good"}, "do": ["going_worse"]})
+    scene = table(vane, situation="vane", at="check", in_a_row=played)
+    assert (scene.state.actor is None) is over
+    assert scene.board.race.going == (1 if over else 2)

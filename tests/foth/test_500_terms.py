@@ -838,6 +838,14 @@ def test_who_has_too_few_cards_that_match_is_asked_as_if_there_were_more() -> No
     scene.asks("you", "805.2b", "done")
 
 
+@pytest.mark.rule("foth:402.2", "foth:103.2a", cited=False)  # who shows what
+def test_a_hand_that_is_open_already_does_not_keep_the_other_from_being_shown() -> None:
+    show = kit({"show_hand": {"who": "each"}})
+    scene = Scenario(show, you={"hand": "kit"}, they={"hand": "force*2"})
+    scene.play("you: play kit")
+    assert scene.side("they").shown == ("force", "force")
+
+
 @pytest.mark.rule("foth:403.4", "foth:509.1", cited=False)  # a condition
 def test_who_has_no_cards_left_is_in_the_last_area() -> None:
     behind = {"if": {"that": {"area": ["oikomi"]}, "do": ["going_worse"]}}

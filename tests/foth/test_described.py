@@ -836,3 +836,11 @@ def test_a_view_is_short_as_text() -> None:
     told = repr(view)
     assert "turn=1" in told
     assert not any(name in told for name in ("rules=", "agenda="))
+
+
+@pytest.mark.rule("foth:601.2a", "foth:601.2b", cited=False)  # which race it is
+def test_what_a_game_has_settled_of_the_race_is_not_drawn() -> None:
+    race: Any = (
+        rk.game("foth", metres=1600, going="soft").from_description({"at": "race"}).board.race
+    )
+    assert (race.course, race.metres, race.going) == ("", 1600, 3)

@@ -135,6 +135,7 @@ def test_an_unfinished_deck_may_break_rules_but_has_whole_counts() -> None:
         with pytest.raises(BadInput) as caught:
             read_draft(wrong)
         assert [problem.place for problem in caught.value.problems] == [place]
+    assert read_draft({f"card-{n}": 1 for n in range(2000)}).cards.total() == 2000  # type: ignore[attr-defined]
     with pytest.raises(BadInput) as caught:
         read_draft({f"card-{n}": 1 for n in range(2001)})
     assert "2001" in str(caught.value)
