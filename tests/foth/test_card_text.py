@@ -842,6 +842,12 @@ def test_one_of_several_conditions_may_be_denied(held: Any, en: str, ja: str) ->
     assert told[1].startswith(ja)
 
 
+def test_three_conditions_are_joined() -> None:
+    held = {"all": ["your_turn", "level", {"surface": "turf"}]}
+    _, ja = texts({"in_run": held, "do": ["draw"]})
+    assert ja.startswith("自分のターンで、お互いの距離エリアが同じ位置で、馬場が芝の時")
+
+
 def test_of_three_changes_one_of_which_has_an_and_the_last_comes_after_a_comma() -> None:
     changes = [{"run": 1}, {"favourites_add": {"courses": ["tokyo", "kyoto"]}}, {"guard": 1}]
     en, _ = texts({"in_run": "level", "do": [{"give": changes}]})

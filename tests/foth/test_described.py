@@ -16,7 +16,7 @@ from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.board import Last, Lasting, Later, Piece, Slot, Source, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.encoding import codec_for
-from racekit.games.foth.flow import Compare, PlaySupports
+from racekit.games.foth.flow import Compare, Deal, PlaySupports
 from racekit.games.foth.positions import describe, place, position
 from racekit.games.foth.stages import PHASES
 from racekit.games.foth.traits import printed
@@ -602,6 +602,9 @@ def test_hands_and_farms_are_those_of_a_stage(
     if is_one:
         state = position(*sides, at=at, turned=turned)
         assert can_be_told(state)
+        held = sum(len(side.hand) for side in state.board.sides)
+        left = sum(isinstance(each, Deal) for each in state.agenda)
+        assert left == (14 - held if at in ("deal", "redeal") else 0)
         return
     with pytest.raises(rk.BadInput) as caught:
         position(*sides, at=at, turned=turned)
@@ -630,6 +633,7 @@ def test_a_choice_of_several_cards_is_described_between_two_of_them(
         state = state.step(f"pick {picked.split()[0]}").state
         assert describe(state)["picked"] in (picked, "force comet")
         assert can_be_told(state)
+    assert state.step("pick force").state.board.sides[0].farm == ("comet", "force", "force")
 
 
 @pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # data is refused

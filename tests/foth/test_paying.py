@@ -147,3 +147,13 @@ def test_a_discarded_card_can_be_removed_at_once() -> None:
     scene.play("you: run comet \n you: pick force \n you: pick force")
     assert scene.side().removed == ("force",)
     assert scene.running() == ["comet"]
+
+
+@pytest.mark.rule("foth:503.3a", "foth:F56", "foth:510.2", cited=False)  # whether it is offered
+def test_a_face_down_card_that_has_paid_is_among_the_removed_cards_for_what_is_paid_next() -> None:
+    storm = special("storm", 2, counts_if={"at_least": [{"count": "removed"}, 1]})
+    rules = ({"rule": {"requires": {"do": "run", "cost": cost}}} for cost in (A_CARD, {"force": 2}))
+    cards = (storm, situation("toll", *rules), horse("comet"), horse("wall"))
+    for down, can in (("wall:0", True), ("", False)):
+        you = {"hand": "comet storm", "down": down, "situation": "toll", "areas": "9"}
+        assert ("run comet" in Scenario(*cards, you=you, at="run").legal()) is can

@@ -139,3 +139,10 @@ def test_who_draws_from_a_shuffled_area_still_knows_what_is_left_of_what_was_see
     state = position(side, cards=[horse("comet"), horse("wall")], at="turn")
     drawn = state.step("card wall").state
     assert drawn.board.sides[YOU].piles[0][1:] == (("comet",), (YOU,))
+
+
+@pytest.mark.rule("foth:808.1", cited=False)  # whose characteristics they are
+def test_what_is_remembered_of_a_board_is_that_of_its_game() -> None:
+    one, two = (ForceOfTheHorse.make(hand_limit=limit) for limit in (3, 4))
+    board: Any = position().board
+    assert [derived(game, board).game for game in (one, two, one)] == [one, two, one]
