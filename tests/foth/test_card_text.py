@@ -873,3 +873,20 @@ def test_what_takes_the_place_of_an_event_may_be_several_sentences() -> None:
         "Xは走破距離に等しい",
         "その後、走破距離で引く枚数のうち、1枚分を手札に残す",
     ]
+
+
+@pytest.mark.parametrize(
+    ("zone", "noun", "ja"), [("run", "horse", "馬"), ("situation", "card", "カード")]
+)
+def test_a_chosen_card_is_a_horse_where_only_horses_are(zone: str, noun: str, ja: str) -> None:
+    named = {"that": {"is": {"card": "target", "of": {"name": "Comet"}}}, "do": ["draw"]}
+    told = texts({"when": "turn_end", "do": [{"choose": zone}, {"if": named}]})
+    assert f"if that card is a {noun} named “Comet”" in told[0]
+    assert f"そのカードが名前が「Comet」の{ja}なら" in told[1]
+
+
+def test_another_number_is_not_that_of_the_event() -> None:
+    en, _ = texts({"when": "pays", "do": [{"mill": "run_distance"}]})
+    assert en.endswith("where X is the run distance.")
+    en, _ = texts({"when": "pays", "do": [{"mill": "event_n"}]})
+    assert en.endswith("where X is the amount of force paid.")

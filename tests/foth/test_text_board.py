@@ -12,7 +12,7 @@ from racekit.engine.wrapping import wrapped
 from racekit.games.foth.scene import public_scene
 from racekit.games.foth.svg import board_svg
 
-from .scenario import THEY, YOU, Scenario, horse, situation, support
+from .scenario import THEY, YOU, Scenario, horse, situation, special, support
 from .test_scene import CHEERS, COMET, NAMES, ROCK, WHIP, mid_run, position, seen
 
 
@@ -231,3 +231,11 @@ def test_lines_end_between_words_and_never_before_a_full_stop() -> None:
     assert wrapped("ab cd ef", 5, len) == ["ab cd", "ef"]
     assert wrapped("走破数を＋1する。", 5, len) == ["走破数を", "＋1する。"]
     assert wrapped("a, bb cc, d", 6, len, items=True) == ["a,", "bb cc,", "d"]
+
+
+@pytest.mark.rule("foth:407.2", "foth:503.3a", cited=False)  # what is shown
+def test_special_force_is_said_to_be_special() -> None:
+    storm = special("storm", 2, counts_if={"surface": "turf"})
+    scene = Scenario(storm, you={"hand": "storm force", "areas": "9"})
+    lines = text(scene, "en").splitlines()
+    assert lines[lines.index("Hand:") + 1 :][:2] == ["  Force", "  Storm: special force"]
