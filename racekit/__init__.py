@@ -30,7 +30,15 @@ if TYPE_CHECKING:
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .reviews import compare, review
-    from .ui import CardWidget, DeckWidget, GameWidget, OddsWidget, ReplayWidget, play
+    from .ui import (
+        CardWidget,
+        DeckWidget,
+        GameWidget,
+        OddsWidget,
+        ReplayWidget,
+        ReviewWidget,
+        play,
+    )
 
     odds: Odds
 
@@ -47,6 +55,7 @@ __all__ = [
     "RacekitError",
     "Record",
     "ReplayWidget",
+    "ReviewWidget",
     "Table",
     "__version__",
     "columns",

@@ -1,5 +1,5 @@
-// Builds one self-contained bundle per widget class and game into racekit/static: GAME.js, GAME-replay.js and
-// GAME-question.js (questions that are answered on the board), each with its style sheet. A bundle carries its own
+// Builds one self-contained bundle per widget class and game into racekit/static: GAME.js, GAME-replay.js,
+// GAME-review.js and GAME-question.js (questions that are answered on the board), each with its style sheet. A bundle carries its own
 // game's board, drawings and words, and no other's; those of `generic` show any game that has no board of its own.
 // odds.js, question.js, explore.js and cards.js have none.
 //
@@ -33,9 +33,13 @@ const names = join(sources, "made.d.ts");
 /** A game is a folder with a board, exported under the game's name; styles/NAME.css is its style sheet. */
 const games = readdirSync(join(sources, "games")).sort();
 
+/** Boards without a review of their own, which is a widget here: a game takes too long to be played thousands of times. */
+const slow = ["foth", "readaloud"];
+
 const bundles = games.flatMap((game) => [
-  { name: game, entry: "game.ts", game },
+  { name: game, entry: slow.includes(game) ? "game.ts" : "reviewed.ts", game },
   { name: `${game}-replay`, entry: "replay.ts", game },
+  { name: `${game}-review`, entry: "review.ts", game },
   { name: `${game}-question`, entry: "board-question.tsx", game },
 ]);
 // Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and

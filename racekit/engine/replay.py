@@ -67,8 +67,8 @@ def is_replay(data: bytes) -> bool:
     return isinstance(header, dict) and "seat" in header
 
 
-def replay(table: Table, seat: int) -> Replay:
-    """Return the table's line as `seat` saw it."""
+def replay(table: Table, seat: int, end: Node | None = None) -> Replay:
+    """Return the table's line, or the line to another node, as `seat` saw it."""
     from .._version import __version__
 
     game = table.game
@@ -85,7 +85,7 @@ def replay(table: Table, seat: int) -> Replay:
     }
     if backdrop := game.backdrop():
         header["backdrop"] = backdrop
-    frames = [_frame(table, nodes, seat) for nodes in visible_steps(table.node.line())]
+    frames = [_frame(table, nodes, seat) for nodes in visible_steps((end or table.node).line())]
     return Replay(header, tuple(frames))
 
 

@@ -157,7 +157,10 @@ class BaseAnswer(Mapping[Any, V]):
 
     def _row(self, outcome: Any, lang: str) -> str:
         name, *figures = self._cells(outcome, lang)
-        cells = "".join(f'<td style="text-align:right">{escape(each)}</td>' for each in figures)
+        cells = "".join(
+            f'<td style="text-align:right;white-space:nowrap">{escape(each)}</td>'
+            for each in figures
+        )
         return (
             f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
             f"<td>{self._bar(outcome)}</td>{cells}</tr>"

@@ -34,14 +34,16 @@ _LONG_FRACTION = 23
 
 
 def shares_of_win(result: Result) -> list[Fraction]:
-    """Return each seat's share of the win.
+    """Return each seat's share of the win: 0 for all, if nobody has won.
 
     Examples
     --------
     >>> shares_of_win(Result.of_scores([3, 5, 5]))
     [Fraction(0, 1), Fraction(1, 2), Fraction(1, 2)]
+    >>> shares_of_win(Result((0, 0), (1, 1), winners=()))
+    [Fraction(0, 1), Fraction(0, 1)]
     """
-    share = Fraction(1, len(result.winners))
+    share = Fraction(1, max(1, len(result.winners)))
     return [share if seat in result.winners else Fraction(0) for seat in range(len(result.scores))]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import signal
+import sys
 import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Hashable, Sequence
@@ -77,6 +78,21 @@ def processes(job: Batches, count: int) -> Results:
         crew.end()
 
 
+def in_background(job: Batches) -> Generator[tuple[int, Any] | None]:
+    """Play in another process without waiting for it: yield None while there is no result.
+
+    Where there are no processes, in a browser, play in this one.
+    """
+    if sys.platform == "emscripten":
+        yield from in_process(job)
+        return
+    crew = Crew(job, 1)
+    try:
+        yield from crew.running(range(job.batches()), patience=0)
+    finally:
+        crew.end()
+
+
 class Crew:
     """Processes of this machine, which serve until `end`.
 
@@ -94,6 +110,12 @@ class Crew:
 
     def run(self, tasks: Sequence[Hashable]) -> Generator[tuple[Any, Any]]:
         """Do tasks, and yield each with its result. Only `end` may follow if not all are taken."""
+        yield from (found for found in self.running(tasks) if found is not None)
+
+    def running(
+        self, tasks: Sequence[Hashable], patience: float | None = None
+    ) -> Generator[tuple[Any, Any] | None]:
+        """Do tasks as `run` does, but yield None if no result comes within `patience` seconds."""
         waiting = deque(tasks)
         deaths: Counter[Hashable] = Counter()
         for number in range(len(self._workers), min(self._count, len(waiting))):
@@ -101,7 +123,9 @@ class Crew:
         for worker in self._workers * QUEUE_LENGTH:
             worker.give(waiting)
         while busy := [worker for worker in self._workers if worker.tasks]:
-            heard = wait([worker.pipe for worker in busy])
+            heard = wait([worker.pipe for worker in busy], patience)
+            if not heard:
+                yield None
             for worker in (each for each in busy if each.pipe in heard):
                 task, part = worker.take()
                 if part is None:

@@ -1,6 +1,6 @@
 """Reviews of played lines and comparisons of players: what was luck, and what was skill."""
 
-from .call import review, reviewing
+from .call import Reviewing, review, reviewing, seen_by
 from .compare import compare
 from .player_comparison import Deal, PlayerComparison
 from .report import Chance, Change, Decision, Review, Totals
@@ -13,9 +13,11 @@ __all__ = [
     "Decision",
     "PlayerComparison",
     "Review",
+    "Reviewing",
     "Totals",
     "Word",
     "compare",
     "review",
     "reviewing",
+    "seen_by",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ..engine.analysis import Kernel, find
@@ -11,6 +11,7 @@ from ..engine.errors import Problem, shown
 from ..engine.seats import kind_of
 from ..engine.table import Table
 from ..engine.texts import Text, language
+from ..engine.tree import Node
 from ..odds.bars import bar
 from ..odds.best_response import Policy
 from ..odds.collecting import collect
@@ -19,8 +20,8 @@ from ..odds.seating import Players, kernel_numbers, seated
 from ..odds.solve import Solution, utility_function
 from ..odds.workers import in_process
 from ..players import default_player
-from .job import Collector, Model, ReviewJob
-from .lines import Known, lines
+from .job import Collector, Finding, Model, ReviewJob
+from .lines import Known, lines, with_others
 from .messages import bad_review, message, problem
 from .report import Review
 
@@ -108,11 +109,10 @@ def review(
     >>> first + luck + own + others == last
     True
     """
-    request = _checked(table, seat, known, players, utility, games, seed, workers)
-    job, found = request.job, Collector(request.job)
+    work = Reviewing(_checked(table, seat, known, players, utility, games, seed, workers))
     title, unit = table.game.book.title(language()), message("unit")(language())
-    collect(job, found, bar(job.batches(), title, unit, progress), workers)
-    return request.result(found)
+    collect(work.job, work, bar(work.total, title, unit, progress), workers)
+    return work.review
 
 
 def reviewing(
@@ -139,11 +139,78 @@ def reviewing(
     >>> [len(found.values[0]) for found in reviewing(table, 0, players=solved)]
     [1, 2, 3, 4]
     """
-    request = _checked(table, seat, known, players, utility, games, seed, 1)
-    found = Collector(request.job)
-    for number, part in in_process(request.job):
-        found.add(number, part)
-        yield request.result(found)
+    work = Reviewing(_checked(table, seat, known, players, utility, games, seed, 1))
+    for number, part in in_process(work.job):
+        work.add(number, part)
+        yield work.review
+
+
+def seen_by(
+    table: Table,
+    seat: int,
+    *,
+    known: Known = "seat",
+    players: Players | Solution | Policy | None = None,
+    utility: Utility = "win",
+    games: int | None = None,
+    seed: int = 0,
+    end: Node | None = None,
+) -> Reviewing:
+    """Return a review in progress of all seats' chances, as far as one seat knew.
+
+    It is a review of the table's line to the node `end`, by default the current one. Only this
+    seat's own decisions are compared with the best: what the others knew, it does not know. With
+    ``known="all"``, every seat's are.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("pig", goal=10, seed=7, autosave=False)
+    >>> for action in ["roll", "6", "hold"]:
+    ...     step = table.step(action)
+    >>> work = seen_by(table, 0, players=rk.odds.solve(table.game))
+    >>> for number in range(work.total):
+    ...     work.add(number, work.job.part(number))
+    >>> len(work.review.values[1]), {decision.seat for decision in work.review.decisions}
+    (4, {0})
+    """
+    table.game.check_seat(seat)
+    seats = seat if known == "seat" else None
+    request = _checked(table, seats, known, players, utility, games, seed, 1, end)
+    if known == "all":
+        return Reviewing(request)
+    (line,), job = request.job.lines, request.job
+    worth, _ = utility_function(utility, [])
+    result = table.state_at(end or table.node).result
+    return Reviewing(replace(request, job=replace(job, lines=(with_others(line, result, worth),))))
+
+
+class Reviewing:
+    """A review in progress.
+
+    Attributes
+    ----------
+    job : ReviewJob
+        All its parts, which may be done in any process and in any order.
+    done : int
+        The number of parts that are done.
+    total : int
+        The number of parts.
+    """
+
+    def __init__(self, request: _Request) -> None:
+        self._request, self._found = request, Collector(request.job)
+        self.job, self.done, self.total = request.job, 0, request.job.batches()
+
+    def add(self, number: int, part: Finding) -> None:
+        """Add a finding."""
+        self._found.add(number, part)
+        self.done += 1
+
+    @property
+    def review(self) -> Review:
+        """The review, as far as it has come."""
+        return self._request.result(self._found)
 
 
 @dataclass(frozen=True)
@@ -161,7 +228,7 @@ class _Request:
         notice = None
         if found.done < job.batches():
             notice = message("interrupted", done=found.done, n=job.batches())
-        return Review(self.table.game, job.lines, findings, self._method(), notice)
+        return Review(self.table, job.lines, findings, self._method(), notice)
 
     def _method(self) -> list[Text]:
         """Return the sentences on how the values were found."""
@@ -174,7 +241,12 @@ class _Request:
             told.append(message("exact"))
         if self.known == "all":
             return [*told, message("from_all")]
-        return [*told, message("from_seat" if isinstance(model, tuple) else "by_policy")]
+        if not isinstance(model, tuple):
+            return [*told, message("by_policy")]
+        if len(job.lines[0].seats) == len(job.lines[0].deciders):
+            return [*told, message("from_seat")]
+        (seat,) = job.lines[0].deciders
+        return [*told, message("from_one", seat=self.table.names_for(seat)[seat])]
 
 
 def _checked(
@@ -186,6 +258,7 @@ def _checked(
     games: Any,
     seed: Any,
     workers: Any,
+    end: Node | None = None,
 ) -> _Request:
     """Validate a request."""
     if not isinstance(table, Table):
@@ -196,7 +269,7 @@ def _checked(
         problems.append(_not_choice("known", known, ("seat", "all")))
     if utility not in ("win", "score"):
         problems.append(_not_choice("utility", utility, ("win", "score")))
-    if len(table.node.line()) == 1:
+    if (end or table.node).parent is None:
         problems.append(problem("table", "no_steps"))
     model = _model(table, players, utility, problems)
     if problems:
@@ -205,7 +278,7 @@ def _checked(
     worth, _ = utility_function(utility, problems)
     if games is None and _compiled(table, model):
         given = COMPILED_GAMES
-    job = ReviewJob(lines(table, tuple(seats), known, worth), model, utility, given, seed)
+    job = ReviewJob(lines(table, tuple(seats), known, worth, end), model, utility, given, seed)
     return _Request(table, job, known)
 
 

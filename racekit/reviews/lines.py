@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ..engine.game import State
+from ..engine.result import Result
 from ..engine.table import Table
+from ..engine.tree import Node
 from ..odds.graph import Utility
 from ..odds.information_state import InformationState, information_state
 from .numbers import Number
@@ -26,7 +28,7 @@ class Line:
     Attributes
     ----------
     seats : tuple of int
-        The reviewed seats: those whose values follow from these positions.
+        The seats whose values follow from these positions; the one that saw the line comes first.
     positions : tuple of View or State
         What was known at each node: the seat's view, or the full state.
     nodes : tuple of int
@@ -36,7 +38,9 @@ class Line:
     actions : tuple of Action or None
         What was done there, if a reviewed seat did it.
     end : mapping or None
-        Each reviewed seat's utility in the end; None while the game is in progress.
+        Each of these seats' utility in the end; None while the game is in progress.
+    deciders : tuple of int
+        The seats whose choices are reviewed: what they knew is what is known here.
     """
 
     seats: tuple[int, ...]
@@ -45,6 +49,7 @@ class Line:
     actors: tuple[int | None, ...]
     actions: tuple[Any, ...]
     end: dict[int, Number] | None
+    deciders: tuple[int, ...]
 
     def known_at(self, at: int) -> InformationState:
         """Return the information state at a node."""
@@ -58,7 +63,7 @@ class Line:
 
     def decision(self, at: int) -> bool:
         """Whether a reviewed seat acted at a node."""
-        return self.actors[at] in self.seats
+        return self.actors[at] in self.deciders
 
     def reveals(self, at: int) -> bool:
         """Whether the step from a node may have told more than what the actor chose.
@@ -82,11 +87,16 @@ def _worlds(known: InformationState) -> list[State]:
     return [known.determinizations.sample(random.Random(number)) for number in range(SAMPLES)]
 
 
-def lines(table: Table, seats: Sequence[int], known: Known, utility: Utility) -> tuple[Line, ...]:
-    """Return the current line of a table, as each seat saw it, or once with all cards."""
-    nodes = table.node.line()
+def lines(
+    table: Table, seats: Sequence[int], known: Known, utility: Utility, end: Node | None = None
+) -> tuple[Line, ...]:
+    """Return a table's line to a node, by default the current one.
+
+    It is the line as each seat saw it, or once with all cards.
+    """
+    nodes = (end or table.node).line()
     states = [table.state_at(node) for node in nodes]
-    result = table.result
+    result = states[-1].result
     worth = None if result is None else utility(result)
 
     def line(whose: tuple[int, ...], positions: Sequence[Any]) -> Line:
@@ -98,8 +108,17 @@ def lines(table: Table, seats: Sequence[int], known: Known, utility: Utility) ->
             tuple(node.actor if isinstance(node.actor, int) else None for node in steps),
             tuple(node.action if node.actor in whose else None for node in steps),
             None if worth is None else {seat: worth[seat] for seat in whose},
+            whose,
         )
 
     if known == "all":
         return (line(tuple(seats), states),)
     return tuple(line((seat,), [state.view(seat) for state in states]) for seat in seats)
+
+
+def with_others(line: Line, result: Result | None, utility: Utility) -> Line:
+    """Return a seat's line with the values of all seats, as far as this seat knew."""
+    (seat,), game = line.seats, line.known_at(0).game
+    seats = (seat, *(other for other in range(game.players) if other != seat))
+    end = None if result is None else dict(enumerate(utility(result)))
+    return replace(line, seats=seats, end=end)

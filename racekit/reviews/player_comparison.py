@@ -191,8 +191,8 @@ def less_luck(shares: Sequence[float], luck: Sequence[float]) -> list[float]:
 
     Examples
     --------
-    >>> less_luck([1.0, 0.0, 1.0, 0.0, 1.0], [0.5, -0.5, 0.5, -0.5, 0.5])
-    [0.5, 0.5, 0.5, 0.5, 0.5]
+    >>> less_luck([1.0, 1.0, 0.0, 0.0], [0.5, 0.5, -0.5, -0.5])
+    [0.5, 0.5, 0.5, 0.5]
     """
     halves = [slice(first, None, 2) for first in (0, 1)]
     weights = [_weight(shares[half], luck[half]) for half in reversed(halves)]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.columns import aligned
-from ..engine.game import Game
+from ..engine.errors import RacekitError
+from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from .curve import curve
 from .job import Finding
@@ -137,9 +140,11 @@ def _track(line: Line, found: Sequence[Finding], seat: int) -> _Track:
         if actor is None:
             changes.append(Change(node, actor, change, none, none))
         elif actor == seat:
-            # What the step told the seat beyond its own choice is luck.
-            luck = none if finding.after is None else change - chosen.value
-            changes.append(Change(node, actor, luck, chosen.value, none))
+            # What the step told the seat beyond its own choice is luck; to the one who saw the
+            # line, another seat's choice is all that its step told.
+            own = chosen.value if seat in line.deciders else change
+            luck = none if finding.after is None else change - own
+            changes.append(Change(node, actor, luck, own, none))
         else:
             changes.append(Change(node, actor, none, none, change))
         values.append(after)
@@ -151,6 +156,8 @@ class Review:
 
     Attributes
     ----------
+    table : Table
+        The table whose line is reviewed.
     seats : tuple of int
         The reviewed seats.
     nodes : tuple of int
@@ -167,20 +174,23 @@ class Review:
         The choices of the reviewed seats among several actions.
     chances : tuple of Chance
         The chance events.
+    method : tuple of Text
+        How the values were found, in sentences.
     notice : Text or None
         A notice of an interruption: the review ends early.
     """
 
     def __init__(
         self,
-        game: Game,
+        table: Table,
         lines: Sequence[Line],
         found: Sequence[Sequence[Finding]],
         method: Sequence[Text],
         notice: Text | None = None,
     ) -> None:
         self.nodes, self.notice = lines[0].nodes, notice
-        self._game, self._method, self._over = game, tuple(method), lines[0].end is not None
+        self.table, self.method = table, tuple(method)
+        self._game, self._over = table.game, lines[0].end is not None
         tracks = {
             seat: _track(line, findings, seat)
             for line, findings in zip(lines, found, strict=True)
@@ -243,20 +253,25 @@ class Review:
 
     # --- as text -------------------------------------------------------------------------
 
+    @property
+    def heads(self) -> list[Text]:
+        """The headings of `cells`."""
+        last = "result" if self._over and self.notice is None else "now"
+        return [message(key) for key in ("first", "luck", "own", "others", last)]
+
+    def cells(self, seat: int) -> list[str]:
+        """Return the totals of a seat as text; none before its first value."""
+        if not self.values[seat]:
+            return []
+        first, *parts, last = self.totals(seat)
+        return [self.number(first), *map(self.signed, parts), self.number(last)]
+
     def _rows(self, lang: str) -> list[list[str]]:
         """Return a row for each seat, below a row of headings."""
-        last = "result" if self._over and self.notice is None else "now"
-        heads = [message(key)(lang) for key in ("first", "luck", "own", "others", last)]
-        rows = [["", *heads]]
-        for seat in self.seats:
-            cells = self._row(self.totals(seat)) if self.values[seat] else []
-            rows.append([seat_word(seat, lang).capitalize(), *cells])
-        return rows
-
-    def _row(self, found: Totals) -> list[str]:
-        """Return the cells of a seat's row."""
-        parts = (found.luck, found.own, found.others)
-        return [self._number(found.first), *map(self._signed, parts), self._number(found.last)]
+        rows = [["", *(head(lang) for head in self.heads)]]
+        return rows + [
+            [seat_word(seat, lang).capitalize(), *self.cells(seat)] for seat in self.seats
+        ]
 
     def _lines(self, lang: str) -> list[str]:
         """Return the sentences below the table."""
@@ -267,7 +282,7 @@ class Review:
             reverse=True,
         )
         found += [self._told(each)(lang) for each in worst[:WORST]]
-        return [*found, *(text(lang) for text in (*self._method, self.notice) if text)]
+        return [*found, *(text(lang) for text in (*self.method, self.notice) if text)]
 
     def _counts(self, seat: int) -> Text:
         words = [each.word for each in self.decisions if each.seat == seat]
@@ -276,32 +291,43 @@ class Review:
 
     def _told(self, each: Decision) -> Text:
         told = self._game.action_text
-        low, high = self._number(each.low), self._number(each.high)
+        low, high = self.number(each.low), self.number(each.high)
         return message(
             "costly" if each.low < each.high else "costly_exactly",
             node=each.node,
             seat=each.seat,
             action=told(each.action),
             best=told(each.best),
-            cost=self._number(each.cost),
+            cost=self.number(each.cost),
             low=low,
             high=high,
         )
 
     @property
-    def _share(self) -> bool:
-        return message("win") in self._method
+    def shares(self) -> bool:
+        """Whether values are shares of the win, from 0 to 1; otherwise, they are scores."""
+        return message("win") in self.method
 
-    def _number(self, value: Number) -> str:
-        return f"{100 * float(value):.1f}%" if self._share else f"{float(value):.4g}"
+    def number(self, value: Number) -> str:
+        """Return a value as text."""
+        return f"{100 * float(value):.1f}%" if self.shares else f"{float(value):.4g}"
 
-    def _signed(self, value: Number) -> str:
-        return ("+" if value >= 0 else "−") + self._number(abs(float(value)))
+    def signed(self, value: Number) -> str:
+        """Return a change of a value as text."""
+        return ("+" if value >= 0 else "−") + self.number(abs(float(value)))
 
     def __repr__(self) -> str:
         lang = language()
         title = message("title", game=self._game.book.title)(lang)
         return "\n".join([title, *aligned(self._rows(lang), range(1, 6)), *self._lines(lang)])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the widget that shows the review, or its text where there are no widgets."""
+        with suppress(ImportError, RacekitError):
+            # By its public name: this package knows nothing of widgets.
+            data, more = import_module("racekit").ReviewWidget(self)._repr_mimebundle_(**kwargs)
+            return {**data, "text/plain": repr(self)}, more
+        return {"text/plain": repr(self), "text/html": self._repr_html_()}
 
     def _repr_html_(self) -> str:
         lang = language()
@@ -315,7 +341,7 @@ class Review:
             ]
             for seat in self.seats
         }
-        drawn = curve(self.values, marks, len(self.nodes), message("curve")(lang), self._number)
+        drawn = curve(self.values, marks, len(self.nodes), message("curve")(lang), self.number)
         body = "".join(
             f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>{_cells(cells)}</tr>'
             for name, *cells in rows

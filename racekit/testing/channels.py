@@ -25,9 +25,10 @@ from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
 from ..lessons import asking, parts
+from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
-from ..ui import GameWidget, OddsWidget, ReplayWidget
+from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
 from ..ui.messages import MOST_TITLES
 from ..ui.session import Session
 from ..ui.tree import VisibleTree
@@ -135,7 +136,7 @@ def terminal(table: Table, seat: int) -> bytes:
 @channel()
 def status(table: Table, seat: int) -> bytes:
     """Return the header line."""
-    return packed(*table.game.status(table.state.view(seat), table.names_for(seat)))
+    return packed(*table.status(table.state.view(seat), seat))
 
 
 @channel()
@@ -425,6 +426,27 @@ def review(table: Table, seat: int) -> bytes:
         found = rk.review(table, seat, players="random", games=1, progress=False)
         made += [found, found._repr_html_(), found.values, found.decisions, found.changes]
     return packed(*made)
+
+
+@channel(AT_END)
+def review_widget(table: Table, seat: int) -> bytes:
+    """Return all traits of a seat's review, and the page that it can share.
+
+    For a long line they are those before the review, and what the review is made of.
+    """
+    if table.node.parent is None:
+        return b""
+    widget = ReviewWidget(table, seat=seat, autostart=False, players="random", games=1)
+    try:
+        if len(table.node.line()) <= SHORT:
+            widget.run()
+        job = seen_by(table, seat, players="random", games=1).job
+        made = [(line.seats, line.deciders, line.actions) for line in job.lines]
+        page = widget.html()
+        shown = page[: page.index('<script type="module">')].encode()
+        return _widget_bytes(widget) + shown + packed(*made)
+    finally:
+        widget.close()
 
 
 @channel(AT_END)

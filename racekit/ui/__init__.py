@@ -16,14 +16,27 @@ from .widgets import GameWidget, OddsWidget, ReplayWidget
 
 if TYPE_CHECKING:
     from .cards import CardWidget, DeckWidget
+    from .reviewing import ReviewWidget
 
-__all__ = ["CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play"]
+__all__ = [
+    "CardWidget",
+    "DeckWidget",
+    "GameWidget",
+    "OddsWidget",
+    "ReplayWidget",
+    "ReviewWidget",
+    "play",
+]
 
 
 if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
     def __getattr__(name):
-        # These widgets import one game's package, which sessions of other games do not need.
+        # What most sessions do not need: the package of one game, and reviews.
+        if name == "ReviewWidget":
+            from .reviewing import ReviewWidget
+
+            return ReviewWidget
         if name in __all__:
             from . import cards
 
@@ -42,6 +55,7 @@ def play(
     lang: str | None = None,
     speed: str = "normal",
     forced: bool | None = None,
+    review: bool = True,
     **options: Any,
 ) -> GameWidget:
     """Set up a table and return its widget, for playing inline.
@@ -50,8 +64,8 @@ def play(
     ----------
     game : str, Game or Table
         A game's name or a game, or an existing table to continue (``rk.play(rk.resume(0))``). A
-        table keeps its own settings; only `lang` and `speed` may be given with it. A second widget
-        of a table mirrors the first (see `GameWidget`).
+        table keeps its own settings; only `lang`, `speed` and `review` may be given with it. A
+        second widget of a table mirrors the first (see `GameWidget`).
     seats : mapping, optional
         Seat to `HUMAN`, an automatic player, or the name of one (``"random"``). By default, a
         person plays seat 0. `Greedy` plays the other seats, or `Random` in a game without a
@@ -72,6 +86,8 @@ def play(
         The speed of chance and automatic players.
     forced : bool, optional
         Whether forced choices are made automatically (see `Table`); the default is the game's.
+    review : bool
+        Whether the board offers a review of the game (see `GameWidget`).
     **options
         The game's options.
 
@@ -83,7 +99,7 @@ def play(
     """
     if isinstance(game, Table):
         _check_set({"seats": seats, "seed": seed, "start": start, "forced": forced, **options})
-        return GameWidget(game, lang=lang, speed=speed)
+        return GameWidget(game, lang=lang, speed=speed, review=review)
     made = chosen_game(game, start, options)
     given = {0: HUMAN} if seats is None else seats
     table = Table(
@@ -95,7 +111,7 @@ def play(
         autosave=autosave,
         forced=forced,
     )
-    return GameWidget(table, lang=lang, speed=speed)
+    return GameWidget(table, lang=lang, speed=speed, review=review)
 
 
 def _check_set(settings: Mapping[str, Any]) -> None:

@@ -31,7 +31,7 @@ from ..games.foth.collection.deck import (
     with_shipped,
 )
 from ..games.foth.collection.parsing import OWN
-from ..games.foth.faces import face
+from ..games.foth.front import face
 from .messages import WORDS, Bad, in_both, is_integer, is_none, is_text, read_message
 from .session import PROTOCOL, rule_data
 

@@ -14,6 +14,12 @@ MOST_TITLES = 200
 """The maximum number of steps whose titles the front end requests at once."""
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
+_REVIEWS = Catalogue(read_toml("racekit.ui", "review.toml"))
+
+
+def review_word(name: str, **values: Any) -> Text:
+    """Return a text about reviews."""
+    return _REVIEWS.text(name, **values)
 
 
 class HasText(Protocol):
@@ -95,6 +101,8 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "past": is_none,
     "again": is_none,
     "page": lambda value: value in LANGUAGES,
+    "review": lambda value: value in ("seat", "all", "stop"),
+    "branch": is_integer,
 }
 
 

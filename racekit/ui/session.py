@@ -19,7 +19,7 @@ from ..engine.seats import persons
 from ..engine.tasks import actor_data
 from ..engine.texts import Text, language, visible
 from .log import Log
-from .messages import WORDS, Bad, Message, in_both, is_text, read_message
+from .messages import WORDS, Bad, Message, in_both, is_text, read_message, review_word
 from .tree import VisibleTree
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ LOG_PAGE = 100
 MOST_PAST = 60
 """The number of earlier steps from which the front end marks what has moved."""
 
-READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "past", "page"})
-"""The commands that change nothing, and so may refer to an old snapshot."""
+READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "past", "page", "review"})
+"""The commands that change nothing at the table, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
 
@@ -82,6 +82,8 @@ class Session:
         The person to whom the screen must be handed over; until then the hand stays covered.
     move_all : callable
         Moves everything that shows the table to another one; by default, this session alone.
+    review : callable or None
+        Starts a review, by "seat" or "all" cards, or stops it ("stop"); None: there are none.
     """
 
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
@@ -90,6 +92,7 @@ class Session:
         self.screen = screen or Screen(seat)
         self.seq = 0
         self.move_all: Callable[[Table], None] = self.move
+        self.review: Callable[[str], None] | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -487,6 +490,22 @@ class Session:
         name = f"{self.table.game.name}.html"
         return {"v": PROTOCOL, "type": "page", "id": message.id, "name": name, "html": html}
 
+    def _branch(self, message: Message) -> None:
+        self.branch(self.table.find(message.arg))
+
+    def branch(self, node: Node) -> None:
+        """Go to a node in study mode, to play on from there."""
+        self.set_mode("study")
+        self.look(node)
+
+    def _review(self, message: Message) -> dict[str, Any]:
+        if self.review is None:
+            raise Forbidden(review_word("off"))
+        if self.curtain is not None:
+            raise Forbidden(self._what(Text("", "")))
+        self.review(message.arg)
+        return self._hello(message)
+
     def _hello(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "hello", "id": message.id}
 
@@ -557,6 +576,8 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "past": Session._past_steps,
     "again": Session._play_again,
     "page": Session._page,
+    "review": Session._review,
+    "branch": Session._branch,
 }
 
 

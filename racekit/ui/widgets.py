@@ -21,6 +21,7 @@ from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
 from .base import REPLAY, STATIC, Widget, as_text, with_bundle
+from .review import ReviewPanel
 from .session import Screen, Session
 
 T = TypeVar("T")
@@ -56,6 +57,8 @@ class GameWidget(Widget):
         Whether chance and automatic players act on their own.
     speed : {"slow", "normal", "fast"}
         The speed at which they act.
+    review : bool
+        Whether the board offers a review of the game; False for a contest, or a test in class.
 
     Examples
     --------
@@ -75,9 +78,12 @@ class GameWidget(Widget):
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
     screen = traitlets.Unicode().tag(sync=True)
+    review = traitlets.Dict().tag(sync=True, to_json=as_text)
+
+    _panel: ReviewPanel | None = None
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
-        _check_table(table)
+        check_table(table)
         widget: GameWidget = super().__new__(with_bundle(cls, type(table.game)))
         return widget
 
@@ -89,8 +95,10 @@ class GameWidget(Widget):
         lang: str | None = None,
         autoplay: bool = True,
         speed: str = "normal",
+        review: bool = True,
     ) -> None:
         self._session = _session(table, seat)
+        self._panel = self._new_panel() if review else None
         self._held = 0
         self._due = False
         super().__init__(
@@ -99,10 +107,12 @@ class GameWidget(Widget):
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
             screen=self._session.screen.name,
+            review={} if self._panel is None else self._panel.data(),
             lang=check_language(lang or language()),
         )
         self._unwatch = table.watch(self._moved)
         self._session.move_all = self._move_all
+        self._session.review = self._review if review else None
         self.on_msg(self._answer)
         _open.add(self)
 
@@ -166,7 +176,37 @@ class GameWidget(Widget):
         """Return a replay of this line, as the viewing seat saw it, which needs no kernel."""
         return ReplayWidget(self.table, seat=self.seat, lang=self.lang)
 
+    def play_on(self, node: int) -> None:
+        """Go to a step in study mode, to play on from there: what was played stays a branch."""
+        self._together(lambda: self._session.branch(self.table.find(node)))
+
     # --- inside ---------------------------------------------------------------------------
+
+    def _new_panel(self) -> ReviewPanel:
+        return ReviewPanel(self._session.table, self._session.seat, self._show_review)
+
+    def _review(self, name: str) -> None:
+        """Start or stop a review."""
+        assert self._panel is not None
+        if name == "stop":
+            self._panel.stop()
+        else:
+            self._panel.start("all" if name == "all" else "seat")
+
+    def _show_review(self) -> None:
+        if self._panel is not None:
+            self.review = self._panel.data()
+
+    def _check_review(self) -> None:
+        """Take away a review that the seat which is shown now may not see."""
+        panel, session = self._panel, self._session
+        if panel is None:
+            return
+        same = panel.table is session.table and panel.seat == session.seat
+        if not same or session.curtain is not None or panel.shows_too_much:
+            panel.stop()
+            self._panel = self._new_panel()
+        self._show_review()
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message from the front end with a snapshot or a message."""
@@ -226,12 +266,15 @@ class GameWidget(Widget):
         if not self._due or self._held:
             return
         self._session.refresh()
+        self._check_review()
         self.state = self._session.snapshot()
         # Only now: an interrupt before leaves it due.
         self._due = False
 
     def close(self) -> None:
         """Detach the widget from the table and the front end."""
+        if self._panel is not None:
+            self._panel.stop()
         if self.comm is not None:
             self._unwatch()
         _open.discard(self)
@@ -374,7 +417,7 @@ class OddsWidget(Widget):
         from .odds import Panel
 
         table: Any = source.table if isinstance(source, GameWidget) else source
-        _check_table(table)
+        check_table(table)
         # A separate session, which shares the screen, and so the curtain, of the table's widgets.
         self._session = _session(table, seat)
         self._panel = Panel(self._session, players=players, seed=seed)
@@ -506,7 +549,8 @@ _open: WeakSet[GameWidget | OddsWidget] = WeakSet()
 """The widgets of tables that have not been closed."""
 
 
-def _check_table(given: Any) -> None:
+def check_table(given: Any) -> None:
+    """Raise BadInput unless a table is given."""
     if not isinstance(given, Table):
         raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=shown(given))])
 
@@ -521,13 +565,19 @@ def _session(table: Table, seat: int | None) -> Session:
     """
     shared = next((each._session.screen for each in _open if each.table is table), None)
     if shared is None:
-        return Session(table, _first_person(table) if seat is None else seat)
+        return Session(table, first_person(table) if seat is None else seat)
     if seat not in (None, shared.seat) and table.mode == "play":
         raise BadInput.of("bad_table", [Problem.of("seat", "shown_already", seat=shared.seat)])
     return Session(table, shared.seat if seat is None else seat, shared)
 
 
-def _first_person(table: Table) -> int:
+def shown_on_boards(table: Table) -> bool:
+    """Return whether an open board shows a table."""
+    return any(isinstance(each, GameWidget) and each.table is table for each in _open)
+
+
+def first_person(table: Table) -> int:
+    """Return the first person's seat, or the first one."""
     return next(iter(persons(table.players)), 0)
 
 
@@ -537,7 +587,7 @@ def _as_replay(source: Table | Replay | Record | str | Path, seat: int | None) -
     if isinstance(source, Record):
         source = Table.from_record(source)
     if isinstance(source, Table):
-        return source.replay(_first_person(source) if seat is None else seat)
+        return source.replay(first_person(source) if seat is None else seat)
     from ..library import load
 
     return _as_replay(load(source), seat)

@@ -16,7 +16,7 @@ from racekit.engine.replay import Replay
 from racekit.engine.table import Table
 from racekit.games.longshot.determinizations import Determinizations
 from racekit.testing import channels, leaks
-from racekit.ui import GameWidget, ReplayWidget
+from racekit.ui import GameWidget, ReplayWidget, ReviewWidget
 from racekit.ui.session import Session
 from tests.conformance.adapters import adapter
 
@@ -172,6 +172,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["game", "players", "names", "mode", "notice", "node", "nodes"], "labels"),
         **dict.fromkeys(["actor", "result", "autosave_path", "names_for", "waiting"], "labels"),
         **dict.fromkeys(["same_visible_step", "why_no_undo"], "labels"),
+        "status": "status",
         **dict.fromkeys(["forced", "forced_choice"], "labels"),
         **dict.fromkeys(["find", "undo"], "errors"),
         "log": "log",
@@ -205,13 +206,14 @@ SURFACE: dict[type, dict[str, str]] = {
         "tree": "tree",
         "handle": "messages",
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
-        **dict.fromkeys(["again", "move", "move_all"], DOES),
+        **dict.fromkeys(["again", "move", "move_all", "review", "branch"], DOES),
     },
     GameWidget: {
         **dict.fromkeys(["state", "tree", "backdrop", "config", "lang"], "game_widget"),
         **dict.fromkeys(["seat", "fallback"], "game_widget"),
         **dict.fromkeys(["act", "advance", "undo", "look", "study", "view_as"], DOES),
-        **dict.fromkeys(["uncover", "close", "set_state", "again"], DOES),
+        **dict.fromkeys(["uncover", "close", "set_state", "again", "play_on"], DOES),
+        "review": "review_widget",
         "replay": "replay_widget",
         "screen": DRAWN,
         "table": FULL,
@@ -221,6 +223,13 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["rules", "lang", "html"], "replay_widget"),
         **dict.fromkeys(["export", "fallback", "replay"], "replay_widget"),
         "set_state": DOES,
+    },
+    ReviewWidget: {
+        **dict.fromkeys(["game", "title", "backdrop", "constants", "frames"], "review_widget"),
+        **dict.fromkeys(["rules", "lang", "review", "seat", "fallback"], "review_widget"),
+        **dict.fromkeys(["html", "export"], "review_widget"),
+        **dict.fromkeys(["run", "start", "stop", "play_on", "close", "set_state"], DOES),
+        "table": FULL,
     },
 }
 """Each public name of what a seat's person may hold: its channel, or why it has none."""
@@ -234,6 +243,7 @@ def public(kind: type) -> set[str]:
         Table: lambda: table,
         Session: lambda: Session(table, 0),
         ReplayWidget: lambda: ReplayWidget(table),
+        ReviewWidget: lambda: ReviewWidget(table, autostart=False),
     }
     ours = [base for base in kind.__mro__ if base.__module__.startswith("racekit.")]
     names = {

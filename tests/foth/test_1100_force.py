@@ -315,3 +315,17 @@ def test_only_what_lasts_for_the_run_needs_the_horse_that_made_it(until: str, go
     scene = Scenario(comet, out, you={"hand": "comet out"}, at="run")
     scene.play("you: run comet\n they: pass\n you: play out on comet")
     assert (scene.running(), scene.board.race.going) == ([], going)
+
+
+@pytest.mark.rule("foth:1102.5", "foth:802.1b", cited=False)  # it lasts on
+def test_what_a_situation_does_for_the_run_lasts_when_the_situation_has_left() -> None:
+    more = {"give": {"apply": [{"run": 2}], "to": "running", "until": "run"}}
+    whip = support("whip", {"do": ["draw"]}, type="horse")
+    hook = support("hook", {"do": [{"to_farm": {"all": "situation"}}]}, type="horse")
+    side = {"run": "comet", "hand": "whip hook", "situation": "sun", "areas": "force*9"}
+    cards = (whip, hook, horse("comet"), situation("sun", {"when": {"draws": "you"}, "do": [more]}))
+    scene = Scenario(*cards, you=side, they={"areas": "9"}, at="priority")
+    before = scene.number("comet")
+    scene.play("you: play whip on comet\n you: play hook on comet")
+    assert not scene.lying("situation")
+    assert scene.number("comet") == before + 2

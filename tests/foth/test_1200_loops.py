@@ -389,3 +389,29 @@ def test_to_pick_what_could_be_left_is_an_action_too() -> None:
     _comes_round(scene, once)
     scene.refused("pick force", "1201.1b")
     scene.asks("you", "805.2b", "done")
+
+
+@pytest.mark.rule("foth:1201.1b", cited=False)  # what is allowed is not cited
+def test_an_ability_that_waits_twice_may_be_carried_out_twice_and_is_then_forgotten() -> None:
+    turn = {"may": [{"going_worse": 1}, {"going_better": 1}]}
+    vane = situation("vane", {"when": {"draws": "you"}, "do": [turn]})
+    kit = support("kit", {"do": [{"draw": 2}]})
+    scene = table(vane, kit, you="kit", situation="vane", at="supports", race=SOFT)
+    scene.play("you: play kit")
+    for _ in range(2):
+        # Only how often it still waits tells the second position from the first.
+        scene.asks("you", "103.5a", "yes", "no")
+        scene.play("you: yes")
+    assert [deed.action.verb for deed in scene.board.past] == ["play"]
+
+
+SOFT = "tokyo turf 1600 soft"
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # for one of them
+@pytest.mark.parametrize(("played", "over"), [(MOST_PLAYED - 1, False), (MOST_PLAYED, True)])
+def test_ten_thousand_abilities_in_a_row_are_played_and_no_more(played: int, *, over: bool) -> None:
+    vane = situation("vane", {"whenever": {"going": "good"}, "do": ["going_worse"]})
+    scene = table(vane, situation="vane", at="check", in_a_row=played)
+    assert (scene.state.actor is None) is over
+    assert scene.board.race.going == (1 if over else 2)

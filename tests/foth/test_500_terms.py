@@ -450,7 +450,8 @@ def test_of_face_down_cards_of_a_farm_only_those_that_are_picked_are_seen() -> N
     third = Fraction(1, 3)
     chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
     assert chances == {"random comet": third, "place 0": third, "place 1": third}
-    scene.play("chance: place 0")
+    told = scene.play("chance: place 0")
+    assert next(event.reveals for event in told if event.name == "seen_below")
     assert scene.side().removed == ("star",)
     # What is left keeps the side that it shows.
     assert (scene.farm(), scene.side().down) == ({"comet": 1, "kit": 1}, (Slot("dawn"),))
@@ -775,6 +776,82 @@ def test_looking_at_more_cards_than_the_pile_has_goes_on_in_the_next_area() -> N
     scene.play("you: pick dawn")
     assert scene.hand() == {"dawn": 1}
     assert [len(pile.slots) for pile in scene.side().piles] == [1, 2, 0, 0]
+
+
+@pytest.mark.rule("foth:507.1", "foth:401.2c", cited=False)  # who knows what
+@pytest.mark.parametrize(("then", "number"), [("take_one", (1, 1)), ("farm_any", (0, 2))])
+def test_a_card_that_is_taken_after_looking_is_seen_by_nobody_else(
+    then: str, number: tuple[int, int]
+) -> None:
+    scene = Scenario(
+        kit({"look": {"n": 2, "then": then}}),
+        *(horse(name) for name in ("comet", "star")),
+        you={"hand": "kit", "areas": "comet star force"},
+    )
+    scene.play("you: play kit")
+    assert (scene.view().asked.least, scene.view().asked.most) == number
+    scene.play("you: pick star")
+    assert scene.hand()["star"] + scene.farm()["star"] == int(then == "take_one")
+    assert scene.side().shown == ()
+
+
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is asked
+def test_who_takes_cards_of_a_hand_is_asked_for_one_after_the_other() -> None:
+    thief = kit({"discard": {"n": 2, "who": "opponent", "by": "you"}})
+    scene = Scenario(thief, you={"hand": "kit"}, they={"hand": "force*3"})
+    scene.play("you: play kit")
+    for _ in range(2):
+        asked = scene.view().asked
+        assert (asked.zone, asked.whose, asked.least, asked.most) == ("hand", (THEY,), 1, 1)
+        scene.play("you: pick-unseen\n chance: random force")
+    assert scene.farm("they") == {"force": 2}
+
+
+@pytest.mark.rule("foth:103.5a", "foth:805.2b", cited=False)  # what is offered
+@pytest.mark.parametrize("up_to", [True, False])
+def test_two_cards_on_the_table_are_chosen_and_up_to_two_may_be_one(up_to: bool) -> None:
+    choose = {"choose": {"in": "situation", "n": 2, "up_to": up_to, "who": "each"}}
+    scene = Scenario(
+        kit(choose, {"to_farm": "target"}),
+        *(situation(name) for name in ("rain", "sun")),
+        you={"hand": "kit", "situation": "rain"},
+        they={"situation": "sun"},
+    )
+    scene.play("you: play kit")
+    done = ["done"] if up_to else []
+    rain, sun = (f"pick {card} on {scene.piece(card)}" for card in ("rain", "sun"))
+    scene.asks("you", "805.2b", rain, sun, *done)
+    scene.play(f"you: {rain}")
+    scene.asks("you", "805.2b", sun, *done)
+    scene.play(f"you: {done[0] if up_to else sun}")
+    assert (scene.farm()["rain"], scene.farm("they")["sun"]) == (1, int(not up_to))
+
+
+@pytest.mark.rule("foth:401.2c", cited=False)  # whether anybody is asked
+def test_who_has_too_few_cards_that_match_is_asked_as_if_there_were_more() -> None:
+    discard = {"discard": {"n": 2, "of": {"kind": "horse"}}}
+    you = {"hand": "kit comet force", "shown": "comet", "areas": "9"}
+    scene = Scenario(kit(discard), horse("comet"), you=you)
+    scene.play("you: play kit")
+    scene.asks("you", "805.2b", "pick comet")
+    scene.play("you: pick comet")
+    scene.asks("you", "805.2b", "done")
+
+
+@pytest.mark.rule("foth:402.2", "foth:103.2a", cited=False)  # who shows what
+def test_a_hand_that_is_open_already_does_not_keep_the_other_from_being_shown() -> None:
+    show = kit({"show_hand": {"who": "each"}})
+    scene = Scenario(show, you={"hand": "kit"}, they={"hand": "force*2"})
+    scene.play("you: play kit")
+    assert scene.side("they").shown == ("force", "force")
+
+
+@pytest.mark.rule("foth:403.4", "foth:509.1", cited=False)  # a condition
+def test_who_has_no_cards_left_is_in_the_last_area() -> None:
+    behind = {"if": {"that": {"area": ["oikomi"]}, "do": ["going_worse"]}}
+    scene = Scenario(kit({"mill": 1}, behind), you={"hand": "kit", "areas": ";;;force"})
+    scene.play("you: play kit")
+    assert scene.board.race.going == 2
 
 
 # --- 508: suited -----------------------------------------------------------------------------

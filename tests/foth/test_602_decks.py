@@ -289,3 +289,29 @@ def test_a_bad_deck_is_refused_with_the_places(change: Any, places: list[str]) -
     with pytest.raises(BadInput) as caught:
         read_deck(change(DECK))
     assert [each.place for each in caught.value.problems][: len(places)] == places
+
+
+@pytest.mark.rule("foth:602.1", "foth:602.1a", cited=False)  # what a deck is
+def test_a_deck_is_a_value() -> None:
+    deck: Any = ready_deck("mile")
+    assert {deck, read_deck(deck_data(deck))} == {deck}
+    with pytest.raises(AttributeError):
+        deck.cards = ()
+
+
+@pytest.mark.rule("foth:302.2", "foth:601.2a", "foth:602.1", "foth:F16", cited=False)
+def test_what_an_option_may_be_is_said() -> None:
+    with pytest.raises(BadInput) as caught:
+        make(course="paris", surface="mud", metres=1600, catalogue_limits="no", decks={"force": 0})
+    told = {problem.place: problem.text.en for problem in caught.value.problems}
+    assert told["course"].endswith("it may also be omitted.")
+    assert told["surface"] == "'mud' is not one of turf, dirt."
+    assert told["catalogue_limits"] == "'no' is not one of True, False."
+    assert "decks[0].force" in told
+
+
+@pytest.mark.rule("foth:602.1", "foth:602.1a", cited=False)  # data is refused
+def test_the_rules_that_a_deck_breaks_are_told_before_what_is_wrong_with_its_name() -> None:
+    with pytest.raises(BadInput) as caught:
+        read_deck({"deck": "A B", "name": "", "for": "mile", "cards": {"force": 3}})
+    assert [problem.place for problem in caught.value.problems] == ["cards", "deck", "name"]

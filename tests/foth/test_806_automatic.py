@@ -570,3 +570,30 @@ def test_equal_state_abilities_of_a_card_wait_separately(times: int) -> None:
     scene.play("you: play sun")
     assert scene.cited("806.3") == ["Sun"] * times
     assert scene.hand() == {"force": times}
+
+
+@pytest.mark.rule("foth:806.4a", "foth:807.1", cited=False)  # which card is meant
+def test_this_card_is_not_the_card_of_the_event() -> None:
+    farm = {"enters": {"zone": "farm", "who": "you"}}
+    sun = situation("sun", {"when": farm, "do": [{"to_hand": "self"}]})
+    scene = table(sun, MILL, you="mill", situation="sun", at="supports")
+    scene.play("you: play mill\n you: resolve 1")
+    assert scene.hand() == {"sun": 1}
+    assert scene.farm() == {"force": 1, "mill": 1}
+
+
+@pytest.mark.rule("foth:806.4a", cited=False)  # which card is meant
+def test_a_number_of_another_card_is_not_that_of_the_card_of_the_event() -> None:
+    farm = {"enters": {"zone": "farm", "who": "you"}}
+    draws = {"draw": {"trait": {"of": "running", "what": "guard"}}}
+    sun = situation("sun", {"when": farm, "do": [draws]})
+    post, comet = horse("post", guard=5), horse("comet", guard=2)
+    whip = support("whip", {"do": [{"mill": 1}]}, type="horse")
+    side = {"run": "comet", "hand": "whip", "situation": "sun", "areas": "post force*9"}
+    scene = Scenario(sun, post, comet, whip, you=side, they={"areas": "9"}, at="priority")
+    scene.play("you: play whip on comet")
+    assert scene.farm() == {"post": 1}
+    assert scene.hand() == {"force": 2}
+
+
+MILL = support("mill", {"do": [{"mill": 1}]})

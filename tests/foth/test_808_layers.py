@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.games.foth.resolving.layers import derived
-from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
+from tests.foth.scenario import KNOWN, Scenario, cited, horse, situation, support, table
 
 WALL = horse("wall", guard=9)
 
@@ -401,3 +401,28 @@ def test_a_trigger_looks_at_a_card_as_effects_have_left_it(least: int, times: in
     scene = table(sun, horse("comet"), you="comet", situation="sun")
     scene.play("you: run comet")
     assert scene.cited("806.3") == ["Sun"] * times
+
+
+@pytest.mark.rule("foth:808.1f", "foth:808.1h", cited=False)  # the going, once some have ended
+@pytest.mark.parametrize("order", ["x a b", "x b a", "a x b", "b x a", "b a x"])
+def test_of_changes_of_the_going_those_that_have_not_ended_are_left(order: str) -> None:
+    x = support("x", {"do": [{"going_worse": {"until": "run"}}]})
+    a = support("a", {"do": [{"going_worse": {"until": "turn"}}]})
+    b = support("b", {"do": ["going_better"]})
+    scene = table(x, a, b, you=order, at="supports", race="tokyo turf 1600 yielding")
+    scene.play("".join(f"you: play {card}\n" for card in order.split()) + "you: pass")
+    # What lasts for the game counts as an effect only after one that will end.
+    assert [each.source.card for each in scene.board.effects] == order.removeprefix("b ").split()
+    told = scene.play("you: pass")
+    assert [going["going"] for going in cited(told, "808.1f")] == [2, 1]
+    assert scene.board.effects == ()
+
+
+@pytest.mark.rule("foth:808.1f", "foth:809.1", cited=False)  # whose change it is
+def test_a_change_of_the_going_is_that_of_the_ability_that_makes_it() -> None:
+    dry = situation(
+        "dry", {"instead_of": {"draws": "you"}, "do": [{"going_worse": {"until": "turn"}}]}
+    )
+    scene = table(dry, support("kit", {"do": ["draw"]}), you="kit", situation="dry", at="supports")
+    scene.play("you: play kit")
+    assert [each.source.card for each in scene.board.effects] == ["dry"]

@@ -222,6 +222,21 @@ def test_a_misspelt_force_is_one_problem() -> None:
     [
         ({"do": ["draw"], "when": "turn_end", "apply": []}, "abilities[0]", "both"),
         ({"when": "turn_end"}, "abilities[0]", "needs do"),
+        (
+            {"when": "turn_end", "do": [{"draw": {"number": 2}}]},
+            "abilities[0].do[0].draw.number",
+            "unknown; it may be n, who",
+        ),
+        (
+            {"when": "turn_end", "do": [{"draw": {"count": "hand", "number": 2}}]},
+            "abilities[0].do[0].draw.number",
+            "unknown; it may be n, who",
+        ),
+        (
+            {"when": "turn_end", "do": [{"choose": {"zone": "run"}}]},
+            "abilities[0].do[0].choose.zone",
+            "unknown",
+        ),
         ({"when": "turn_end", "do": []}, "abilities[0].do", "empty; at least one entry"),
         ({"when": "turn_end", "do": ["draw"], "to": "self"}, "abilities[0].to", "unknown"),
         (
@@ -287,6 +302,33 @@ def test_a_misspelt_force_is_one_problem() -> None:
 )
 def test_what_is_wrong_with_an_ability_is_told(ability: Any, place: str, says: str) -> None:
     assert says in problems(HORSE | {"abilities": [ability]})[place]
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+def test_forms_that_are_wrong_are_named() -> None:
+    two = HORSE | {"abilities": [{"when": "turn_end", "do": ["draw"], "apply": [{"run": 1}]}]}
+    assert problems(two)["abilities[0]"].endswith("cannot have both “when” and “apply”.")
+    run = ITEM | {"abilities": [*ITEM["abilities"], {"when": "turn_end", "do": ["draw"]}]}
+    assert problems(run)["abilities[1]"] == (
+        "this card cannot have an ability with “when”; it may have rule, do."
+    )
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+@pytest.mark.parametrize(
+    ("effect", "place", "what"),
+    [
+        ({"to_farm": "event_card"}, "to_farm", "event_card"),
+        ({"draw": "event_n"}, "draw", "event_n"),
+        ({"draw": "chosen_number"}, "draw", "chosen_number"),
+        ({"to_farm": "target"}, "to_farm", "target"),
+    ],
+)
+def test_an_area_item_speaks_of_no_event_no_number_and_no_target(
+    effect: Any, place: str, what: str
+) -> None:
+    area = ITEM | {"type": "area", "abilities": [{"do": [effect]}]}
+    assert f"no “{what}” here" in problems(area)[f"abilities[0].do[0].{place}"]
 
 
 ON_A_HORSE = {"give": {"apply": [{"run": 2}], "to": "target"}}
@@ -856,3 +898,15 @@ def test_a_limit_of_the_hand_is_from_0_to_99() -> None:
         with pytest.raises(BadInput) as caught:
             make(hand_limit=limit)
         assert [each.place for each in caught.value.problems] == ["hand_limit"]
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+def test_words_before_a_nested_one_do_not_make_it_less_deep() -> None:
+    def card(depth: int) -> dict[str, Any]:
+        condition = {"all": ["level", nested(depth)["while"]]}
+        return HORSE | {"abilities": [{**nested(0), "while": condition}]}
+
+    assert read_card(card(5))
+    for depth in (6, 60):
+        (told,) = problems(card(depth)).values()
+        assert "nested more than 8 deep" in told

@@ -819,3 +819,74 @@ SENTENCES: list[tuple[Any, str, str]] = [
 @pytest.mark.parametrize(("data", "en", "ja"), SENTENCES)
 def test_several_things_in_a_sentence(data: Any, en: str, ja: str) -> None:
     assert texts(data) == (en, ja)
+
+
+@pytest.mark.parametrize(
+    ("held", "en", "ja"),
+    [
+        (
+            {"all": [{"not": {"surface": "turf"}}, "your_turn"]},
+            "If the race is not on turf and it is your turn,",
+            "馬場が芝でなく、自分のターンの時、",
+        ),
+        (
+            {"not": {"all": [{"not": {"surface": "turf"}}, "your_turn"]}},
+            "If the race is on turf or it is not your turn,",
+            "馬場が芝か、自分のターンでない時、",
+        ),
+    ],
+)
+def test_one_of_several_conditions_may_be_denied(held: Any, en: str, ja: str) -> None:
+    told = texts({"in_run": held, "do": ["draw"]})
+    assert told[0].startswith(en)
+    assert told[1].startswith(ja)
+
+
+def test_three_conditions_are_joined() -> None:
+    held = {"all": ["your_turn", "level", {"surface": "turf"}]}
+    _, ja = texts({"in_run": held, "do": ["draw"]})
+    assert ja.startswith("自分のターンで、お互いの距離エリアが同じ位置で、馬場が芝の時")
+
+
+def test_of_three_changes_one_of_which_has_an_and_the_last_comes_after_a_comma() -> None:
+    changes = [{"run": 1}, {"favourites_add": {"courses": ["tokyo", "kyoto"]}}, {"guard": 1}]
+    en, _ = texts({"in_run": "level", "do": [{"give": changes}]})
+    assert en.endswith(
+        "this horse gets +1 run, has Tokyo and Kyoto among its favourites, and gets +1 guard."
+    )
+
+
+def test_an_amount_is_explained_after_the_sentence_that_joins_it_to_another_effect() -> None:
+    _, ja = texts({"in_run": "level", "do": ["draw", {"mill": "run_distance"}]})
+    assert ja.endswith("カードを1枚引き、デッキの上からX枚をファームに置く。Xは走破距離に等しい。")
+
+
+def test_what_takes_the_place_of_an_event_may_be_several_sentences() -> None:
+    does = ["going_worse", {"mill": "run_distance"}, {"keep": 1}]
+    en, ja = texts({"instead_of": {"draws": "you"}, "do": does})
+    assert en.startswith("If you would draw a card, the going gets worse by 1 step instead. Then")
+    assert [part.split(",")[0] for part in en.split(". ")[1:]] == [
+        "Then put the top X cards of your deck into your farm",
+        "Then keep 1 of the cards drawn for the run distance.",
+    ]
+    assert ja.split("。")[1:-1] == [
+        "Xは走破距離に等しい",
+        "その後、走破距離で引く枚数のうち、1枚分を手札に残す",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("zone", "noun", "ja"), [("run", "horse", "馬"), ("situation", "card", "カード")]
+)
+def test_a_chosen_card_is_a_horse_where_only_horses_are(zone: str, noun: str, ja: str) -> None:
+    named = {"that": {"is": {"card": "target", "of": {"name": "Comet"}}}, "do": ["draw"]}
+    told = texts({"when": "turn_end", "do": [{"choose": zone}, {"if": named}]})
+    assert f"if that card is a {noun} named “Comet”" in told[0]
+    assert f"そのカードが名前が「Comet」の{ja}なら" in told[1]
+
+
+def test_another_number_is_not_that_of_the_event() -> None:
+    en, _ = texts({"when": "pays", "do": [{"mill": "run_distance"}]})
+    assert en.endswith("where X is the run distance.")
+    en, _ = texts({"when": "pays", "do": [{"mill": "event_n"}]})
+    assert en.endswith("where X is the amount of force paid.")

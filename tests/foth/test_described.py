@@ -11,11 +11,15 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.foth.board import Slot, pieces
+from racekit.games.foth.abilities.nodes import Node
+from racekit.games.foth.abilities.parsing import parse_ability
+from racekit.games.foth.board import Last, Lasting, Later, Piece, Slot, Source, pieces
 from racekit.games.foth.collection.deck import ready_deck
-from racekit.games.foth.flow import PlaySupports
+from racekit.games.foth.encoding import codec_for
+from racekit.games.foth.flow import Compare, Deal, PlaySupports
 from racekit.games.foth.positions import describe, place, position
 from racekit.games.foth.stages import PHASES
+from racekit.games.foth.traits import printed
 from tests.foth.scenario import Scenario, horse, situation, support, table
 
 GAMES: list[dict[str, Any]] = [
@@ -230,6 +234,8 @@ def test_the_cards_set_aside_are_described_one_by_one() -> None:
 def test_of_the_run_distance_some_is_left_to_draw(draws: int, some: bool) -> None:
     if some:
         assert position(at="advance", distance=3, draws=draws).rule == "702.6k-iii"
+        known: Any = position({"areas": "force*9"}, at="advance", distance=3, draws=draws).board
+        assert len(known.sides[0].hand) == draws
         return
     with pytest.raises(rk.BadInput, match=r"1\b.*\b3") as caught:
         position(at="advance", distance=3, draws=draws)
@@ -247,6 +253,13 @@ def test_what_is_not_said_of_an_effect_and_of_what_has_gone_is_as_usual() -> Non
     told = describe(state)
     assert told["gone"] == [{**GONE, "owner": 0, "user": 0, "on": None, "at": 0, "was": {}}]
     assert told["effects"][0]["from"] == {"card": "dusk", "piece": None, "user": 0}
+
+
+@pytest.mark.rule("foth:401.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
+@pytest.mark.parametrize("on", ["", " on comet"])
+def test_a_support_lies_on_the_newest_horse_if_several_could_be_meant(on: str) -> None:
+    state = position({"run": f"comet comet whip{on}"}, at="run", cards=CARDS)
+    assert [piece.on for piece in pieces(state.board)] == [None, None, 1]
 
 
 @pytest.mark.rule("foth:401.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
@@ -364,12 +377,24 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"effects": 5}, "effects"),
         ({"effects": [{"from": {"card": "force"}}]}, "effects[0]"),
         ({"effects": [{"apply": [{"run": "hand"}]}]}, "effects[0].from"),
+        ({"effects": [{"from": {"card": "x"}, "rule": "no"}]}, "effects[0].from.card"),
+        *(
+            ({"effects": [{"from": {"card": "force"}, "do": change}]}, "effects[0].do")
+            for change in (
+                {"going_worse": {"n": 1, "until": "turn"}},
+                {"going_worse": "hand"},
+                {"going_worse": {"count": "hand"}},
+                {"draw": 1},
+            )
+        ),
     ],
     "806.5": [
         ({"later": [{"from": {"card": "force"}, "ability": {"do": []}}]}, "later[0].ability"),
     ],
     "810.1": [
         ({"gone": [{"card": "force", "id": 1}]}, "gone[0].as"),
+        ({"gone": [{**GONE, "at": -1}]}, "gone[0].at"),
+        ({"gone": [{**GONE, "at": 10**6 + 1}]}, "gone[0].at"),
         ({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as"),
         (
             {
@@ -420,6 +445,7 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
 @pytest.mark.rule("foth:302.2", "foth:601.2a", cited=False)  # which race it is
 def test_the_race_that_a_game_has_settled_cannot_be_another() -> None:
     game = rk.game("foth", metres=1600, going="good")
+    assert game.from_description({"course": "kyoto"}).board.player == 0
     assert game.from_description({"course": "kyoto", "going": "heavy"}).board.race[3:] == (
         "mile",
         4,
@@ -576,6 +602,9 @@ def test_hands_and_farms_are_those_of_a_stage(
     if is_one:
         state = position(*sides, at=at, turned=turned)
         assert can_be_told(state)
+        held = sum(len(side.hand) for side in state.board.sides)
+        left = sum(isinstance(each, Deal) for each in state.agenda)
+        assert left == (14 - held if at in ("deal", "redeal") else 0)
         return
     with pytest.raises(rk.BadInput) as caught:
         position(*sides, at=at, turned=turned)
@@ -604,6 +633,7 @@ def test_a_choice_of_several_cards_is_described_between_two_of_them(
         state = state.step(f"pick {picked.split()[0]}").state
         assert describe(state)["picked"] in (picked, "force comet")
         assert can_be_told(state)
+    assert state.step("pick force").state.board.sides[0].farm == ("comet", "force", "force")
 
 
 @pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # data is refused
@@ -623,6 +653,8 @@ def test_the_next_number_and_time_come_after_those_on_the_table() -> None:
     run = {"run": [{"card": "force", "id": 3, "at": 5}]}
     board: Any = position(run, at="run").board
     assert (board.clock, board.moment) == (4, 6)
+    nothing: Any = position().board
+    assert (nothing.clock, nothing.moment, nothing.player) == (0, 0, 0)
     assert position(clock=0, moment=0).board.moment == 0
     for key, least in (("clock", 4), ("moment", 5)):
         assert getattr(position(run, at="run", **{key: least}).board, key) == least
@@ -708,3 +740,111 @@ def test_who_begins_may_be_chosen_after_one_card_each() -> None:
     assert describe(scene.state)["at"] == "choose_first"
     again = place(scene.game, describe(scene.state))
     assert again == scene.state
+
+
+@pytest.mark.rule("foth:603.1d", "foth:JG3", cited=False)  # data is refused
+@pytest.mark.parametrize(
+    ("hand", "one", "two", "is_one"),
+    [(SEVEN, 1, 1, True), (SEVEN, 0, 0, False), (SEVEN, 2, 1, False), ("force*6", 1, 1, False)],
+)
+def test_who_begins_is_chosen_only_after_equally_many_cards_of_full_hands(
+    hand: str, one: int, two: int, is_one: bool
+) -> None:
+    sides = (
+        {"hand": hand, "farm": f"force*{n}" if n else "", "down": f"{21 - n}", "deck": "force*60"}
+        for n in (one, two)
+    )
+    if is_one:
+        assert position(*sides, at="choose_first", variant="catalogue").rule == "JG3"
+        return
+    with pytest.raises(rk.BadInput) as caught:
+        position(*sides, at="choose_first", variant="catalogue")
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:702.6g", "foth:702.6h", cited=False)  # who has it
+@pytest.mark.parametrize(("more", "then"), [({}, "702.6g"), ({"priority": 1}, "702.6b")])
+def test_a_priority_player_has_played_nothing_unless_it_is_said(
+    more: dict[str, Any], then: str
+) -> None:
+    run: Any = {"run": "comet", "hand": "whip"}, {"run": "wall", "hand": "whip"}
+    state = position(*run, at="priority", cards=CARDS, runs=2, **more)
+    assert describe(state)["played"] is False
+    after = state.step("pass").state
+    assert after.rule == then
+
+
+@pytest.mark.rule("foth:802.1b", "foth:806.5", "foth:810.1", cited=False)  # what is written of it
+def test_what_lasts_waits_or_has_gone_is_written_whole() -> None:
+    codec = codec_for.__wrapped__(rk.game("foth"))
+    source = Source("force", None, 0)
+    told = {"card": "force", "piece": None, "user": 0}
+    draw = parse_ability({"when": "turn_end", "do": ["draw"]})
+    assert codec.encode(Later(source, draw, (), None), Later) == {
+        "from": told,
+        "ability": {"when": "turn_end", "do": ["draw"]},
+        "target": [],
+        "until": None,
+    }
+    more = (Node("run", (("n", 1),)), Node("guard", (("n", 1),)))
+    assert codec.encode(Lasting(source, more, (), "run", 0), Lasting) == {
+        "from": told,
+        "pieces": [],
+        "until": "run",
+        "at": 0,
+        "apply": [{"run": 1}, {"guard": 1}],
+    }
+    piece = Piece(1, "force", 0, 0, "paid", None, 0)
+    assert codec.encode(Last(piece, printed(rk.game("foth").cards["force"])), Last) == {
+        **GONE,
+        **dict.fromkeys(("owner", "user", "at"), 0),
+        "on": None,
+        "was": {},
+    }
+    # What is not said is as usual.
+    gone = Last(piece, printed(rk.game("foth").cards["force"]))
+    assert codec.decode(GONE, Last) == gone
+    few = {"from": {"card": "force"}, "apply": [{"run": 1}, {"guard": 1}]}
+    assert codec.decode(few, Lasting) == Lasting(source, more, (), "run", 0)
+
+
+@pytest.mark.rule("foth:404.1", "foth:405.1", cited=False)  # what is written of it
+def test_of_a_card_on_the_table_only_what_is_unusual_is_written() -> None:
+    sides = {"run": "comet"}, {"run": "wall", "situation": "rain"}
+    told = describe(position(*sides, at="priority", cards=CARDS))
+    assert told["you"]["run"] == [{"card": "comet"}]
+    assert told["they"]["run"] == [{"card": "wall"}]
+    assert told["they"]["situation"] == [{"card": "rain"}]
+
+
+@pytest.mark.rule("foth:302.2", "foth:401.1", cited=False)  # data is refused
+def test_times_begin_at_nought() -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        position(moment=-1)
+    assert [problem.place for problem in caught.value.problems] == ["moment"]
+
+
+@pytest.mark.rule("foth:603.1e", cited=False)  # what is left to do
+@pytest.mark.parametrize("decided", [False, True])
+def test_while_cards_are_turned_up_nobody_is_first_unless_it_is_said(decided: bool) -> None:
+    side = {"hand": SEVEN, "deck": "force*60"}
+    more = {"decided": True} if decided else {}
+    state = position(side, side, at="aside", **more)
+    assert {each.decided for each in state.agenda if isinstance(each, Compare)} == {decided}
+
+
+@pytest.mark.rule("foth:401.1", cited=False)  # what is there
+def test_a_view_is_short_as_text() -> None:
+    view: Any = position().view(0)
+    assert (view.asked.least, view.asked.most) == (0, 0)
+    told = repr(view)
+    assert "turn=1" in told
+    assert not any(name in told for name in ("rules=", "agenda="))
+
+
+@pytest.mark.rule("foth:601.2a", "foth:601.2b", cited=False)  # which race it is
+def test_what_a_game_has_settled_of_the_race_is_not_drawn() -> None:
+    race: Any = (
+        rk.game("foth", metres=1600, going="soft").from_description({"at": "race"}).board.race
+    )
+    assert (race.course, race.metres, race.going) == ("", 1600, 3)

@@ -12,9 +12,10 @@ from racekit.engine.texts import LANGUAGES
 from racekit.games.foth.cards import Card
 from racekit.games.foth.collection.deck import shipped_set
 from racekit.games.foth.collection.parsing import read_card
-from racekit.games.foth.faces import HEIGHT, WIDTH, card_svg, cards_html, face, small_card
+from racekit.games.foth.faces import HEIGHT, WIDTH, card_svg, cards_html, small_card
+from racekit.games.foth.front import face, has_text, is_better, type_word
 
-from .test_card_reading import ALL, HORSE
+from .test_card_reading import ALL, FORCE, HORSE, ITEM, SITUATION, SPECIAL
 
 CARDS = {**shipped_set(), **{f"{record['id']} (test)": read_card(record) for record in ALL}}
 
@@ -91,3 +92,52 @@ def test_a_name_is_text_and_no_markup() -> None:
 def test_several_cards_stand_side_by_side() -> None:
     html = cards_html(tuple(shipped_set().values())[:3], "ja")
     assert html.count("<svg") == 3
+
+
+# --- what is on them -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:201.1", "foth:202.2", "foth:203.1", "foth:204.1", "foth:206.1", cited=False)
+@pytest.mark.rule("foth:207.1", "foth:208.1", "foth:209.1", "foth:210.1", cited=False)
+@pytest.mark.rule("foth:211.1", "foth:213.1", cited=False)
+def test_the_front_of_a_horse_has_all_that_is_printed_on_it() -> None:
+    card = read_card(HORSE)
+    assert face(card) | {"coat": ""} == {
+        **{key: HORSE[key] for key in ("id", "name", "kind", "cost", "surfaces", "run", "guard")},
+        "distances": ["mile", "middle"],
+        "styles": ["nige", "senko", "sashi", "oikomi"],
+        "courses": ["tokyo"],
+        "goings": ["good"],
+        "text": card.text.data(),
+        "coat": "",
+    }
+
+
+@pytest.mark.rule("foth:202.2", "foth:205.1", "foth:503.3a", cited=False)  # what is printed on it
+def test_the_front_of_another_card_has_its_class_and_type_or_what_it_counts() -> None:
+    shown = [face(read_card(record)) for record in (ITEM, SITUATION, SPECIAL, FORCE)]
+    assert [(each.get("class"), each.get("type")) for each in shown] == [
+        ("item", "horse"),
+        ("situation", "situation"),
+        (None, None),
+        (None, None),
+    ]
+    assert [(each.get("force"), each.get("value")) for each in shown[2:]] == [
+        ("special", 2),
+        ("normal", 1),
+    ]
+    assert [type_word(each, "en") for each in shown[:2]] == ["horse", ""]
+
+
+@pytest.mark.rule("foth:211.1", "foth:808.1b", "foth:808.1", cited=False)  # what is shown
+def test_the_front_shows_what_has_become_of_a_horse() -> None:
+    mute = face(read_card(HORSE | {"abilities": []}))
+    assert not has_text(mute, None)
+    assert not has_text(mute, {"abilities": None})
+    assert has_text(mute, {"abilities": [{"en": "", "ja": ""}]})
+    assert has_text(face(read_card(HORSE)), None)
+    assert not has_text(face(read_card(HORSE)), {"abilities": []})
+    for what, better in (("run", True), ("guard", True), ("cost", False)):
+        assert is_better(2, 2, what) is None
+        assert is_better(3, 2, what) is better
+        assert is_better(1, 2, what) is not better

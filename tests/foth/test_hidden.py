@@ -113,3 +113,27 @@ def test_a_card_that_goes_from_one_hidden_zone_into_another_is_known_to_nobody_e
 
 
 WAITING = ("going_worse", "draw")
+
+
+@pytest.mark.rule("foth:402.3", "foth:406.2", cited=False)  # who knows what
+def test_a_card_that_nobody_has_seen_stays_so_in_what_it_sets_off() -> None:
+    trip = support("trip", {"do": [{"mill_down": 1}]})
+    waits = [{"when": {"enters": {"zone": "farm", "who": "you"}}, "do": [each]} for each in WAITING]
+    side = {"hand": "trip", "situation": "sky", "areas": "2"}
+    scene = Scenario(trip, situation("sky", *waits), you=side)
+    scene.play("you: play trip")
+    scene.asks("you", "806.3a")
+    for who in ("you", "they"):
+        waiting = scene.view(who).board.waiting
+        assert {each.event.card for each in waiting if each.event.end == "down"} == {None}
+
+
+@pytest.mark.rule("foth:402.3", "foth:507.1", cited=False)  # who knows what
+def test_what_is_chosen_of_the_others_deck_is_known_to_who_has_looked() -> None:
+    spy = support("spy", {"do": [{"look": {"n": 2, "who": "opponent", "then": "farm_any"}}]})
+    they = {"areas": "comet comet force"}
+    scene = Scenario(spy, horse("comet"), you={"hand": "spy", "areas": "9"}, they=they)
+    scene.play("you: play spy\n you: pick comet")
+    scene.asks("you", "805.2b", "pick comet", "done")
+    picked = [scene.view(who).board.frames[-1].picked for who in ("you", "they")]
+    assert picked == [((THEY, "comet"),), ((THEY, HIDDEN),)]

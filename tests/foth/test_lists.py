@@ -50,6 +50,13 @@ def test_a_sheet_has_all_that_is_printed_on_a_horse() -> None:
     ]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what is printed on it
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_line_of_a_sheet_is_wider_than_a_terminal(lang: str) -> None:
+    widths = [width(line) for card in shipped_set().values() for line in card_sheet(card, lang)]
+    assert 76 < max(widths) <= 80
+
+
 @pytest.mark.rule("foth:202.2b-ii", "foth:205.1a", "foth:211.1", cited=False)
 def test_a_sheet_has_the_class_and_the_type_of_a_support() -> None:
     assert card_sheet(CARDS["rain-cap"], "ja") == [
@@ -123,10 +130,12 @@ def test_an_unfinished_deck_may_break_rules_but_has_whole_counts() -> None:
     ready = read_draft("long")
     assert (ready.cards.total(), ready.distance) == (80, "long")  # type: ignore[attr-defined]
     assert read_draft(ready_deck("long")) == ready
+    assert read_draft('{"force": 3}').cards == {"force": 3}
     for wrong, place in (({"pea-bulb": 0}, "pea-bulb"), ({"cards": {"x": -1}}, "cards.x")):
         with pytest.raises(BadInput) as caught:
             read_draft(wrong)
         assert [problem.place for problem in caught.value.problems] == [place]
+    assert read_draft({f"card-{n}": 1 for n in range(2000)}).cards.total() == 2000  # type: ignore[attr-defined]
     with pytest.raises(BadInput) as caught:
         read_draft({f"card-{n}": 1 for n in range(2001)})
     assert "2001" in str(caught.value)

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from racekit.games.foth.actions import act
+
 from .scenario import Scenario, horse, situation, special
 
 HORSE = {"kind": "horse"}
@@ -105,6 +107,17 @@ def test_what_pays_is_force_of_the_hand() -> None:
     scene.refused("run comet wall", "202.2c")
 
 
+@pytest.mark.rule("foth:503.2")
+def test_a_payment_is_of_force_and_of_nothing_else() -> None:
+    scene = tolls({"force": 1}, hand="comet force")
+    scene.play("you: run comet")
+    scene.asks("you", "503.2", "pay force")
+    for other in (act("pay", "comet", pay=("force",)), act("run", "force"), "pay", 5):
+        refusal = scene.state.why_not(other)
+        assert refusal is not None
+        assert refusal.rule in ("503.2", "503.3b")
+
+
 @pytest.mark.rule("foth:401.2c", cited=False)  # whether anybody is asked
 @pytest.mark.parametrize(("shown", "asked"), [("", True), ("wall", False)])
 def test_who_shows_the_whole_hand_is_not_asked_for_what_is_not_there(
@@ -134,3 +147,13 @@ def test_a_discarded_card_can_be_removed_at_once() -> None:
     scene.play("you: run comet \n you: pick force \n you: pick force")
     assert scene.side().removed == ("force",)
     assert scene.running() == ["comet"]
+
+
+@pytest.mark.rule("foth:503.3a", "foth:F56", "foth:510.2", cited=False)  # whether it is offered
+def test_a_face_down_card_that_has_paid_is_among_the_removed_cards_for_what_is_paid_next() -> None:
+    storm = special("storm", 2, counts_if={"at_least": [{"count": "removed"}, 1]})
+    rules = ({"rule": {"requires": {"do": "run", "cost": cost}}} for cost in (A_CARD, {"force": 2}))
+    cards = (storm, situation("toll", *rules), horse("comet"), horse("wall"))
+    for down, can in (("wall:0", True), ("", False)):
+        you = {"hand": "comet storm", "down": down, "situation": "toll", "areas": "9"}
+        assert ("run comet" in Scenario(*cards, you=you, at="run").legal()) is can

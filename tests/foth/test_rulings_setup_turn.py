@@ -599,10 +599,20 @@ def test_a_distance_of_0_draws_nothing_and_the_run_has_succeeded() -> None:
     tired = horse("tired", {"when": {"run_succeeds": "self"}, "do": [{"give": [{"run": -5}]}]})
     scene = race(tired, you={"hand": "tired force"})
     told = scene.play(f"you: run tired{ALONE}")
+    assert cited(told, "702.6k-ii") == [{"seat": YOU, "n": 0}]
     assert following(told, "702.6k-i", "702.6k-iii", "702.6l-i") == ["702.6k-i"]
     assert scene.hand() == {"force": 1}
     assert scene.farm() == {"tired": 1}
     assert scene.board.player == THEY
+
+
+@pytest.mark.rule("foth:F27", cited=False)  # told by 702.6k-ii
+def test_a_distance_is_never_less_than_0() -> None:
+    tired = horse("tired", {"when": {"run_succeeds": "self"}, "do": [{"give": [{"run": -5}]}]})
+    scene = race(tired, you={"hand": "tired"}, they={"hand": "comet"})
+    told = scene.play("you: run tired\nthey: guard comet\nyou: pass\nthey: pass")
+    assert cited(told, "702.6j") == [{"run": 3, "guard": 1}]
+    assert cited(told, "702.6k-ii") == [{"seat": YOU, "n": 0}]
 
 
 @pytest.mark.rule("foth:F27", cited=False)  # told by 702.6k-ii

@@ -15,7 +15,7 @@ from racekit.games.foth.abilities.parsing import plain
 from racekit.games.foth.actions import read_action
 from racekit.games.foth.prompts import action_text, ends, status
 from racekit.games.foth.scene import public_scene, scene
-from racekit.games.foth.words import number_word
+from racekit.games.foth.words import number_word, signed_number
 
 from .scenario import THEY, Scenario, horse, situation, support
 from .scenario import YOU as ME
@@ -138,6 +138,50 @@ def test_the_numbers_are_those_of_the_board() -> None:
         "course": False,
         "going": False,
     }
+
+
+@pytest.mark.rule("foth:808.1", cited=False)  # the steps of a number
+def test_what_a_step_adds_has_a_sign() -> None:
+    assert [signed_number(n, "en") for n in (-1, 0, 1)] == ["−1", "+0", "+1"]
+    assert [signed_number(n, "ja") for n in (-1, 0, 1)] == ["－1", "＋0", "＋1"]
+
+
+@pytest.mark.rule("foth:808.1b", cited=False)  # what is shown
+@pytest.mark.parametrize(
+    ("change", "abilities"),
+    [
+        ({"run": 1}, None),
+        ("loses_abilities", []),
+        (
+            {"gains": {"when": {"run_succeeds": "self"}, "do": ["draw"]}},
+            [
+                "If this horse is running, draw 2 cards.",
+                "When this horse’s run succeeds, draw a card.",
+            ],
+        ),
+    ],
+    ids=str,
+)
+def test_abilities_are_shown_where_an_effect_has_changed_them(
+    change: Any, abilities: list[str] | None
+) -> None:
+    sun = situation("cheers", {"apply": [change], "to": {"all": {"in": "run", "who": "each"}}})
+    mare = horse("comet", {"in_run": {"role": "running"}, "do": [{"draw": 2}]})
+    side = {"run": "comet", "situation": "cheers", "areas": "9"}
+    shown = seen(Scenario(mare, sun, you=side, they={"areas": "9"}, at="guard"))
+    told = shown["sides"][ME]["run"][0]["horse"]["abilities"]
+    assert (told and [each["en"] for each in told]) == abilities
+
+
+@pytest.mark.rule("foth:407.2", "foth:205.1", cited=False)  # what is shown
+def test_a_hand_has_horses_by_their_costs_then_supports_by_their_types_then_force() -> None:
+    items = [
+        support(name, {"do": ["draw"]}, type=on) for name, on in (("ax", "horse"), ("bit", "area"))
+    ]
+    cards = [*items, situation("cue"), horse("den", cost=2), horse("elm", cost=1)]
+    scene = Scenario(*cards, you={"hand": "ax bit cue den elm force", "areas": "9"})
+    hand = seen(scene)["sides"][ME]["hand"]["cards"]
+    assert [card["card"] for card in hand] == ["elm", "den", "bit", "ax", "cue", "force"]
 
 
 # --- what a seat knows -----------------------------------------------------------------------
@@ -407,3 +451,17 @@ def test_the_options_are_abilities_with_their_cards() -> None:
         options = table.view().asked.options
         assert [card for card, _ in options] == ["sun", "sun"]
         assert [plain(ability) for _, ability in options] == abilities
+
+
+@pytest.mark.rule("foth:211.1", "foth:802.1b", cited=False)  # what is shown
+@pytest.mark.parametrize(
+    ("on", "told"),
+    [("area", "All your horses get +1 run in this run."), ("horse", "All your horses get +1 run.")],
+)
+def test_an_option_of_an_item_for_an_area_says_that_it_is_for_the_run(on: str, told: str) -> None:
+    give = {"give": {"apply": [{"run": 1}], "to": {"all": "run"}}}
+    item = support("item", {"do": [{"one_of": [[give], ["draw"]]}]}, type=on)
+    you = {"hand": "item", "areas": "9", "run": "comet" if on == "horse" else ""}
+    scene = Scenario(item, horse("comet"), you=you, at="priority" if on == "horse" else "supports")
+    scene.play("you: play item" + (" on comet" if on == "horse" else ""))
+    assert seen(scene)["asks"]["options"][0]["text"]["en"] == told

@@ -33,6 +33,13 @@ def test_each_step_has_its_rule_and_what_it_comes_from() -> None:
     assert all(row["rule"] in rk.rules("foth") for row in rows)
 
 
+@pytest.mark.rule("foth:808.1", cited=False)  # the steps of a number
+def test_of_two_equal_horses_the_newest_is_meant() -> None:
+    state = position({"run": "toaster-dash*2", "hand": "carrot-toast"}, at="priority")
+    state = state.step("play carrot-toast on 1").state
+    assert steps(state, "toaster-dash", lang="en")[-1]["what"] == "Carrot Toast"
+
+
 def test_the_language_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "en")
     assert steps(clocked(), "toaster-dash", lang="ja")[-1]["what"] == "ニンジントースト"

@@ -107,6 +107,18 @@ def test_a_row_has_the_race_and_who_was_first() -> None:
     assert [found[name] for name in names] == [8, 1800, 3, 3, 0, 3]
 
 
+@pytest.mark.rule("foth:302.2d", "foth:601.2b", cited=False)  # what is counted
+def test_a_row_has_the_going_that_is_drawn_first() -> None:
+    scene = Scenario.opening(*CARDS, you="force*60", they="force*60", race="tokyo turf 1600 ?")
+    tally = Tally(scene.state)
+    step = scene.state.step("going 3")
+    tally.note(scene.state, "going 3", step)
+    before = step.state.board
+    after = before._replace(race=before.race._replace(going=4))
+    _, metres, first, last, *_ = tally._race(after)
+    assert (metres, first, last) == (1600, 3, 4)
+
+
 @pytest.mark.rule("foth:603.1c", cited=False)  # what is counted
 def test_a_row_counts_new_hands() -> None:
     scene = Scenario.opening(*CARDS, you="force*60", they="force*60")

@@ -12,13 +12,43 @@ from racekit.engine.wrapping import wrapped
 from racekit.games.foth.scene import public_scene
 from racekit.games.foth.svg import board_svg
 
-from .scenario import THEY, YOU, Scenario, horse, situation, support
-from .test_scene import COMET, NAMES, ROCK, WHIP, mid_run, position, seen
+from .scenario import THEY, YOU, Scenario, horse, situation, special, support
+from .test_scene import CHEERS, COMET, NAMES, ROCK, WHIP, mid_run, position, seen
 
 
 def text(table: Scenario, lang: str, seat: int = YOU) -> str:
     """Return the board in plain text, as a seat sees it."""
     return table.game.scene_text(seen(table, seat), NAMES, lang)
+
+
+# What everybody sees.
+@pytest.mark.rule("foth:402.2", "foth:407.2", "foth:808.1", cited=False)
+def test_a_line_ends_between_two_cards_or_two_steps_and_a_sentence_between_two_words() -> None:
+    names = ["sunday-morning-rain", "wide-open-meadow", "long-way-home", "old-stone-bridge"]
+    called = {"name": "A Friend In The Stable Yard Of The Old Mill"}
+    does = [{"discard": {"n": 2, "who": "opponent"}}, {"discard": 1}, {"mill": 2}]
+    plan = support("plan", {"do": [{"later": {"when": {"draws": "you"}, "do": does}}]})
+    scene = Scenario(
+        *(COMET, {**CHEERS, **called}, plan, *map(horse, names)),
+        you={
+            "hand": "comet force plan*2",
+            "situation": "cheers",
+            "farm": " ".join(names),
+            "areas": "; 3; 5; 5",
+        },
+        they={"areas": "5"},
+    )
+    scene.play("you: play plan\n you: pass\n you: run comet force")
+    shown = {**seen(scene), "picked": ["comet", *sorted(names)]}
+    told = scene.game.scene_text(shown, NAMES, "en")
+    for lines in (
+        "Chosen: Comet, Long Way Home, Old Stone Bridge, Sunday Morning Rain,\n  Wide Open",
+        "Long Way Home, Old Stone Bridge, Plan, Sunday Morning Rain,\n  Wide Open Meadow",
+        f"run 6 = 4, +1 suited style,\n    +1 {called['name']}",
+        "Delayed: Plan: When you draw a card, your opponent puts 2 cards from their\n  hand into",
+        "    The next time you draw a card, your opponent puts 2 cards from their hand\n      into",
+    ):
+        assert lines in told, told
 
 
 # What everybody sees.
@@ -201,3 +231,11 @@ def test_lines_end_between_words_and_never_before_a_full_stop() -> None:
     assert wrapped("ab cd ef", 5, len) == ["ab cd", "ef"]
     assert wrapped("走破数を＋1する。", 5, len) == ["走破数を", "＋1する。"]
     assert wrapped("a, bb cc, d", 6, len, items=True) == ["a,", "bb cc,", "d"]
+
+
+@pytest.mark.rule("foth:407.2", "foth:503.3a", cited=False)  # what is shown
+def test_special_force_is_said_to_be_special() -> None:
+    storm = special("storm", 2, counts_if={"surface": "turf"})
+    scene = Scenario(storm, you={"hand": "storm force", "areas": "9"})
+    lines = text(scene, "en").splitlines()
+    assert lines[lines.index("Hand:") + 1 :][:2] == ["  Force", "  Storm: special force"]

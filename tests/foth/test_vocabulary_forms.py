@@ -799,6 +799,10 @@ def test_the_limit_may_be_counted_and_the_other_player_may_choose() -> None:
 def test_with_a_limit_of_0_there_is_nothing_to_choose() -> None:
     effect = {"choose_number": {"most": {"count": "hand"}, "do": [{"draw": "chosen_number"}]}}
     table(kit(effect), you="kit", at="supports").refused("play kit", "805.3")
+    scene = table(kit(effect, {"draw": 1}), you="kit", at="supports")
+    scene.play("you: play kit")
+    scene.asks("you", "702.5")
+    assert scene.hand() == {"force": 1}
 
 
 @pytest.mark.rule("foth:103.5")

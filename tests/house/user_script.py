@@ -84,6 +84,7 @@ assert_type(board.table, rk.Table)
 assert_type(rk.GameWidget(table), rk.GameWidget)
 assert_type(rk.OddsWidget(board), rk.OddsWidget)
 assert_type(rk.ReplayWidget(table).export("race.html"), Path)
+assert_type(rk.ReviewWidget(table, autostart=False).play_on(0), rk.GameWidget)
 assert_type(rk.CardWidget(), rk.CardWidget)
 assert_type(rk.DeckWidget(), rk.DeckWidget)
 

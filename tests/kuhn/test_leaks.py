@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from racekit import reviews
 from racekit.engine import table as tables
 from racekit.engine.board_view import BoardView, Histories
 from racekit.engine.errors import PlayerError
@@ -176,19 +177,31 @@ def the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     look = call.lines
     monkeypatch.setattr(
-        call, "lines", lambda table, seats, known, utility: look(table, seats, "all", utility)
+        call,
+        "lines",
+        lambda table, seats, known, utility, end: look(table, seats, "all", utility, end),
     )
 
 
 def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
     look, states = call.lines, list[State]()
 
-    def noting(table: Table, seats: Any, known: Any, utility: Any) -> Any:
-        states[:] = look(table, seats, "all", utility)[0].positions
-        return look(table, seats, known, utility)
+    def noting(table: Table, seats: Any, known: Any, utility: Any, end: Any) -> Any:
+        states[:] = look(table, seats, "all", utility, end)[0].positions
+        return look(table, seats, known, utility, end)
 
     monkeypatch.setattr(call, "lines", noting)
     monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
+
+
+def a_curve_for_each_seat_s_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each seat knew of its chances tells the others what it held."""
+
+    def own_views(table: Table, _seat: int, known: Any, **settings: Any) -> call.Reviewing:
+        players = settings["players"]
+        return call.Reviewing(call._checked(table, None, known, players, "win", 1, 0, 1))
+
+    monkeypatch.setattr(reviews, "seen_by", own_views)
 
 
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,8 +227,9 @@ SHOWN: dict[Plant, set[str]] = {
     the_legal_actions: {"choices"},
     the_chances: {"view_everything"},
     the_odds: {"odds"},
-    a_review_of_all_cards: {"review"},
-    a_review_that_plays_the_true_position: {"review"},
+    a_review_of_all_cards: {"review", "review_widget"},
+    a_review_that_plays_the_true_position: {"review", "review_widget"},
+    a_curve_for_each_seat_s_own_view: {"review_widget"},
     the_widget: {"snapshot"},
 }
 """What shows too much, and channels that tell it."""

@@ -70,7 +70,9 @@ def test_the_games_with_a_board_of_their_own_are_those_that_ship_one() -> None:
     } == {*BOARDS}
     shipped = {path.stem for path in STATIC.glob("*.js")}
     assert shipped == {
-        f"{board}{kind}" for board in (*BOARDS, "generic") for kind in ("", "-replay", "-question")
+        f"{board}{kind}"
+        for board in (*BOARDS, "generic")
+        for kind in ("", "-replay", "-review", "-question")
     } | {"odds", "question", "explore", "cards", "page"}
 
 

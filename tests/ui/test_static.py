@@ -21,7 +21,7 @@ LESSONS = ROOT / "racekit" / "lessons" / "messages.toml"
 DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
-WIDGETS = [f"{game}{kind}" for game in GAMES for kind in ("", "-replay", "-question")]
+WIDGETS = [f"{game}{kind}" for game in GAMES for kind in ("", "-replay", "-review", "-question")]
 """A bundle per widget class and game."""
 WIDGETS += ["odds", "question", "explore", "cards", "page"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
@@ -121,7 +121,7 @@ def test_a_bundle_runs_no_text_as_code(name: str) -> None:
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_replay_can_be_mounted_by_a_page(name: str) -> None:
     exports = {"page.js": r"[\w$]+ as mount"}.get(name, r"[\w$]+ as default")
-    if "replay" in name:
+    if re.search("-(replay|review)[.]", name):
         exports += r",[\w$]+ as mount"
     assert re.search(rf"export\{{{exports}\}};\s*$", read(name))
 
@@ -183,6 +183,10 @@ def test_a_bundle_carries_no_board_but_its_own(game: str) -> None:
             assert [text for text in foreign if f'"{text}"' in read(name)] == []
 
 
+OURS = (".rk", ".vega-embed svg.marks")
+"""What rules are for: our own elements, and the charts of lessons, which JupyterLab draws."""
+
+
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_rule_stands_under_the_root_class(name: str) -> None:
     text = re.sub(r"/\*.*?\*/", "", read(name), flags=re.DOTALL)
@@ -191,7 +195,7 @@ def test_every_rule_stands_under_the_root_class(name: str) -> None:
     while text != (flat := re.sub(r"\([^()]*\)", "", text)):
         text = flat
     for selectors in re.findall(r"([^{}]+)\{", text):
-        assert all(part.strip().startswith(".rk") for part in selectors.split(",")), selectors
+        assert all(part.strip().startswith(OURS) for part in selectors.split(",")), selectors
 
 
 @pytest.mark.parametrize("widget", WIDGETS)

@@ -40,10 +40,13 @@ def test_a_page_gets_the_bundle_the_state_and_the_settings(front: Opened) -> Non
 def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
-    assert page.model.keys() - plain == {*("state", "tree", "backdrop", "config", "screen", "lang")}
+    ours = {"state", "tree", "backdrop", "config", "screen", "review", "lang"}
+    assert page.model.keys() - plain == ours
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     shown = {"backdrop", "constants", "frames", "game", "title", "rules", "lang"}
     assert replay.model.keys() - plain == shown
+    review = front(lambda: rk.ReviewWidget(dealt(), seat=0, lang="en", autostart=False))
+    assert review.model.keys() - plain == {*shown, "review"}
 
 
 def traitlets_only() -> Any:

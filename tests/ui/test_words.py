@@ -11,10 +11,12 @@ import pytest
 import racekit.ui
 from racekit.engine.texts import LANGUAGES, Text, read_toml
 from racekit.ui.messages import WORDS
+from racekit.ui.review import _LABELS
 from racekit.ui.session import Session
 from tests.ui.sittings import choose, command, dealt, intent, message, table
 
 FOLDER = Path(racekit.ui.__file__).parent
+REVIEWS = ("review.py", "review_data.py", "reviewing.py", "session.py")
 CATALOGUE = read_toml("racekit.ui", "session.toml")
 VALUES: dict[str, Any] = {
     "what": "seq",
@@ -40,6 +42,26 @@ def used_keys() -> set[str]:
     calls = re.findall(r"WORDS\.text\(([^()]*)", code)
     assert calls
     return {key for call in calls for key in re.findall(r'"(\w+)"', call)}
+
+
+def used_in_reviews() -> set[str]:
+    """Return the keys that reviews ask for: labels of the front end, and texts with values."""
+    code = "".join((FOLDER / name).read_text("utf-8") for name in REVIEWS)
+    return {*_LABELS, *re.findall(r'word\(\s*"(\w+)"', code)} | {
+        *re.findall(r'"(\w+)" if self', code),
+        *re.findall(r'if self\.\w+ else "(\w+)"', code),
+        *re.findall(r'if found\.\w+ else "(\w+)"', code),
+    }
+
+
+def test_every_text_of_reviews_is_used_and_there_in_both_languages() -> None:
+    catalogue = read_toml("racekit.ui", "review.toml")
+    assert used_in_reviews() == catalogue.keys()
+    for texts in catalogue.values():
+        assert texts.keys() == set(LANGUAGES)
+        names = [set(re.findall(r"{(\w+)", texts[lang])) for lang in LANGUAGES]
+        assert names[0] == names[1]
+        assert texts["en"] != texts["ja"] or names[0] == {"cost", "half"}
 
 
 def test_every_text_is_used_and_every_used_text_is_there() -> None:

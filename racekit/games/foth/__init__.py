@@ -37,8 +37,8 @@ from .collection.deck import (
     with_shipped,
 )
 from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
-from .faces import face
 from .flow import SetUp
+from .front import face
 from .positions import describe, place
 from .prompts import action_text, card_text, ends, status
 from .rules import USUAL, Procedure, Rules
@@ -196,7 +196,7 @@ make = ForceOfTheHorse.make
 
 
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
-    """Check race information (302.2, 601.2a)."""
+    """Check race information (302.2, 601.2a); what is omitted is drawn (601.2b)."""
     choices: Mapping[str, tuple[Any, ...]] = {
         "course": COURSES,
         "surface": SURFACES,

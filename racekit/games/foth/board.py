@@ -474,7 +474,7 @@ def drawn_at(side: Side, coming: Happening) -> int:
 
 def is_home(side: Side) -> bool:
     """Whether a player has no card left in the areas (102.1)."""
-    return not (side.piles[-1].slots or any(pile.slots for pile in side.piles))
+    return not any(pile.slots for pile in reversed(side.piles))  # the last are empty last
 
 
 def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:
@@ -594,6 +594,11 @@ class _Renumbering(NamedTuple):
         return tuple(self.numbers[number] for number in pieces if number in self.numbers)
 
 
+def innermost(board: Board) -> Frame:
+    """Return what is being resolved now."""
+    return board.frames[-1]
+
+
 def begun(board: Board, frame: Frame) -> Board:
     """Return the board with a new innermost frame."""
     return board._replace(frames=(*board.frames, frame))
@@ -612,7 +617,7 @@ def framed(board: Board, **changes: Any) -> Board:
 
 def picked(board: Board, seat: int, card: str) -> Board:
     """Return the board after a player's card has been chosen for the next step."""
-    return framed(board, picked=tuple(sorted((*board.frames[-1].picked, (seat, card)))))
+    return framed(board, picked=tuple(sorted((*innermost(board).picked, (seat, card)))))
 
 
 def place_down(at: int) -> str:

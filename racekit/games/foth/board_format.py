@@ -196,7 +196,7 @@ class BoardFormat:
                 continue
             if value not in known or isinstance(value, bool):
                 where.key(name).say("not_choice", value=repr(value), known=known)
-                value = known[0]
+                value, *_ = known
             elif settled not in (None, value) and name != "going":  # that may have changed (511)
                 note_problem(where.key(name), "other_race", given=value, settled=settled)
             found[name] = value
@@ -297,14 +297,16 @@ class _SideReader:
     def _with_areas(self, side: Side) -> Side:
         """Add the areas, and the pool of unseen cards."""
         told = "areas" in self._given
-        areas = self._areas(self._given["areas"]) if told else ()
-        pool = self._pool(side, areas)
-        if not told and pool is None:
+        given = self._areas(self._given["areas"]) if told else ()
+        pool = self._pool(side, given)
+        if told:
+            areas = given
+        elif pool is None:
             areas = self._areas(_DEFAULT_AREAS)
-        elif not told:
+        else:
             # As in 603.1f; face-down cards of the farm are cards of the pool too.
             unseen = sum(slot.card is None for slot in side.down)
-            areas = dealt(shares(max(0, len(pool or ()) - unseen)))
+            areas = dealt(shares(len(pool) - unseen))
         areas = (*areas, *(Pile() for _ in range(AREAS - len(areas))))
         for n, (part, where) in enumerate(self._parts("loose", self._given.get("loose", ""))):
             areas = swap(areas, n, self._loose(part, where, areas[n]))
@@ -358,7 +360,7 @@ class _SideReader:
         loose = sum(len(pile.loose) for pile in side.piles)
         places = sum(blanks) - loose + sum(slot.card is None for slot in side.down)
         if pool is None:
-            pool = ("force",) * max(0, places)
+            pool = ("force",) * places
         elif len(pool) != places:
             note_problem(self._where.key("pool"), "pool", count=len(pool), places=places)
         return side._replace(pool=pool)

@@ -66,7 +66,7 @@ class NextPair(Task):
     """JG2: both players turn up a card of the shuffled farm, as long as there are any."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        if board.sides[0].down:
+        if any(side.down for side in board.sides):
             return Change(board, then=(*_PAIR, WhoChooses()))
         return Change(board, then=(DrawLots(),))
 

@@ -130,7 +130,8 @@ class Determinizations:
         """Draw a position according to its probability."""
 
         def choose(options: Mapping[T, int]) -> T:
-            return rng.choices(list(options), list(options.values()))[0]
+            (found,) = rng.choices(list(options), list(options.values()))
+            return found
 
         for _ in range(TRIES):
             try:
@@ -317,12 +318,10 @@ class _Filling:
 
     def _fits(self, mention: Mention, card: str) -> bool:
         """Whether the current choice allows a card."""
-        pick = self._pick
-        others = pick is None or (pick.whose != mention.seat and mention.place != "looked")
-        if pick is None or others or mention.role:
-            return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
-        zone = "area" if pick.zone == "deck" else pick.zone
-        return card_fits(derived(self._game, self._board), mention.seat, zone, card, pick.of)
+        pick, seat = self._pick, mention.seat
+        if pick and not mention.role and (pick.whose == seat or mention.place == "looked"):
+            return pick.fits(derived(self._game, self._board), seat, card)
+        return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
 
     def _gone_by(self, mention: Mention) -> str:
         """Return a card that moved unseen; all mentions of such a card refer to the same one."""
@@ -429,10 +428,8 @@ def _deck(
     order = tuple(card for area, _ in left for card in area)
     (first, loose), blank = left[0], order.count(None)
     near = first.count(None)
-    urns = [Urn(rest, near - len(loose))]
-    if loose:
-        urns.insert(0, Urn(Counter(loose), len(loose)))
-    return Pile(tuple(urns), len(order), order, blank - near)
+    mixed = (Urn(Counter(loose), len(loose)),) if loose else ()
+    return Pile((*mixed, Urn(rest, near - len(loose))), len(order), order, blank - near)
 
 
 def cards(view: FothView) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ class _Effect:
         )
 
     def encode(self, effect: Lasting) -> dict[str, Any]:
-        told, first = self._fields.encode(effect), effect.changes[0]
+        told, (first, *_) = self._fields.encode(effect), effect.changes
         if first.word in vocabulary()["change"]:
             to = {} if effect.to is None else {"to": plain(effect.to, "target")}
             apply = [plain(change, "change") for change in effect.changes]

@@ -1,4 +1,4 @@
-"""The faces of cards: their printed values, as data and as pictures."""
+"""The faces of cards as pictures."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .drawing import (
     INK,
     PALE,
     PAPER,
-    coat_of,
     emblem,
     racehorse,
     shield,
     star,
     text_sign,
 )
+from .front import Face, face, has_text, is_better, type_word
 from .words import STAGE, favourites_word, terms_word
 
 WIDTH, HEIGHT = 240, 336
@@ -32,35 +32,9 @@ WIDTH, HEIGHT = 240, 336
 SMALL_WIDTH, SMALL_HEIGHT = 76, 104
 """The size of a card on the board."""
 
-Face = Mapping[str, Any]
-
 _RISEN, _FALLEN = "#157a34", "#b3261e"
 _SKY, _TURF, _DIRT = "#dcecf7", ("#cfe6c8", "#c2dcba"), ("#ecdfc1", "#e2d2ad")
 _PLATE, _COIN = "#16191d", "#f4c430"
-
-
-def face(card: Card) -> dict[str, Any]:
-    """Return a card's printed values as plain data.
-
-    Examples
-    --------
-    >>> from .cards import NORMAL_FORCE
-    >>> face(NORMAL_FORCE)["name"]
-    {'en': 'Force', 'ja': 'フォース'}
-    """
-    common = {"id": card.id, "name": card.name.data(), "kind": card.kind, "text": card.text.data()}
-    if card.is_support:
-        return {**common, "class": card.support_class, "type": card.type}
-    if card.is_force:
-        return {**common, "force": card.force, "value": card.value}
-    return {
-        **common,
-        "coat": coat_of(card.id),
-        **{number: getattr(card, number) for number in ("cost", "run", "guard")},
-        **{terms: list(getattr(card, terms)) for terms in ("surfaces", "distances", "styles")},
-        "courses": list(card.favourite_courses),
-        "goings": list(card.favourite_goings),
-    }
 
 
 def card_svg(card: Card, lang: str) -> str:
@@ -212,16 +186,11 @@ def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
         told = TERMS["force"][face["force"]](lang)
     else:
         told = TERMS["class"][face["class"]](lang)
-        if on := _type(face, lang):
+        if on := type_word(face, lang):
             told = STAGE.render("brackets", lang, {"text": told, "more": on})
     yield words(12, y, first_upper(told), 11.5, PALE)
     if face["kind"] == "force":
         yield words(228, y + 1, f"×{face['value']}", 14, INK, anchor="end", bold=True)
-
-
-def _type(face: Face, lang: str) -> str:
-    """Return a support's type (205.1), or nothing where its class says it."""
-    return "" if face["class"] == face["type"] else TERMS["type"][face["type"]](lang)
 
 
 _SIZES = (12.5, 11.5, 10.5, 9.5, 8.5, 7.5, 6.5)
@@ -292,7 +261,7 @@ def _small_name(x: float, y: float, room: float, name: str) -> Iterator[str]:
 
 def _small_type(x: float, y: float, face: Face, lang: str) -> Iterator[str]:
     """A support's type."""
-    if face["kind"] == "support" and (told := _type(face, lang)):
+    if face["kind"] == "support" and (told := type_word(face, lang)):
         yield words(x, y, first_upper(told), 7, INK)
 
 
@@ -301,14 +270,14 @@ def _small_horse(
 ) -> Iterator[str]:
     """A horse's current cost, numbers and aptitudes."""
     now = {what: horse[what]["value"] if horse else face[what] for what in ("cost", "run", "guard")}
-    fills = {what: _changed(now[what], face[what], what) for what in now}
+    fills = {what: _colour(now[what], face[what], what) for what in now}
     yield from _coin(x + 13, y + 14, 8, now["cost"], fills["cost"] or INK)
     yield box(x + 4, y + 66, 30, 17, fills["run"] or _PLATE)
     yield words(x + 19, y + 79, str(now["run"]), 14, "#ffffff", anchor="middle", bold=True)
     yield shield(x + 51, y + 64.5, 20, "#ffffff", fills["guard"] or INK)
     number = str(now["guard"])
     yield words(x + 61, y + 78.5, number, 12, fills["guard"] or INK, anchor="middle", bold=True)
-    if _speaks(face, horse):
+    if has_text(face, horse):
         yield text_sign(x + 66, y + 71, 6.5, PALE)
     told = horse or face
     for row, (kind, whole) in enumerate((("distance", DISTANCES), ("style", STYLES))):
@@ -318,17 +287,10 @@ def _small_horse(
         yield words(x + 5, y + 91.5 + 9 * row, text, 7.5, PALE, room=SMALL_WIDTH - 10)
 
 
-def _speaks(face: Face, horse: Mapping[str, Any] | None) -> bool:
-    """Return whether it has text, including abilities that effects gave or took away."""
-    abilities = horse and horse["abilities"]
-    return bool(face["text"]["en"] if abilities is None else abilities)
-
-
-def _changed(now: int, printed: int, what: str) -> str | None:
+def _colour(now: int, printed: int, what: str) -> str | None:
     """Return the colour of a number, by whether it is better or worse than the printed one."""
-    if now == printed:
-        return None
-    return _RISEN if (now > printed) == (what != "cost") else _FALLEN
+    better = is_better(now, printed, what)
+    return None if better is None else _RISEN if better else _FALLEN
 
 
 def _clipped(text: str, room: float, most: int) -> list[str]:

@@ -555,7 +555,7 @@ class Judge(Task):
     def run(self, game: Rules, board: Board) -> Change:
         run, guard = strength(game, board)
         compared = game.event("702.6j", "compared", run=run, guard=guard)
-        won = run >= 1 and run > guard
+        won = run > guard  # so it is at least 1
         runners, guards = horses(board, "running"), horses(board, "guarding")
         if won:
             kind, rule = "run_succeeds", "702.6k-i"
@@ -563,7 +563,7 @@ class Judge(Task):
         else:
             kind, rule, then = "run_fails", "702.6l-i", (Check(), EndRun())
         happened = [Happening(kind, p.user, p.card, p.id, rule=rule) for p in runners]
-        if not won and guard >= 1:
+        if not won:
             table = derived(game, board).table
             happened += [
                 Happening("guard_wins", p.user, p.card, p.id, rule="702.6l-ii")
@@ -596,8 +596,6 @@ class PutAway(Task):
 
 def put_away(board: Board, n: int, rule: str) -> Change:
     """Let the turn player put cards of the hand into the farm."""
-    if n <= 0:
-        return Change(board)
     seat = board.player
     pick = Picking(Pick(seat, seat, "hand", n, n, by=rule))
     then = (pick, MovePicked("hand", "farm", rule), Done())

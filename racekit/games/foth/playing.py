@@ -351,7 +351,7 @@ def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
             change = task.run(game, board)
             board = change.board
             agenda += reversed(change.then)
-            if board is not before and _essence(board) != _essence(before):
+            if board is not before and _differs(board, before):
                 return True
         elif isinstance(task, MayDo | OneOf | ChooseNumber):
             ways = (task.play(game, board, action) for action in task.actions(game, board))
@@ -361,6 +361,7 @@ def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
     return False
 
 
-def _essence(board: Board) -> Board:
-    """Return the board without bookkeeping."""
-    return board._replace(frames=(), clock=0, moment=0, played=0)
+def _differs(board: Board, before: Board) -> bool:
+    """Whether two boards differ in more than bookkeeping."""
+    kept = {name: getattr(before, name) for name in ("frames", "clock", "moment", "played")}
+    return board._replace(**kept) != before

@@ -115,7 +115,7 @@ def _what(cards: Cards, view: FothView, names: Names) -> Text:
             return STAGE.text("over_draw")
         (winner,) = view.outcome
         return STAGE.text("over_won", seat=names[winner])
-    if view.actor is None or view.asked is None:
+    if view.asked is None:
         key = f"all_{view.asks}"
         return STAGE.text(key if key in STAGE.entries else "all")
     what = _asks(view, view.asked, names)

@@ -203,7 +203,10 @@ def _piece(now: Characteristics, piece: Piece) -> dict[str, Any]:
 
 
 def _horse(now: Characteristics, piece: Piece) -> dict[str, Any]:
-    """Return a horse's current values, and what it is suited to (508.1, 508.2, 508.3, 508.4)."""
+    """Return a horse's current values, and what it is suited to (508.1, 508.2, 508.3, 508.4).
+
+    Abilities are among them only if an effect has given or taken some (808.1b).
+    """
     traits, card = now.table[piece.id], now.game.cards[piece.card]
     changed = traits.abilities != card.abilities
     return {
@@ -288,7 +291,8 @@ def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
     elif changes_going(lasting):
         told = Ability("text", effects=lasting.changes)
     else:
-        told = Ability("rule", rule=lasting.changes[0])
+        (rule,) = lasting.changes
+        told = Ability("rule", rule=rule)
     return {
         **_of(lasting.source),
         "text": ability_text(told).data(),

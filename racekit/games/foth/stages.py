@@ -19,6 +19,7 @@ from .board import (
     Side,
     Source,
     begun,
+    innermost,
     other,
     to_go,
 )
@@ -296,7 +297,7 @@ def _perhaps(state: State) -> Iterator[Stage]:
     """Return the possible stages of a game, judging by its agenda."""
     game: Any = state.game
     board, task = state.board, state.task
-    picked = tuple(card for _, card in board.frames[-1].picked) if board.frames else ()
+    picked = tuple(card for _, card in innermost(board).picked) if board.frames else ()
     draws = sum(isinstance(each, Propose | Commit) for each in state.agenda)
     decided = any(isinstance(each, Compare) and each.decided for each in state.agenda)
     # The latest first: with nothing left to deal, dealing is over.

@@ -112,7 +112,7 @@ class _Writer:
         areas = [self.term("area", style) for style in STYLES]
         heads = [self.tell(f"head_{key}") for key in ("left", "hand", "farm", "removed")]
         rows = [["", *areas, heads[0], "", *heads[1:]], *map(self._counts, self.scene["sides"])]
-        return aligned(rows, right={*range(1, 10)})
+        return aligned(rows, right={*range(1, len(rows[0]))})
 
     def _counts(self, side: Scene) -> list[str]:
         """A player's row of numbers."""

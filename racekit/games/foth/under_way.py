@@ -43,8 +43,8 @@ class Mention(NamedTuple):
         cards of the deck; ``past``: it has moved from one hidden zone into another.
     at : int
         Its place in the deck, or among the face-down cards of the farm.
-    by : int
-        The player who has chosen or seen it.
+    by : int or None
+        The player who has chosen or seen it; None: nobody, or whoever sees the place.
     role : str or None
         For a card that is about to enter the table, its role there.
     """
@@ -53,7 +53,7 @@ class Mention(NamedTuple):
     seat: int
     place: str
     at: int = 0
-    by: int = 0
+    by: int | None = None
     role: str | None = None
 
 
@@ -127,7 +127,7 @@ class Rewriter:
         if event.card is None or not moves or event.is_open:
             return event
         hands = "hand" in (event.start, event.end)
-        mention = Mention(event.card, event.seat, "past", by=event.seat if hands else -1)
+        mention = Mention(event.card, event.seat, "past", by=event.seat if hands else None)
         return event._replace(card=self._card(mention))
 
     # --- what is being resolved -------------------------------------------------------------

@@ -22,6 +22,7 @@ from .board import (
     Side,
     Slot,
     cards,
+    innermost,
     is_down,
     minus,
     place_of,
@@ -293,7 +294,7 @@ def _picked(state: State, seat: int) -> Cards:
     task = state.task
     if not isinstance(task, Pick):
         return ()
-    sides, found = state.board.sides, state.board.frames[-1].picked
+    sides, found = state.board.sides, innermost(state.board).picked
     below = ((whose, place_of(what)) for whose, what in found if is_down(what))
     return cards(
         (
@@ -310,8 +311,8 @@ def _picked(state: State, seat: int) -> Cards:
 
 def _asked(state: State) -> Asked | None:
     """Return the details of the current decision (805.2b); None if there is none."""
-    task, frames = state.task, state.board.frames
-    by = frames[-1].source.card if frames else ""
+    task, board = state.task, state.board
+    by = innermost(board).source.card if board.frames else ""
     if isinstance(task, Pick):
         ends = (t.end for t in reversed(state.agenda) if isinstance(t, MovePicked | MoveLooked))
         return Asked(by, task.zone, (task.whose,), task.least, task.most, next(ends))

@@ -65,7 +65,7 @@ def number_word(number: tuple[int, int], lang: str) -> str:
 
 
 def signed_number(number: int, lang: str) -> str:
-    """Write a number with its sign.
+    """Write what a step adds to a number (808.1), with its sign.
 
     Examples
     --------

@@ -21,6 +21,7 @@ from .sources import (
     Mutant,
     belongs,
     digest,
+    in_decorator,
     modules,
     mutants,
     rules_at,
@@ -162,10 +163,13 @@ def by_rule(tested: Trials, found: Sequence[Mutant], jobs: int) -> Iterator[tupl
 def _candidates(
     tested: Trials, found: Iterable[Mutant], rule: str, tests: set[int]
 ) -> list[Mutant]:
-    """Return mutants of the code that carries out a rule; the most specific code first."""
+    """Return mutants of the code that carries out a rule; the most specific code first.
+
+    A fault in a decorator (without it nothing is registered, or has a hash) proves no rule.
+    """
     near = []
     for mutant in found:
-        rules = rules_at(mutant, tested.ids)
+        rules = frozenset[str]() if in_decorator(mutant) else rules_at(mutant, tested.ids)
         if belongs(rule, rules) and tests & {*tested.reach.of(mutant)}:
             near.append((len(rules), mutant))
     near.sort(key=lambda item: item[0])

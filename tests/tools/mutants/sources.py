@@ -291,6 +291,11 @@ def _annotation_nodes(tree: ast.AST) -> Iterator[ast.expr]:
             yield node.returns
 
 
+def in_decorator(mutant: Mutant) -> bool:
+    """Whether the changed code is a decorator."""
+    return source(mutant.path).splitlines()[mutant.first - 1].lstrip().startswith("@")
+
+
 def runs_once(mutant: Mutant) -> bool:
     """Whether the changed code runs once in a process: at import, or with its result cached."""
     return not any(

@@ -169,7 +169,9 @@ export type CommandName =
   | "tree"
   | "past"
   | "again"
-  | "page";
+  | "page"
+  | "review"
+  | "branch";
 
 export interface Reject {
   type: "reject";

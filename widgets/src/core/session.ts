@@ -40,7 +40,16 @@ export type Listener = (news: boolean) => void;
 export const token = (): string => Math.random().toString(36).slice(2, 10);
 
 /** What is answered without a new snapshot. */
-const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log", "titles", "tree", "past", "page"]);
+const QUIET: ReadonlySet<What> = new Set([
+  "hello",
+  "rule",
+  "log",
+  "titles",
+  "tree",
+  "past",
+  "page",
+  "review",
+]);
 
 /** As many titles as Python gives at once. */
 const MOST_TITLES = 200;

@@ -1,8 +1,9 @@
 import * as w from "racekit:words";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Lang } from "../core/contract";
 import { number, word } from "../core/text";
 import { Button } from "../shell/Button";
+import { useUnique } from "../shell/useUnique";
 import type { Asker } from "./asker";
 import { told } from "./Chart";
 import type { Choice, Handle as HandleData, Label, Plan, Slider } from "./contract";
@@ -31,7 +32,7 @@ export function setting(handle: HandleData, value: number | undefined): Label {
 
 function SliderHandle({ handle, asker, lang }: Props<Slider>) {
   const { name, label, low, high, step, play } = handle;
-  const id = useId();
+  const id = useUnique();
   const value = asker.values[name] ?? low;
   const text = told(setting(handle, value), lang);
   const off = asker.link === "gone";
@@ -100,7 +101,7 @@ function Player({ slider, asker, lang }: { slider: Slider; asker: Asker; lang: L
 
 function ChoiceHandle({ handle, asker, lang }: Props<Choice>) {
   const { name, label, options } = handle;
-  const group = useId();
+  const group = useUnique();
   return (
     <fieldset class="rk-handle" disabled={asker.link === "gone"}>
       <legend>{label[lang]}</legend>

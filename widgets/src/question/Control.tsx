@@ -1,9 +1,10 @@
 import * as q from "racekit:lessons";
 import type { ComponentType } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { Lang } from "../core/contract";
 import { word } from "../core/text";
 import { Button } from "../shell/Button";
+import { useUnique } from "../shell/useUnique";
 import type { Answer, Option, Question } from "./contract";
 import { float, nearest } from "./fraction";
 import { rest, toggled } from "./judge";
@@ -135,7 +136,7 @@ interface SureProps {
 const MIDDLE = 75;
 
 export function Sure({ lang, value, fixed, onValue }: SureProps) {
-  const id = useId();
+  const id = useUnique();
   const text = value === null ? word(lang, q.q_sure_unset) : percent(lang, value / 100);
   const put = (slider: HTMLInputElement) => onValue(Number(slider.value));
   return (

@@ -1,9 +1,26 @@
 import * as w from "racekit:words";
 import { Button, CloseButton } from "./Button";
 import { Ticked } from "./Panels";
+import type { FoundReview } from "./useReview";
 import { useTable } from "./view";
 
+/** A review that can be opened, and that is open or not. */
+export interface OpenReview extends FoundReview {
+  open: boolean;
+  onOpen: () => void;
+}
+
+export function ReviewButton({ review, open, onOpen }: OpenReview) {
+  const { t } = useTable();
+  return (
+    <Button aria-expanded={open} onClick={onOpen}>
+      {t(review.labels.open)}
+    </Button>
+  );
+}
+
 interface Props {
+  review: OpenReview | null;
   sharing: boolean;
   onAgain: () => void;
   onLookBack: () => void;
@@ -11,7 +28,7 @@ interface Props {
 }
 
 /** What may be done once a game is over. */
-export function Ending({ sharing, onAgain, onLookBack, onShare }: Props) {
+export function Ending({ review, sharing, onAgain, onLookBack, onShare }: Props) {
   const { t } = useTable();
   return (
     <span class="rk-ending" role="group" aria-label={t(w.ending)}>
@@ -21,6 +38,7 @@ export function Ending({ sharing, onAgain, onLookBack, onShare }: Props) {
       <Button title={t(w.look_back_text)} onClick={onLookBack}>
         {t(w.look_back)}
       </Button>
+      {review && <ReviewButton {...review} />}
       <Button aria-expanded={sharing} onClick={onShare}>
         {t(w.share)}
       </Button>

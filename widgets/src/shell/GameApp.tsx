@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
-import type { State, T } from "../core/contract";
+import type { Model, State, T } from "../core/contract";
 import type { Driver } from "../core/driver";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
@@ -11,7 +11,7 @@ import { Branches } from "./Branches";
 import { Button, CloseButton } from "./Button";
 import { Choice } from "./Choice";
 import { type Desk, useDesk } from "./desk";
-import { Ending, Sharing } from "./Ending";
+import { Ending, type OpenReview, ReviewButton, Sharing } from "./Ending";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
@@ -24,12 +24,16 @@ import { RuleChip } from "./RuleChip";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
 import { useRedraw } from "./useRedraw";
-import { type GameView, useTable } from "./view";
+import { useReview } from "./useReview";
+import { useTraits } from "./useTraits";
+import { type GameView, type Reviewed, useTable } from "./view";
 
 export interface GameParts {
+  model: Model;
   session: Session;
   driver: Driver;
   view: GameView;
+  reviewed?: Reviewed | undefined;
 }
 
 /** How many steps on to one's next turn are marked together. */
@@ -55,13 +59,16 @@ function watchSession(session: Session, redraw: () => void): () => void {
 export function GameApp(parts: GameParts) {
   const { session } = parts;
   const redraw = useRedraw();
+  useTraits(parts.model, TRAITS);
   useEffect(() => watchSession(session, redraw), [session, redraw]);
   const { state, lang } = session;
   if (state) return <Game {...parts} state={state} />;
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-type Panel = "help" | "branches" | "share" | null;
+const TRAITS = ["review"];
+
+type Panel = "help" | "branches" | "share" | "review" | null;
 type Props = GameParts & { state: State };
 
 function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
@@ -93,6 +100,24 @@ function Game(props: Props) {
   const { rejection, log, lang } = session;
   const { table } = desk;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
+  const { way } = controls;
+  const found = useReview(props.model, props.reviewed, {
+    steps: way.nodes,
+    recorded: false,
+    lang,
+    index: way.index,
+    title: session.title(state.now),
+    go: ({ node }) => controls.goto(node),
+    ask: (name, arg) => (name === "branch" ? controls.branch(arg) : session.command(name, arg)),
+  });
+  const review = found.review && {
+    ...found,
+    open: panel === "review",
+    onOpen: () => {
+      if (panel !== "review" && !found.review.total) session.command("review", "seat");
+      toggle("review");
+    },
+  };
   const help = panel === "help";
   return (
     <Frame
@@ -117,6 +142,7 @@ function Game(props: Props) {
                   onAgain={controls.again}
                   onLookBack={() => controls.step(0)}
                   onShare={() => toggle("share")}
+                  review={review}
                 />
               )
             }
@@ -152,7 +178,8 @@ function Game(props: Props) {
       }
       foot={
         <>
-          <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} />
+          <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} review={review} />
+          {panel === "review" && found.panel?.("all")}
           {panel === "branches" && (
             <Branches
               tree={session.tree}
@@ -230,9 +257,10 @@ interface FootProps extends Props {
   controls: Controls;
   panel: Panel;
   onPanel: (panel: Panel) => void;
+  review: OpenReview | null;
 }
 
-function Foot({ session, driver, state, desk, controls, panel, onPanel }: FootProps) {
+function Foot({ session, driver, state, desk, controls, panel, onPanel, review }: FootProps) {
   const { t } = desk.table;
   const { way, goto } = controls;
   const { undo } = state;
@@ -253,6 +281,7 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel }: FootPr
       canStep={controls.canStep}
       onSpeed={driver.setSpeed}
       onTurn={controls.toTurn}
+      curve={review?.open ? review.curve : undefined}
     >
       <Choice
         can={undo.can}
@@ -265,6 +294,7 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel }: FootPr
       <Button aria-expanded={panel === "branches"} onClick={() => onPanel("branches")}>
         {t(w.branches, { n: count })}
       </Button>
+      {review && <ReviewButton {...review} />}
     </Timeline>
   );
 }

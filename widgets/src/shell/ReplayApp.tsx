@@ -17,29 +17,30 @@ import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
+import { useReview } from "./useReview";
 import { setLang, useTraits } from "./useTraits";
-import type { GameView } from "./view";
+import { useWide } from "./useWide";
+import type { GameView, Reviewed } from "./view";
 
 interface Parts {
   model: Model;
   view: GameView;
+  reviewed?: Reviewed | undefined;
 }
 
-const TRAITS = ["backdrop", "constants", "frames", "lang", "rules"];
+const TRAITS = ["backdrop", "constants", "frames", "lang", "review", "rules"];
 
-export function ReplayApp({ model, view }: Parts) {
+export function ReplayApp({ model, view, reviewed }: Parts) {
   useTraits(model, TRAITS);
   const frames = (model.get("frames") as Recorded[] | undefined) ?? [];
   const lang = asLang(model.get("lang"));
   if (!frames.length) return <p class="rk-empty">{word(lang, w.no_state)}</p>;
-  return <Replay model={model} frames={frames} lang={lang} view={view} />;
+  return <Replay {...{ model, frames, lang, view, reviewed }} />;
 }
 
-interface Props {
-  model: Model;
+interface Props extends Parts {
   frames: Recorded[];
   lang: Lang;
-  view: GameView;
 }
 
 function useTape(model: Model, frames: Recorded[]) {
@@ -79,8 +80,17 @@ function useTape(model: Model, frames: Recorded[]) {
   return { state, history, way, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
 }
 
-function Replay({ model, frames, lang, view }: Props) {
+function Replay({ model, frames, lang, view, reviewed }: Props) {
   const tape = useTape(model, frames);
+  const { review, curve, panel } = useReview(model, reviewed, {
+    steps: tape.way,
+    recorded: true,
+    lang,
+    index: tape.index,
+    title: frames[tape.index]?.text,
+    go: ({ at }) => tape.go(at),
+    ask: (name, arg) => model.send({ v: 1, id: name, seq: 0, type: "command", name, arg }),
+  });
   const { state, index } = tape;
   const [help, setHelp] = useState(false);
   const rules = (model.get("rules") as Record<string, RuleText> | undefined) ?? {};
@@ -96,6 +106,8 @@ function Replay({ model, frames, lang, view }: Props) {
     history: tape.history,
     onShown: tape.shown,
   });
+  const wide = useWide(desk.root);
+  const beside = wide && Boolean(review?.drawn);
   const shortcuts: Shortcuts = {
     k: tape.play,
     "[": () => tape.go(index - 1),
@@ -121,7 +133,7 @@ function Replay({ model, frames, lang, view }: Props) {
       }
       side={
         <>
-          <Log lines={state.log} />
+          {beside ? panel?.("decisions") : <Log lines={state.log} />}
           <Legend />
           <House house={state.house} />
         </>
@@ -139,8 +151,10 @@ function Replay({ model, frames, lang, view }: Props) {
               onGo={tape.go}
               onPlay={tape.play}
               onSpeed={tape.setSpeed}
+              curve={curve}
             />
           )}
+          {panel?.(beside ? "rest" : "all")}
           {tape.comment && (
             <p class="rk-foot-note">
               <Icon name="note" /> {tape.comment}

@@ -22,6 +22,8 @@ interface Props {
   onPlay: () => void;
   onSpeed: (speed: Speed) => void;
   onTurn?: () => void;
+  /** What runs along above the steps: the timeline says where it has them, and which one is shown. */
+  curve?: ((xs: readonly number[], width: number, shown: number) => ComponentChildren) | undefined;
   children?: ComponentChildren;
 }
 
@@ -96,7 +98,7 @@ const dots = (steps: Props["steps"]): string =>
 /** So many steps on either side of a place are named with it. */
 const AROUND = 20;
 
-function Track({ steps, title, askTitles, index, branches, onGo, onBranches }: Props) {
+function Track({ steps, title, askTitles, index, branches, onGo, onBranches, curve }: Props) {
   const { t } = useTable();
   const [ref, width] = useWidth();
   const [held, setHeld] = useState<number | null>(null);
@@ -109,8 +111,10 @@ function Track({ steps, title, askTitles, index, branches, onGo, onBranches }: P
   const text = name && t(name);
   const askAround = (place: number) =>
     askTitles?.(steps.slice(Math.max(0, place - AROUND), place + AROUND).map(({ id }) => id));
+  const xs = curve ? steps.map((_, i) => fraction(i, beats) * width) : [];
   return (
-    <div class="rk-track">
+    <div class={`rk-track${curve ? " rk-curved" : ""}`}>
+      {curve?.(xs, width, shown)}
       <div ref={ref} class="rk-line">
         <span class="rk-rail" />
         <span class="rk-rail rk-past" style={{ width: at(shown) }} />

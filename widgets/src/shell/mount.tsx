@@ -5,7 +5,7 @@ import { createSession } from "../core/session";
 import { GameApp } from "./GameApp";
 import { motionIsReduced } from "./media";
 import { ReplayApp } from "./ReplayApp";
-import type { GameView } from "./view";
+import type { GameView, Reviewed } from "./view";
 
 export interface RenderContext {
   model: Model;
@@ -46,12 +46,12 @@ export function mount(
   }, signal);
 }
 
-export function mountGame(context: RenderContext, view: GameView): () => void {
+export function mountGame(context: RenderContext, view: GameView, reviewed?: Reviewed): () => void {
   const { model } = context;
   const config = model.get("config") as Config;
   const session = createSession(model);
   const driver = createDriver(session, model, { config, reduced: motionIsReduced });
-  const cleanup = mount(context, <GameApp session={session} driver={driver} view={view} />, {
+  const cleanup = mount(context, <GameApp {...{ model, session, driver, view, reviewed }} />, {
     prepare: (host) => {
       host.dataset.screen = model.get("screen") as string;
     },
@@ -64,8 +64,8 @@ export function mountGame(context: RenderContext, view: GameView): () => void {
   return cleanup;
 }
 
-export function mountReplay(context: RenderContext, view: GameView): () => void {
-  return mount(context, <ReplayApp model={context.model} view={view} />);
+export function mountReplay(context: RenderContext, view: GameView, reviewed?: Reviewed): () => void {
+  return mount(context, <ReplayApp {...{ model: context.model, view, reviewed }} />);
 }
 
 /** A model made of plain data, for a page without any widget manager. */

@@ -53,6 +53,11 @@ export function useControls(session: Session, driver: Driver, state: State) {
       driver.play(driver.playing);
       command("undo");
     },
+    /** Plays on from an earlier step, as a branch. */
+    branch: (id: number) => {
+      driver.leaveChance(false);
+      command("branch", id);
+    },
     mode: (name: State["mode"]) => {
       driver.leaveChance(name === "study");
       command("mode", name);

@@ -1,9 +1,13 @@
 import { type ComponentChildren, type ComponentType, type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Action, Lang, Reason, RuleText, State, T } from "../core/contract";
+import type { Action, Lang, Model, Reason, RuleText, State, T } from "../core/contract";
 import type { Movement } from "../core/motion";
 import type { Target } from "../core/select";
 import type { Values } from "../core/text";
+import type { Step } from "../core/tree";
+import type { CurveProps } from "../review/Curve";
+import type { Drawn, Review } from "../review/contract";
+import type { PanelProps } from "../review/ReviewPanel";
 import type { Tips } from "./tips";
 
 /** What stays the same from one snapshot to the next, as long as the language does. */
@@ -59,6 +63,14 @@ export interface GameView<S = unknown> {
   plan(before: State<S>, after: State<S>): Movement[];
   /** A picture that says all of a chance outcome, where there is one; else its text is shown. */
   outcome?(action: string): ComponentChildren;
+}
+
+/** The review of a game: a part of those bundles alone that have room for it. */
+export interface Reviewed {
+  read(model: Model): Review | null;
+  placesOf(drawn: Drawn, steps: readonly Step[], recorded: boolean): number[];
+  Curve: ComponentType<CurveProps>;
+  Panel: ComponentType<PanelProps>;
 }
 
 export const ShellContext = createContext<Shell | null>(null);

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
-from reprlib import Repr
 from typing import Any, ClassVar, TypeVar
 
 from ....engine.errors import BadInput, Problem
+from ....engine.formats import short
 from ....engine.parsing import plain_data
 from ....engine.texts import Text
 from ..cards import TEXTS
@@ -41,13 +41,6 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 _WHY_NOT: Mapping[str, str] = {"table": "not_on_table", "priced": "not_priced"}
 """Messages for values outside a choice that need an explanation."""
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = 60
-
-
-def short(value: Any) -> str:
-    """Return a given value as text short enough for a message."""
-    return _SHORT.repr(value)
 
 
 @dataclass
@@ -361,7 +354,7 @@ class AbilityParser(DataParser):
             return self._word("amount", place, value)
         if not isinstance(value, int) or isinstance(value, bool):
             self.tell(place, "not_amount", value=short(value))
-            return 1
+            return low
         return self.integer(place, value, low)
 
     def _lying(self, place: str, value: Any, *others: str) -> Node | None:
@@ -627,7 +620,8 @@ def plain(value: Any, kind: str = "ability") -> Any:
 
 def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
     if kind in choices() and len(values) == 1:
-        return values[0]
+        (value,) = values
+        return value
     if kind in choices() and values == tuple(choices()[kind]):
         return "all"
     return [plain(each, kind) for each in values]

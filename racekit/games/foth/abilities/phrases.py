@@ -62,12 +62,12 @@ class Phrases:
     chosen: Node | None = None  # the effect that has chosen the target
     event = "card"  # the word for the trigger's card
     counted: Mapping[str, str] | None = None  # the phrase for the trigger's number
-    denied = False  # whether a condition is being negated
+    denied: bool  # whether the current condition is negated
     base = False  # whether English verbs follow “would”
     actor: str | None = None  # the subject of the last action in the sentence
     spoken = False  # whether a player other than you has been named
     each = ""  # a “for each” phrase to add to the clause
-    closed = False  # whether the last clause has defined X
+    closed: bool  # whether the last clause has defined X
 
     def __init__(self, lang: str, this: str = "horse", *, brief: bool = True) -> None:
         self.lang = lang

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....engine.texts import Text, read_toml
 from ..cards import TERMS
@@ -23,8 +22,7 @@ _KINDS = {
 """Types whose values are words of another kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """An argument of a word.
 
     Attributes
@@ -71,8 +69,7 @@ class Argument:
         return self.type.endswith(MANY)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of the vocabulary.
 
     Attributes
@@ -94,7 +91,7 @@ class Word:
     args: Mapping[str, Argument]
     rules: tuple[str, ...]
     example: Any
-    marks: Mapping[str, Any] = field(repr=False)
+    marks: Mapping[str, Any]
 
     @property
     def first(self) -> Argument | None:

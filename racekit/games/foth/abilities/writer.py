@@ -62,8 +62,9 @@ class Writer(Phrases):
         return [*paid, *(self._instead(done) if instead else done)]
 
     def _instead(self, parts: list[str]) -> list[str]:
-        told, where, amount = parts[0].partition(", where ")
-        return [self.say("instead", told, where + amount), *parts[1:]]
+        first, *more = parts
+        told, where, amount = first.partition(", where ")
+        return [self.say("instead", told, where + amount), *more]
 
     # --- triggers and conditions ----------------------------------------------------------
 
@@ -97,7 +98,6 @@ class Writer(Phrases):
             node = _as_measure(node)
         self.denied = denied
         held = self.word("condition", node)
-        self.denied = False
         return inflected(held, "negative") if self.ja and denied else held
 
     def _several(self, node: Node, denied: bool) -> str:
@@ -196,15 +196,15 @@ class Writer(Phrases):
             told = own(self, effect) if own else []
             on = not own and 0 < count < together and not self._turns(last, effect)
             self.actor = self.actor if on else None
-            told = told or self._noted(self._effect(effect))
+            clause, *more = told or self._noted(self._effect(effect))
             if not on:
-                parts += [self._then(told[0]) if parts else told[0], *told[1:]]
+                parts.append(self._then(clause) if parts else clause)
                 count = 0
             elif self.ja:
-                parts[-1] = f"{inflected(parts[-1], 'joining')}、{told[0]}"
-                parts += told[1:]
+                parts[-1] = f"{inflected(parts[-1], 'joining')}、{clause}"
             else:
-                parts[-1] += f", then {told[0]}"
+                parts[-1] += f", then {clause}"
+            parts += more
             count = 0 if own or self.closed else count + 1
         return parts
 
@@ -271,7 +271,8 @@ class Writer(Phrases):
         others = any(effect.get("who", "you") != "you" for effect in effects)
         if own or others or len(parts) > 1 or not (self.ja or _is_told(effects[0])):
             return self.say("you_may_do", self.quoted(effects))
-        return self.say("you_may", parts[0].removeprefix("you "))
+        (told,) = parts
+        return self.say("you_may", told.removeprefix("you "))
 
     def quoted(self, effects: Sequence[Node]) -> str:
         """Return an effect in quotation marks."""

@@ -13,7 +13,7 @@ from ....engine.errors import BadInput, Problem
 from ....engine.texts import LANGUAGES, Text
 from ..abilities.grammar import joined
 from ..abilities.nodes import Node
-from ..abilities.parsing import is_for_deck, plain
+from ..abilities.parsing import plain
 from ..board import Cards
 from ..board import cards as multiset
 from ..cards import (
@@ -33,7 +33,8 @@ from ..words import BOOK
 from .cardset import CardSet
 from .parsing import CARDS, RECORDS, CardParser, read_cards
 
-SETS = ("first-season",)
+SHIPPED = "first-season"
+SETS = (SHIPPED,)
 """The card sets that ship with racekit."""
 SPECIAL = frozenset((*COURSES, *map(str, CLASS_OF_METRES), *GOINGS))
 """The ids of the special cards (214)."""
@@ -73,7 +74,7 @@ class Draft(NamedTuple):
 
 
 @cache
-def shipped_set(name: str = SETS[0]) -> CardSet:
+def shipped_set(name: str = SHIPPED) -> CardSet:
     """Return a card set that ships with racekit.
 
     Examples
@@ -246,10 +247,10 @@ def _is_about(of: Node | None, by: Card, card: Card) -> bool:
 
 
 def _deck_rules(found: Iterable[Card]) -> Iterator[tuple[Card, Node]]:
-    """Return the deck-building abilities of some cards (602.2), each with its card."""
+    """Return the rules on some cards, each with its card: among them those for decks (602.2)."""
     for card in found:
         for ability in card.abilities:
-            if ability.rule is not None and is_for_deck(ability):
+            if ability.rule is not None:
                 yield card, ability.rule
 
 
@@ -322,7 +323,7 @@ class DeckParser(CardParser):
         given = self.object("", data)
         self.only("", given, RECORDS["deck"])
         types = {**RECORDS["deck"], "set": "shipped_set" if cards is None else "id"}
-        found = self.fields(types, "", {"set": SETS[0], **given})
+        found = self.fields(types, "", {"set": SHIPPED, **given})
         deck = multiset(found["cards"])
         if all(problem.place in ("deck", "name") for problem in self.problems):
             known = shipped_set(found["set"]) if cards is None else cards

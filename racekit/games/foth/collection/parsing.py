@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+from ....engine.formats import short
 from ....engine.texts import Text, read_toml
 from ..abilities.nodes import Ability
 from ..abilities.parsing import (
@@ -15,7 +16,6 @@ from ..abilities.parsing import (
     Scope,
     is_for_deck,
     plain,
-    short,
 )
 from ..abilities.vocabulary import choices
 from ..cards import FORCE_NAME, NORMAL_FORCE, TEXTS, Card

@@ -28,12 +28,12 @@ _NUMBER = re.compile(r"-?\d{1,6}(\.0*)?", re.ASCII)
 
 def is_table(data: Any) -> bool:
     """Whether a value is a pandas DataFrame; works without pandas."""
-    return hasattr(data, "itertuples") and hasattr(data, "columns")
+    return hasattr(data, "itertuples")
 
 
 def is_row(data: Any) -> bool:
     """Whether a value is a pandas Series: a row of a table."""
-    return hasattr(data, "to_dict") and hasattr(data, "index") and not is_table(data)
+    return hasattr(data, "to_dict") and not is_table(data)
 
 
 class Table:
@@ -72,7 +72,7 @@ class Table:
         if rest.startswith("."):
             return TEXTS.text("at_column", column=rest[1:])
         number, _, path = rest.removeprefix("[").partition("]")
-        if not rest.startswith("[") or not number.isdigit():
+        if not number.isdigit():
             return None
         row, path = self._rows[int(number)], path.removeprefix(".")
         if not path:

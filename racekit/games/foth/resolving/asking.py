@@ -75,7 +75,7 @@ def _deed(board: Board, seat: int, action: Act) -> Deed:
     Abilities wait while a support is played only together with a horse (JG7). They do not count
     there: each further one would make the position a new one, and a loop would have no end.
     """
-    if board.waiting and action.verb == "play":
+    if action.verb == "play":
         board = board._replace(waiting=())
     return Deed(position(board), seat, action)
 

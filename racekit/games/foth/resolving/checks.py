@@ -115,13 +115,13 @@ def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]
     stay = {next((number for number in last if number in kept), last[0]) for last in lasts}
     newest = [piece for side in board.sides for piece in side.situation if piece.id in stay]
     alone = len(newest) < len(SEATS)
-    latest = max((piece.at for piece in newest), default=-1)
-    tied = not alone and all(piece.at == latest for piece in newest)
+    times = {piece.at for piece in newest}
+    tied = not alone and len(times) == 1
     for side in board.sides:
         for piece in side.situation:
             if tied:
                 yield piece, "903.2c"
-            elif piece not in newest or piece.at != latest:
+            elif piece not in newest or piece.at < max(times):
                 yield piece, "903.1" if alone else "903.2b"
 
 

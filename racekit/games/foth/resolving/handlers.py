@@ -40,6 +40,7 @@ from ..board import (
     cards,
     current,
     framed,
+    innermost,
     is_down,
     locate,
     minus,
@@ -187,13 +188,15 @@ class Pick(Ask):
 
     def fitting(self, now: Characteristics) -> list[str]:
         """Return the matching cards (401.2c, 808.3) that are not yet chosen."""
-        zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
         picked = self.picked(now.board)
         left = minus(have, picked) if picked else have
-        if self.of is None:
-            return [*left]
-        return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
+        return [card for card in left if self.fits(now, self.whose, card)]
+
+    def fits(self, now: Characteristics, whose: int, card: str) -> bool:
+        """Whether a player's card of the zone matches the filter (401.2c, 808.3), if any."""
+        zone = "area" if self.zone == "deck" else self.zone
+        return self.of is None or card_fits(now, whose, zone, card, self.of)
 
     def below(self, now: Characteristics) -> dict[str, str]:
         """Return the matching face-down cards of the farm, each with its place (F56)."""
@@ -234,7 +237,7 @@ class Pick(Ask):
 
     def picked(self, board: Board) -> tuple[str, ...]:
         """Return the cards chosen so far."""
-        picked = board.frames[-1].picked
+        picked = innermost(board).picked
         return tuple([card for whose, card in picked if whose == self.whose]) if picked else ()
 
     def found(self, game: Rules, board: Board) -> dict[Act, str]:
@@ -323,7 +326,7 @@ class MovePicked(Task):
     area: int | None = None
 
     def run(self, game: Rules, board: Board) -> Change:
-        found = board.frames[-1].picked
+        found = innermost(board).picked
         # Of the face-down cards of a farm the last comes first: those before it stay.
         below = sorted((each for each in found if is_down(each[1])), key=by_place, reverse=True)
         moves = (
@@ -472,7 +475,7 @@ class Random(Task):
         A face-down card of a farm is one by its place: it is seen only once it is chosen (F55).
         """
         seat, zone, side = self.seat, self.zone, board.sides[self.seat]
-        picked = [card for whose, card in board.frames[-1].picked if whose == seat]
+        picked = [card for whose, card in innermost(board).picked if whose == seat]
         have = Counter(getattr(side, zone))
         have -= Counter((*picked, *(side.shown if self.unseen else ())))
         now = derived(game, board)
@@ -586,7 +589,7 @@ class LookAt(Task):
     seat: int
     whose: int
     n: int
-    at: int = 0
+    at: int
 
     def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.whose]
@@ -638,7 +641,7 @@ class MoveLooked(Task):
     shown: bool = False
 
     def run(self, game: Rules, board: Board) -> Change:
-        wanted = Counter(board.frames[-1].picked)
+        wanted = Counter(innermost(board).picked)
         moves = []
         for whose, first, last in self.reach:
             slots = top(board.sides[whose], last)
@@ -764,7 +767,7 @@ class Choosing(Task):
 
     def found(self, game: Rules, board: Board) -> list[Piece]:
         """Return the cards that may be chosen."""
-        now, had = derived(game, board), board.frames[-1].target
+        now, had = derived(game, board), innermost(board).target
         return [
             piece
             for piece in now.lying
@@ -776,7 +779,8 @@ class Choosing(Task):
 
     def next(self) -> Choosing:
         """Return the choice of one card fewer."""
-        return replace(self, least=max(0, self.least - 1), most=self.most - 1)
+        most = self.most - 1
+        return replace(self, least=min(self.least, most), most=most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -795,7 +799,7 @@ class ChoosePiece(Ask):
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
-        board = framed(board, target=(*board.frames[-1].target, action.on))
+        board = framed(board, target=(*innermost(board).target, action.on))
         return Change(board, then=(self.choosing.next(),))
 
 
@@ -849,8 +853,9 @@ def over(now: Characteristics, winners: tuple[int, ...], rule: str, **values: An
     """End the game; if both players win, it is a draw (102.1, 102.2)."""
     won = winners if len(winners) == 1 else ()
     name = "wins" if won else "draw_limit" if values else "draw_game"
-    who_won: dict[str, Any] = {"seat": won[0]} if won else {}
-    told = now.game.event(rule, name, **who_won, **values)
+    for seat in won:
+        values["seat"] = seat
+    told = now.game.event(rule, name, **values)
     return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
 
 
@@ -883,7 +888,7 @@ class MayDo(Offer):
     rule: ClassVar[str] = "103.5a"
 
     def source(self, board: Board) -> Source:
-        return board.frames[-1].source
+        return innermost(board).source
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "yes":

@@ -28,13 +28,13 @@ def _stepped(going: int, steps: int) -> int:
 
 def going_change(steps: int) -> Node:
     """Return a change of the going by some steps: better if they are less than 0."""
-    word = next(word for word, sign in STEPS.items() if sign * steps > 0)
+    word = next(word for word, sign in STEPS.items() if sign * steps == abs(steps))
     return Node(word, (("n", abs(steps)), ("until", None)))
 
 
 def changes_going(lasting: Lasting) -> bool:
     """Whether a continuous effect is a change of the going."""
-    return lasting.changes[0].word in STEPS
+    return any(change.word in STEPS for change in lasting.changes)
 
 
 def _with_going(board: Board, effects: tuple[Lasting, ...]) -> Board:
@@ -55,7 +55,7 @@ def _with_going(board: Board, effects: tuple[Lasting, ...]) -> Board:
 
 
 def _changed(going: int, change: Lasting) -> int:
-    node = change.changes[0]
+    (node,) = change.changes
     return _stepped(going, STEPS[node.word] * node["n"])
 
 

@@ -280,5 +280,4 @@ def _in_hand(now: Characteristics, lasting: Lasting) -> tuple[int, ...]:
 
 def _came(now: Characteristics, source: Source) -> int:
     """Return the time at which a source entered its zone (808.1h-i)."""
-    piece = None if source.piece is None else now.piece(source.piece)
-    return 0 if piece is None else piece.at
+    return next(piece.at for piece in now.lying if piece.id == source.piece)

@@ -18,6 +18,7 @@ from ..board import (
     Slot,
     current,
     drawn_at,
+    innermost,
     locate,
     other,
     plus,
@@ -51,13 +52,19 @@ class Moving:
         The past events, as abilities see them.
     told : list of Event
         What else has happened: effects that ended.
+    moment : int
+        The time of what happens now (808.1h).
     """
 
-    __slots__ = ("_layout", "before", "changes", "clock", "happened", "lying", "sides", "told")
+    __slots__ = (
+        *("_layout", "before", "changes", "clock", "happened", "lying", "moment", "sides"),
+        "told",
+    )
 
     def __init__(self, before: Characteristics) -> None:
         self.before = before
         self.clock = before.board.clock
+        self.moment = before.board.moment + 1
         self.lying = before.lying
         self.sides = [*before.board.sides]
         self.changes: dict[str, Any] = {}
@@ -79,7 +86,7 @@ class Moving:
         if not changes:
             return before
         if self.clock != board.clock:
-            changes["clock"], changes["moment"] = self.clock, board.moment + 1
+            changes["clock"], changes["moment"] = self.clock, self.moment
         return derived_after(before, board._replace(**changes), self.lying, self._layout)
 
     # --- what happens ------------------------------------------------------------------------
@@ -109,12 +116,11 @@ class Moving:
     def _keep_going(self, coming: Happening, was: int) -> None:
         """Remember a change of the going that will end, or that follows such a one (808.1f)."""
         board = self.before.board
-        moment = board.moment + 1
-        change = going_change(coming.n)
-        lasting = Lasting(board.frames[-1].source, (change,), (), coming.until or "game", moment)
+        change, until = going_change(coming.n), coming.until or "game"
+        lasting = Lasting(innermost(board).source, (change,), (), until, self.moment)
         self.changes["base"] = self.common("base") or was
         self.changes["effects"] = (*self.common("effects"), lasting)
-        self.changes["moment"], self._layout = moment, None
+        self.changes["moment"], self._layout = self.moment, None
 
     def _move(self, move: Happening) -> Happening:
         """Move a card from one zone into another; return the completed move."""
@@ -130,7 +136,7 @@ class Moving:
             self._enter(left.card, SEATS if move.shown else left.known, move)
         self.happened.append(move)
         if move.start == "area" and not self.sides[seat].piles[area].slots:
-            self.happened.append(Happening("area_clears", seat, n=area + 1))
+            self.happened.append(Happening("area_clears", seat))
         return move
 
     def _card(self, seat: int, at: int) -> str | None:
@@ -148,9 +154,9 @@ class Moving:
         if not move.is_open:
             return game.secret_event(rule, "moved", "card", **what, card=move.card)
         # It may reveal a hidden card to the player who makes it, but not one of their own hand.
-        frames = self.before.board.frames
+        board = self.before.board
         if move.start == "hand":
-            reveals = bool(frames) and frames[-1].source.user != move.seat
+            reveals = bool(board.frames) and innermost(board).source.user != move.seat
         else:
             reveals = move.start not in OPEN
         return game.event(rule, "moved", reveals=reveals, **what, card=move.card)
@@ -249,8 +255,7 @@ class Moving:
         assert move.card is not None
         assert move.role is not None
         seat, zone = move.seat, str(move.end)
-        moment = self.before.board.moment + 1
-        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, moment)
+        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, self.moment)
         self.clock += 1
         self._lies_now((*self.lying, piece), piece)
         if zone == "resolution":

@@ -16,6 +16,7 @@ from ..board import (
     Frame,
     Source,
     cards,
+    innermost,
     is_down,
     minus,
     place_down,
@@ -73,7 +74,7 @@ def _without(now: Characteristics, seat: int, out: Cards) -> Characteristics:
 
 def free_hand(game: Rules, board: Board) -> Characteristics:
     """Return the characteristics while a hand lacks the cards to be played (510.1, 510.2)."""
-    frame = board.frames[-1]
+    frame = innermost(board)
     if not frame.aside:
         return derived(game, board)
     seat = frame.source.user

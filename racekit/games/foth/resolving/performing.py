@@ -11,7 +11,7 @@ from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
 from ..abilities.nodes import Ability, Node
 from ..actions import act
-from ..board import Board, Frame, ended
+from ..board import Board, Frame, ended, innermost
 from .asking import Ask
 from .characteristics import Characteristics
 from .layers import derived
@@ -102,7 +102,7 @@ class Perform(Task):
             return Change(board)
         first, *others = self.effects
         rest = (Perform(tuple(others)),) if others else ()
-        done = EFFECTS[first.word](Effect(derived(game, board), board.frames[-1], first))
+        done = EFFECTS[first.word](Effect(derived(game, board), innermost(board), first))
         if isinstance(done, Change):
             return Change(done.board, done.events, (*done.then, *rest))
         return Change(board, then=(*done, *rest))
@@ -127,7 +127,7 @@ class Pay(Task):
     rule: str = "805.2c"
 
     def run(self, game: Rules, board: Board) -> Change:
-        user = board.frames[-1].source.user
+        user = innermost(board).source.user
         # The replacement of a payment may have left too little to pay the rest (103.2).
         if not self.costs or not payable(free_hand(game, board), user, self.costs):
             return Change(board)
@@ -143,7 +143,7 @@ class Announce(Task):
     costs: tuple[Node, ...]
 
     def run(self, game: Rules, board: Board) -> Change:
-        user = board.frames[-1].source.user
+        user = innermost(board).source.user
         return Change(board, then=(OneOf(user, self.options, self.costs),))
 
 

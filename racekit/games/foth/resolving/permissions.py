@@ -49,10 +49,8 @@ def banned(now: Characteristics, seat: int, what: str, card: str = "") -> Source
         The card of the hand that the action is about: some bans are about particular cards.
     """
     for source, node in _about(now, "cannot", seat, what):
-        of = node.get("of")
-        if node.get("card"):
-            continue
-        if of is None or (card and card_fits(now, seat, "hand", card, of)):
+        of, own = node.get("of"), node.get("card")
+        if not own and (of is None or (card and card_fits(now, seat, "hand", card, of))):
             return source
     return _own_ban(now, seat, what, card) if card else None
 

@@ -27,6 +27,7 @@ from ..board import (
     begun,
     drawn_at,
     identify,
+    innermost,
     is_home,
     locate,
     other,
@@ -159,7 +160,7 @@ class MayReplace(Offer):
 
 def _applied(board: Board) -> tuple[Any, ...]:
     """Return the replacement effects that cannot be applied again (809.2c)."""
-    return board.frames[-1].replaced if board.frames else ()
+    return innermost(board).replaced if board.frames else ()
 
 
 def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
@@ -209,7 +210,7 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     if coming.kind != "move":
         return True
     if coming.start in TABLE:
-        return coming.piece is not None and now.piece(coming.piece) is not None
+        return now.piece(coming.piece) is not None
     side = board.sides[coming.seat]
     if coming.start == "area":
         return coming.n < to_go(side)
@@ -241,7 +242,7 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
     events = [*map(moving.happen, settled), *moving.told]
-    then = in_order(board, settled) if len(settled) > 1 else ()
+    then = in_order(board, settled)
     return Change(triggered(before, moving.after(), moving.happened), events, then)
 
 
@@ -336,8 +337,9 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]
         hidden = any(not each.is_open for each in come)
         if come and (hidden or len({each.card for each in come}) > 1):
-            first, last = reach(before.sides[seat], come[0].area)
-            start = first if come[0].end == "top" else last
+            (area, end), *_ = ((each.area, each.end) for each in come)  # they are the same for all
+            first, last = reach(before.sides[seat], area)
+            start = first if end == "top" else last
             tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]
     return tuple(tasks)
 

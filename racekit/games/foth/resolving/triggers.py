@@ -28,7 +28,7 @@ def triggered(before: Characteristics, after: Characteristics, happened: list[Ha
         waiting = _triggered_on_the_table(before, after, happened)
     cards = after.game.cards
     for each in happened:
-        if each.kind == "move" and each.card is not None and cards[each.card].on_its_way:
+        if each.card is not None and cards[each.card].on_its_way:
             waiting += [
                 Waiting(source, ability, each)
                 for source, ability in _on_its_way(before, after, each)
@@ -129,7 +129,7 @@ _STATE = ("state", awaited(None))
 def watched(now: Characteristics) -> Board:
     """Return the board with state triggers waiting if their conditions became true (806.6a)."""
     board, awaits = now.board, now.layout.awaits
-    if not awaits or _STATE not in awaits:
+    if _STATE not in awaits:
         return board
     each = Counter[Waiting]()
     for source, ability, _ in working(now, "state"):
