@@ -1,4 +1,4 @@
-/* racekit 6d9e63fa007da8eeceeb7d99a7eb636f2466e192efb3ca9788413dfd9511d264 */
+/* racekit e5538140d37bd654a3e41ef047bac38c7ee1e66500bfbbbfa445f207f2e4607b */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
