@@ -378,9 +378,15 @@ CHOICES: list[tuple[str, State]] = [
     ("LS6.1", turn("3-6 F-1", full({"3L": "3-7"}), spurting=True)),
     ("LS3.2", turn("1-1", {}, opened="1-4")),
     # Horse 3 is worth helping only if the 1st horse counts ten times as much as the 2nd.
-    ("LS8.3", turn("2-2 2-7 3-2 F-8 F-0", full({"3R": "F-4"}), orders=[1, 3, 4, 2])),
-    # So many tickets on the 1st horse that a ticket on the 2nd is cheaper than to help horse 3.
-    ("LS8.3", turn("2-1 F-8" + " 1-7" * 70, full({"3L": "F-0", "3R": ""}), at={3: 59})),
+    (
+        "LS8.3",
+        turn("2-2 2-7 3-2 F-8 F-0", full({"3R": "F-4"}), orders=[1, 3, 4, 2], at={3: 55}),
+    ),
+    # With few tickets on the 1st horse it is cheaper to help horse 3 than to give one on the 2nd.
+    *(
+        ("LS8.3", turn("2-1 F-8" + " 1-7" * n, full({"3L": "F-0", "3R": ""}), at={3: 59}))
+        for n in (20, 70)
+    ),
 ]
 
 
