@@ -432,19 +432,19 @@ def review(table: Table, seat: int) -> bytes:
 def review_widget(table: Table, seat: int) -> bytes:
     """Return all traits of a seat's review, and the page that it can share.
 
-    For a long line they are those before the review, and what the review is made of.
+    Of a long line, it is what the review is made of: the rest is that of a replay.
     """
     if table.node.parent is None:
         return b""
+    job = seen_by(table, seat, players="random", games=1).job
+    made = packed(*((line.seats, line.deciders, line.actions) for line in job.lines))
+    if len(table.node.line()) > SHORT:
+        return made
     widget = ReviewWidget(table, seat=seat, autostart=False, players="random", games=1)
     try:
-        if len(table.node.line()) <= SHORT:
-            widget.run()
-        job = seen_by(table, seat, players="random", games=1).job
-        made = [(line.seats, line.deciders, line.actions) for line in job.lines]
+        widget.run()
         page = widget.html()
-        shown = page[: page.index('<script type="module">')].encode()
-        return _widget_bytes(widget) + shown + packed(*made)
+        return made + _widget_bytes(widget) + page[: page.index('<script type="module">')].encode()
     finally:
         widget.close()
 
