@@ -1,4 +1,4 @@
-/* racekit e5538140d37bd654a3e41ef047bac38c7ee1e66500bfbbbfa445f207f2e4607b */
+/* racekit 672c7a1e320b8e6d06d8e8ac96026bba93090f6abf5c8c3ae8e58d4a972a703e */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
