@@ -15,7 +15,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from ..engine.analysis import Determinizations, Kernel, find
+from ..engine.analysis import Determinizations, Kernel
 from ..engine.errors import BadInput, Problem, StepLimitExceeded, shown
 from ..engine.game import Game, State
 from ..engine.seats import Player
@@ -28,7 +28,7 @@ from .information_state import FullState, information_state
 from .messages import message, problem
 from .request import call_problems
 from .rollout import world_rng
-from .seating import DEFAULT_PLAYER, Players, kernel_numbers, seated
+from .seating import DEFAULT_PLAYER, Players, compiled, seated
 
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""
@@ -91,11 +91,10 @@ def rollout_player(
     per_world : int
         The number of compiled games in each world: to draw one takes as long as to play several.
     """
-    kernel = find(example.game, Kernel)
-    codes = None if kernel is None else kernel_numbers(players, kernel.PLAYER_CODES)
-    if kernel is None or codes is None or find_spec("numpy") is None:
+    found = compiled(example.game, players)
+    if found is None:
         return SteppedRollouts(starts, players, seed)
-    return CompiledRollouts(kernel, starts, codes, seed, per_world)
+    return CompiledRollouts(*found, starts, seed, per_world)
 
 
 class CompiledRollouts:
@@ -106,8 +105,8 @@ class CompiledRollouts:
     def __init__(
         self,
         kernel: Kernel,
-        starts: Sequence[Start],
         player_codes: Sequence[int],
+        starts: Sequence[Start],
         seed: int,
         per_world: int,
     ) -> None:

@@ -10,15 +10,11 @@ from .workers import Batches, Results, cluster, in_process, processes
 
 
 class Collector(Protocol):
-    """Collects the results of batches.
+    """Collects the results of batches."""
 
-    Attributes
-    ----------
-    done : int
-        The number of games collected.
-    """
-
-    done: int
+    @property
+    def done(self) -> int:
+        """The number of games collected."""
 
     def add(self, number: int, part: Any) -> None:
         """Add the result of a batch."""

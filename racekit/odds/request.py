@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple
 
-from ..engine.analysis import Kernel, find
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, State
 from ..engine.options import OptionCheck
@@ -16,7 +15,7 @@ from ..engine.setup import chosen_game, first_step
 from .chunks import Compiled, Job, Stepped
 from .columns import texts
 from .messages import message, problem
-from .seating import check_players, kernel_numbers, seated
+from .seating import check_players, compiled, seated
 from .workers import Work
 
 
@@ -44,10 +43,10 @@ class Request(NamedTuple):
         """Return how to play a game: with the kernel if it knows all the players."""
         import numpy as np
 
-        kernel = find(self.game, Kernel)
-        numbers = None if kernel is None else kernel_numbers(self.players, kernel.PLAYER_CODES)
-        if kernel is None or numbers is None:
+        found = compiled(self.game, self.players)
+        if found is None:
             return Stepped(self.game, self.game.describe(self.state), self.players)
+        kernel, numbers = found
         return Compiled(self.game, kernel.pack(self.state), np.array(numbers, np.int64))
 
     def job(self, n: int, seed: int, aggregate: Any) -> Job:

@@ -12,11 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib.util import find_spec
 from itertools import chain
 from typing import Any
 
-from ..engine.analysis import Kernel, Races, Runs, find, need
+from ..engine.analysis import Races, Runs, need
 from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
@@ -32,7 +31,7 @@ from .intervals import wilson
 from .messages import message, refused
 from .questions import PlayedQuestion
 from .request import check_sent
-from .seating import kernel_numbers
+from .seating import compiled
 from .workers import Crew
 
 HALF_WIDTH = 0.03
@@ -356,9 +355,7 @@ def _rollout(known: InformationState, played: PlayedQuestion, sampling: Sampling
         return _play_out(start, read, sampling.players, names, rng)
 
     decided = played.decided_by in ("now", "run") or read(known.example, ()) is not None
-    if decided or find_spec("numpy") is None:
-        return stepped
-    return _compiled(known, played, sampling) or stepped
+    return (None if decided else _compiled(known, played, sampling)) or stepped
 
 
 def outcome_reader(known: InformationState, played: PlayedQuestion) -> OutcomeReader:
@@ -411,12 +408,12 @@ def _compiled(
     known: InformationState, played: PlayedQuestion, sampling: Sampling
 ) -> Rollout | None:
     """Return a rollout function that uses a kernel; None if it does not know all the players."""
+    found = compiled(known.game, sampling.players)
+    if found is None:
+        return None
     import numpy as np
 
-    plays = find(known.game, Kernel)
-    numbers = None if plays is None else kernel_numbers(sampling.players, plays.PLAYER_CODES)
-    if plays is None or numbers is None:
-        return None
+    plays, numbers = found
     player_codes = np.array(numbers, np.int64)
     figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
     outcomes = _row_reader(known, played, plays.COLUMNS)

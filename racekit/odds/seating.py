@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any
 
 from ..engine import seats
+from ..engine.analysis import Kernel, find
 from ..engine.errors import Problem
+from ..engine.game import Game
 from ..engine.seats import HUMAN, Chooser, Human, Player
 from .messages import problem
 
@@ -64,6 +67,25 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
         known = [kind for kind in seats.kinds() if kind != Human.kind]
         problems.append(problem(place, "unknown_player", given=repr(given), known=known))
     return HUMAN
+
+
+def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] | None:
+    """Return a game's kernel and its number for each player; None where games are not compiled.
+
+    They are played step by step without NumPy, without a kernel, or with a player that the kernel
+    does not know.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> kernel, numbers = compiled(rk.game("longshot"), [rk.players.Greedy()])
+    >>> numbers == [kernel.PLAYER_CODES["greedy"]]
+    True
+    >>> compiled(rk.game("foth"), [rk.players.Greedy()])
+    """
+    kernel = find(game, Kernel) if find_spec("numpy") else None
+    numbers = kernel_numbers(players, kernel.PLAYER_CODES) if kernel else None
+    return (kernel, numbers) if kernel and numbers is not None else None
 
 
 def kernel_numbers(players: Sequence[Player], known: Mapping[str, int]) -> list[int] | None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.analysis import Kernel, find
 from ..engine.errors import BadInput
 from ..engine.game import Game
 from ..engine.options import OptionCheck
-from ..engine.seats import Chooser, Player
+from ..engine.seats import Chooser
 from ..engine.setup import chosen_game
 from ..engine.texts import language
 from ..odds.bars import bar
 from ..odds.collecting import collect
 from ..odds.request import call_problems
-from ..odds.seating import check_players, kernel_numbers
+from ..odds.seating import check_players, compiled
 from ..players import default_player
 from .deals import DealsJob
 from .messages import bad_comparison, message
@@ -125,11 +124,5 @@ def _checked(
     if problems:
         raise bad_comparison(problems)
     if rollouts is None:
-        rollouts = COMPILED_GAMES if _compiled(made, played_on) else STEPPED_GAMES
+        rollouts = COMPILED_GAMES if compiled(made, [played_on]) else STEPPED_GAMES
     return DealsJob(made, first, other, played_on, deals, rollouts, seed)
-
-
-def _compiled(game: Game, model: Player) -> bool:
-    """Whether the model's games are compiled."""
-    kernel = find(game, Kernel)
-    return kernel is not None and kernel_numbers([model], kernel.PLAYER_CODES) is not None
