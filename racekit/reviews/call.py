@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..engine.analysis import Kernel, find
 from ..engine.errors import Problem, shown
 from ..engine.seats import kind_of
 from ..engine.table import Table
@@ -16,12 +15,12 @@ from ..odds.bars import bar
 from ..odds.best_response import Policy
 from ..odds.collecting import collect
 from ..odds.messages import count_problems
-from ..odds.seating import Players, kernel_numbers, seated
+from ..odds.seating import Players, compiled, seated
 from ..odds.solve import Solution, utility_function
 from ..odds.workers import in_process
 from ..players import default_player
 from .job import Collector, Finding, Model, ReviewJob
-from .lines import Known, lines, with_others
+from .lines import Known, lines
 from .messages import bad_review, message, problem
 from .report import Review
 
@@ -176,13 +175,9 @@ def seen_by(
     """
     table.game.check_seat(seat)
     seats = seat if known == "seat" else None
-    request = _checked(table, seats, known, players, utility, games, seed, 1, end)
-    if known == "all":
-        return Reviewing(request)
-    (line,), job = request.job.lines, request.job
-    worth, _ = utility_function(utility, [])
-    result = table.state_at(end or table.node).result
-    return Reviewing(replace(request, job=replace(job, lines=(with_others(line, result, worth),))))
+    return Reviewing(
+        _checked(table, seats, known, players, utility, games, seed, 1, end, others=True)
+    )
 
 
 class Reviewing:
@@ -192,20 +187,25 @@ class Reviewing:
     ----------
     job : ReviewJob
         All its parts, which may be done in any process and in any order.
-    done : int
-        The number of parts that are done.
-    total : int
-        The number of parts.
     """
 
     def __init__(self, request: _Request) -> None:
         self._request, self._found = request, Collector(request.job)
-        self.job, self.done, self.total = request.job, 0, request.job.batches()
+        self.job = request.job
 
     def add(self, number: int, part: Finding) -> None:
         """Add a finding."""
         self._found.add(number, part)
-        self.done += 1
+
+    @property
+    def done(self) -> int:
+        """The number of parts that are done."""
+        return self._found.done
+
+    @property
+    def total(self) -> int:
+        """The number of parts."""
+        return self.job.batches()
 
     @property
     def review(self) -> Review:
@@ -259,6 +259,8 @@ def _checked(
     seed: Any,
     workers: Any,
     end: Node | None = None,
+    *,
+    others: bool = False,
 ) -> _Request:
     """Validate a request."""
     if not isinstance(table, Table):
@@ -276,10 +278,10 @@ def _checked(
         raise bad_review(problems)
     seats = range(table.game.players) if seat is None else (table.game.check_seat(seat),)
     worth, _ = utility_function(utility, problems)
-    if games is None and _compiled(table, model):
+    if games is None and isinstance(model, tuple) and compiled(table.game, model):
         given = COMPILED_GAMES
-    job = ReviewJob(lines(table, tuple(seats), known, worth, end), model, utility, given, seed)
-    return _Request(table, job, known)
+    seen = lines(table, seats, known, worth, end, others=others)
+    return _Request(table, ReviewJob(seen, model, utility, given, seed), known)
 
 
 def _not_choice(place: str, value: Any, choices: Sequence[str]) -> Problem:
@@ -298,11 +300,3 @@ def _model(table: Table, given: Any, utility: str, problems: list[Problem]) -> M
     if given is None:
         given = default_player(table.game)
     return seated(given, table.game.players, problems)
-
-
-def _compiled(table: Table, model: Model) -> bool:
-    """Whether games are compiled."""
-    kernel = find(table.game, Kernel)
-    if kernel is None or not isinstance(model, tuple):
-        return False
-    return kernel_numbers(model, kernel.PLAYER_CODES) is not None

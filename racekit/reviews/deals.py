@@ -14,12 +14,15 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.seats import Player
 from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.chunks import by_value, play_out
 from ..odds.information_state import FullState
+from ..odds.messages import problem
 from ..odds.solve import shares_of_win
+from .messages import bad_comparison
 
 
 class Played(NamedTuple):
@@ -82,13 +85,24 @@ class DealsJob:
         return self.part
 
     def part(self, number: int) -> Played:
-        """Play a game."""
+        """Play a game.
+
+        Raises
+        ------
+        BadInput
+            If a game does not end.
+        """
+        try:
+            return self._played(number)
+        except StepLimitExceeded:
+            raise bad_comparison([problem("game", "step_limit")]) from None
+
+    def _played(self, number: int) -> Played:
         deal, seat = divmod(number, self.per_deal)
         if seat == self.game.players:
-            players = (self.model,) * seat
-            return Played(fmean(self._shares(deal, players)), 0.0)
-        players = tuple(self.first if each == seat else self.other for each in range(seat + 1))
-        players += (self.other,) * (self.game.players - seat - 1)
+            return Played(fmean(self._shares(deal, self.models)), 0.0)
+        everyone = range(self.game.players)
+        players = tuple(self.first if each == seat else self.other for each in everyone)
         gains = _Gains(self, seat, players, Random(f"{self.seed}/{number}"))
         share = self._shares(deal, players, gains.note)[seat]
         return Played(share, gains.total)
@@ -135,4 +149,5 @@ class _Gains:
 
 def _alike(player: Player, model: Player) -> bool:
     """Whether two players are sure to play alike: of one class, and without any settings."""
-    return type(player) is type(model) and not vars(player) and not vars(model)
+    plain = not getattr(player, "__dict__", True) and not getattr(model, "__dict__", True)
+    return type(player) is type(model) and plain

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..engine.game import State
-from ..engine.result import Result
 from ..engine.table import Table
 from ..engine.tree import Node
 from ..odds.graph import Utility
@@ -88,37 +87,44 @@ def _worlds(known: InformationState) -> list[State]:
 
 
 def lines(
-    table: Table, seats: Sequence[int], known: Known, utility: Utility, end: Node | None = None
+    table: Table,
+    deciders: Sequence[int],
+    known: Known,
+    utility: Utility,
+    end: Node | None = None,
+    *,
+    others: bool = False,
 ) -> tuple[Line, ...]:
     """Return a table's line to a node, by default the current one.
 
-    It is the line as each seat saw it, or once with all cards.
+    It is the line as each decider saw it, with this seat's values or those of all seats (`others`);
+    or one line with all cards.
     """
     nodes = (end or table.node).line()
     states = [table.state_at(node) for node in nodes]
     result = states[-1].result
     worth = None if result is None else utility(result)
 
-    def line(whose: tuple[int, ...], positions: Sequence[Any]) -> Line:
+    def line(deciders: tuple[int, ...], seats: tuple[int, ...], positions: Sequence[Any]) -> Line:
         steps = nodes[1:]
         return Line(
-            whose,
+            seats,
             tuple(positions),
             tuple(node.id for node in nodes),
             tuple(node.actor if isinstance(node.actor, int) else None for node in steps),
-            tuple(node.action if node.actor in whose else None for node in steps),
-            None if worth is None else {seat: worth[seat] for seat in whose},
-            whose,
+            tuple(node.action if node.actor in deciders else None for node in steps),
+            None if worth is None else {seat: worth[seat] for seat in seats},
+            deciders,
         )
 
     if known == "all":
-        return (line(tuple(seats), states),)
-    return tuple(line((seat,), [state.view(seat) for state in states]) for seat in seats)
-
-
-def with_others(line: Line, result: Result | None, utility: Utility) -> Line:
-    """Return a seat's line with the values of all seats, as far as this seat knew."""
-    (seat,), game = line.seats, line.known_at(0).game
-    seats = (seat, *(other for other in range(game.players) if other != seat))
-    end = None if result is None else dict(enumerate(utility(result)))
-    return replace(line, seats=seats, end=end)
+        return (line(tuple(deciders), tuple(deciders), states),)
+    rest = range(table.game.players) if others else ()
+    return tuple(
+        line(
+            (seat,),
+            (seat, *(other for other in rest if other != seat)),
+            [state.view(seat) for state in states],
+        )
+        for seat in deciders
+    )

@@ -81,7 +81,7 @@ def _is_list_of_nodes(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(is_integer, value))
 
 
-_ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
+ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "hello": is_none,
     "advance": lambda value: value in (None, "beat", "turn"),
     "undo": is_none,
@@ -107,7 +107,7 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
 
 
 def read_message(
-    content: Any, version: int, commands: Mapping[str, Callable[[Any], bool]] = _ARGUMENTS
+    content: Any, version: int, commands: Mapping[str, Callable[[Any], bool]] = ARGUMENTS
 ) -> Message:
     """Validate a message.
 

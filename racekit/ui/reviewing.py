@@ -16,15 +16,12 @@ from ..reviews import Review
 from ..reviews.lines import Known
 from . import page
 from .base import Widget, as_text, bundle_of, with_bundle
-from .messages import Bad, in_both, is_integer, read_message, review_word
+from .messages import ARGUMENTS, Bad, in_both, read_message, review_word
 from .review import ReviewPanel
 from .session import PROTOCOL
 from .widgets import GameWidget, check_table, first_person, shown_on_boards
 
-_COMMANDS = {
-    "review": lambda value: value in ("seat", "all", "stop"),
-    "branch": is_integer,
-}
+_COMMANDS = {name: ARGUMENTS[name] for name in ("review", "branch")}
 
 
 class ReviewWidget(Widget):
