@@ -1,4 +1,4 @@
-/* racekit 672c7a1e320b8e6d06d8e8ac96026bba93090f6abf5c8c3ae8e58d4a972a703e */
+/* racekit 50774d03fe13dda2edfc5ad1ba6fd1c56a6faa0ae9205569788df6c3b669090e */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

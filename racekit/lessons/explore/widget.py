@@ -168,7 +168,7 @@ class Exploration(Widget):
         name, values = self._experiment.on_page
         here = self._values[name]
         drawn = []
-        for value in sorted({*values, here}, key=lambda value: value == here):
+        for value in (*(value for value in values if value != here), here):  # ends where it was
             self.set(**{name: value})
             self.run()
             drawn.append(self.state)
