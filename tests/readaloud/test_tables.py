@@ -168,6 +168,7 @@ def test_a_turn_is_told_as_the_table_was_when_it_began() -> None:
         "condition": "the most cards in hand",
         "ahead": [0, 1],
     }
+    assert turns(table, "ja")[0]["condition"] == "手札の枚数がいちばん多い人"
     assert (second["turn"], second["seat"]) == (5, 1)
 
 

@@ -114,6 +114,8 @@ class Board(NamedTuple):
     """For each of these places, its limit (RA1.4)."""
     memory: tuple[tuple[Group, ...], ...]
     """Each seat's memory of shuffles."""
+    fresh: int
+    """The number of the next new piece."""
     top: Piece | None = None
     """The stock's top card, if anyone has looked at it."""
     discards: Pieces = ()
@@ -128,8 +130,6 @@ class Board(NamedTuple):
     turn: int = 0
     past: tuple[Outline, ...] = ()
     """The outlines of the turns since the last irreversible change (RA5.4)."""
-    fresh: int = 0
-    """The number of the next new piece."""
     ended: str = ""
     """The rule that ended the game."""
     won: tuple[int, ...] = ()
@@ -489,6 +489,11 @@ def below(board: Board, place: Place) -> bool:
 def above(board: Board, place: Place) -> bool:
     """Return whether a place holds more cards than its limit (RA6.5)."""
     return len(board.laid[place]) > board.limits[place]
+
+
+def hands(board: Board) -> range:
+    """Return the hands in seat order."""
+    return range(FIELD + 1, len(board.laid))
 
 
 def hands_from(board: Board, seat: int) -> tuple[Place, ...]:

@@ -649,7 +649,7 @@ class ExchangeAll(Task):
     def _routes(self, board: Board, own: Place) -> Mapping[Place, Place]:
         """Return the routes of the cards: place to place."""
         if self.effect.what in ("left", "right"):
-            hands = moves.hands_from(board, 0)
+            hands = moves.hands(board)
             step = 1 if self.effect.what == "left" else -1
             return {place: hands[(at + step) % len(hands)] for at, place in enumerate(hands)}
         return {own: self.place, self.place: own}

@@ -386,7 +386,7 @@ def broken_rule(game: ReadAloud, board: Board) -> str | None:
 
 def _breaks(board: Board, task: AnyTask) -> str | None:
     """Return the rule that a table breaks while a ban on discarding is in force, or None."""
-    if any(moves.above(board, place) for place in moves.hands_from(board, 0)):
+    if any(moves.above(board, place) for place in moves.hands(board)):
         return "RA10.5"
     if not isinstance(task, BeginWord):
         return None

@@ -384,7 +384,7 @@ class PositionParser(DataParser):
         unlaid = [piece for piece in lying if not piece.card]
         if len(unlaid) != len(board.loose) or any(piece.under for piece in unlaid):
             self.tell("loose", "loose_count", n=len(board.loose), pieces=len(unlaid))
-        for seat, place in enumerate(moves.hands_from(board, 0)):
+        for seat, place in enumerate(moves.hands(board)):
             if board.ban and not board.ended and moves.above(board, place):
                 n, limit = len(board.laid[place]), board.limits[place]
                 self.tell(f"hands[{seat}]", "above_limit", n=n, limit=limit)

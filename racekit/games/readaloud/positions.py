@@ -169,7 +169,7 @@ def describe(state: State) -> dict[str, Any]:
         "limits": {"field": board.limits[FIELD], "hands": list(board.limits[FIELD + 1 :])},
         "lies": {
             "field": moves.how_it_lies(board, FIELD),
-            "hands": [moves.how_it_lies(board, p) for p in moves.hands_from(board, 0)],
+            "hands": [moves.how_it_lies(board, p) for p in moves.hands(board)],
         },
     }
     return described | {name: value for name, value in _further(board) if value}
