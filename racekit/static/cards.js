@@ -1,4 +1,4 @@
-/* racekit 50774d03fe13dda2edfc5ad1ba6fd1c56a6faa0ae9205569788df6c3b669090e */
+/* racekit 4072d289486523274205862ae1c365554ff8206bcdaefb9a3e3f85d1f568f857 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -48,7 +48,7 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
             passKeys(event);
           }}
         >
-          <div class="rk-frame">
+          <div class={table.recorded ? "rk-frame rk-recorded" : "rk-frame"}>
             <Part class="rk-top">{head}</Part>
             <Part class="rk-play">
               <div class="rk-main">

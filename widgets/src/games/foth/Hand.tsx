@@ -76,10 +76,11 @@ function standing({ state, live }: Table, scene: Scene, { id, key }: Thing, lit:
 function Row({ scene, label, things, lit }: RowProps) {
   const table = useTable();
   const { chosen, from } = table;
-  const { onKeyDown, here, setPlace } = useRow(things.length);
+  const { ref, onKeyDown, here, setPlace } = useRow(things.length);
   return (
     <div
-      class={`rk-fh-cards ${lit ? "" : "rk-fh-low"}`}
+      ref={ref}
+      class={`rk-fh-cards rk-swipe ${lit ? "" : "rk-fh-low"}`}
       role="toolbar"
       aria-label={label}
       onKeyDown={onKeyDown}
