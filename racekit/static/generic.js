@@ -1,4 +1,4 @@
-/* racekit 4072d289486523274205862ae1c365554ff8206bcdaefb9a3e3f85d1f568f857 */
+/* racekit c63a38e6c6a533c710f3039d28c8d7da0852afcc87776ba7cdcc5d68c1070798 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

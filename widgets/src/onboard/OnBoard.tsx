@@ -84,7 +84,7 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
         </TableContext.Provider>
       </ShellContext.Provider>
       {told && folds && (
-        <Button class="rk-button rk-bare rk-ob-fold" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <Button class="rk-link rk-ob-fold" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {word(lang, whole ? q.board_fold : q.board_unfold)}
         </Button>
       )}
@@ -99,7 +99,9 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
           onValue={onValue}
         />
       )}
-      {!(fixed && right) && <output class="rk-note">{said(question, value, lang)}</output>}
+      {!(right && (fixed || !list(value).length)) && (
+        <output class="rk-note">{said(question, value, lang)}</output>
+      )}
     </>
   );
 }
