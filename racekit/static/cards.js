@@ -1,4 +1,4 @@
-/* racekit c63a38e6c6a533c710f3039d28c8d7da0852afcc87776ba7cdcc5d68c1070798 */
+/* racekit 06538d076b1e317cb6143b5fde905c464f1c7ca826a53c8ae89753767b7cb124 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Says on a row that is wider than its place on which sides it goes on: `data-more`, by which the style sheet shows it. */
+/** Says on a row that is wider than its place on which sides it goes on: `data-before` and `data-after`. */
 export function useSwipe() {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -9,7 +9,8 @@ export function useSwipe() {
     const look = () => {
       const { scrollLeft, scrollWidth, clientWidth } = row;
       const rest = scrollWidth - clientWidth - scrollLeft;
-      row.dataset.more = `${scrollLeft > 4 ? "before " : ""}${rest > 4 ? "after" : ""}`.trim();
+      row.toggleAttribute("data-before", scrollLeft > 4);
+      row.toggleAttribute("data-after", rest > 4);
     };
     const sizes = new ResizeObserver(look);
     const things = new MutationObserver(look);

@@ -80,7 +80,7 @@ function Row({ scene, label, things, lit }: RowProps) {
   return (
     <div
       ref={ref}
-      class={`rk-fh-cards rk-swipe ${lit ? "" : "rk-fh-low"}`}
+      class={`rk-fh-cards ${lit ? "" : "rk-fh-low"}`}
       role="toolbar"
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -51,13 +51,7 @@ function Cards({ hand }: { hand: string[] }) {
   const cards = held(hand);
   const { ref, onKeyDown, here, setPlace } = useRow(cards.length);
   return (
-    <div
-      ref={ref}
-      class="rk-ls-cards rk-swipe"
-      role="toolbar"
-      aria-label={t(w.ls_hand_label)}
-      onKeyDown={onKeyDown}
-    >
+    <div ref={ref} class="rk-ls-cards" role="toolbar" aria-label={t(w.ls_hand_label)} onKeyDown={onKeyDown}>
       {cards.map((card, i) => {
         const can = live && playable(state, card.id);
         return (

@@ -24,7 +24,7 @@ export function Hand({ scene }: BoardProps<Scene>) {
           </span>
         )}
       </div>
-      <div ref={ref} class="rk-ra-held rk-swipe" role="toolbar" aria-label={t(w.hand)} onKeyDown={onKeyDown}>
+      <div ref={ref} class="rk-ra-held" role="toolbar" aria-label={t(w.hand)} onKeyDown={onKeyDown}>
         {hand.map((piece, i) => (
           <PieceCell
             key={piece.id}

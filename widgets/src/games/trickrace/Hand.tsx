@@ -84,7 +84,7 @@ function Row({ kind, ids, scene }: RowProps) {
   return (
     <div
       ref={ref}
-      class={`rk-tr-choice rk-swipe rk-tr-${kind}s`}
+      class={`rk-tr-choice rk-tr-${kind}s`}
       role="toolbar"
       aria-label={t(kind === "card" ? w.tr_cards_label : w.tr_tickets_label)}
       onKeyDown={onKeyDown}
