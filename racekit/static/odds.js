@@ -1,4 +1,4 @@
-/* racekit 06538d076b1e317cb6143b5fde905c464f1c7ca826a53c8ae89753767b7cb124 */
+/* racekit a84c3b194d42a5644d4cd3794f9a6b76f959913ccf301404c82b9ac433069619 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
