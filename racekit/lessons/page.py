@@ -257,7 +257,7 @@ def _chart(spec: Data, told: str) -> str:
 
 
 _PHONE, _NARROWEST = 350, 130
-"""The width of a chart on a phone, and the least for what it plots, without the labels beside it."""
+"""The width of a chart on a phone, and the least for its plot, without the labels beside it."""
 
 
 def _drawn(spec: Data) -> str:
