@@ -283,6 +283,16 @@ def search(table: Table, seat: int) -> bytes:
     return packed(found.scores, found.places, considered)
 
 
+@channel(every=101)
+def hint(table: Table, seat: int) -> bytes:
+    """Return the hint for a seat that acts, or the error message."""
+    try:
+        found = rk.hint(table, seat, players="random", games=1, seed=1, progress=False)
+    except BadInput as error:
+        return packed(*(error.text(lang) for lang in LANGUAGES))
+    return packed(found, found._repr_html_(), found.options)
+
+
 # --- the session -------------------------------------------------------------------------------
 
 

@@ -22,7 +22,7 @@ from racekit.engine.texts import Text
 from racekit.engine.view import HIDDEN
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
-from racekit.reviews import call
+from racekit.reviews import call, hints
 from racekit.reviews.lines import Line
 from racekit.testing import channels
 from racekit.ui.session import Session
@@ -204,6 +204,17 @@ def a_curve_for_each_seat_s_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "seen_by", own_views)
 
 
+def a_hint_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    look, states = hints._view, list[State]()
+
+    def noting(table: Table, seat: Any) -> Any:
+        states[:] = [table.state]
+        return look(table, seat)
+
+    monkeypatch.setattr(hints, "_view", noting)
+    monkeypatch.setattr(hints.HintJob, "known", property(lambda job: information_state(states[0])))
+
+
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot = Session.snapshot
     monkeypatch.setattr(
@@ -230,6 +241,7 @@ SHOWN: dict[Plant, set[str]] = {
     a_review_of_all_cards: {"review", "review_widget"},
     a_review_that_plays_the_true_position: {"review", "review_widget"},
     a_curve_for_each_seat_s_own_view: {"review_widget"},
+    a_hint_that_plays_the_true_position: {"hint"},
     the_widget: {"snapshot"},
 }
 """What shows too much, and channels that tell it."""
