@@ -29,6 +29,7 @@ from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
+from ..ui.hinting import HintPanel
 from ..ui.messages import MOST_TITLES
 from ..ui.session import Session
 from ..ui.tree import VisibleTree
@@ -290,7 +291,9 @@ def hint(table: Table, seat: int) -> bytes:
         found = rk.hint(table, seat, players="random", games=1, seed=1, progress=False)
     except BadInput as error:
         return packed(*(error.text(lang) for lang in LANGUAGES))
-    return packed(found, found._repr_html_(), found.options)
+    panel = HintPanel(Session(table, seat), lambda: None, players="random", games=1)
+    panel.run()
+    return packed(found, found._repr_html_(), found.options, canonical(panel.data()))
 
 
 # --- the session -------------------------------------------------------------------------------
