@@ -1,4 +1,4 @@
-/* racekit 8956fdca1a7b7333acb366d9a1ddb83f535c7d0e267e7e432e41f9a026e6403d */
+/* racekit 4b9036cb4180ce24f568a844c56bb623f7825e0cff7674a156e6eabbd209ea18 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

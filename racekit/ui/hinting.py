@@ -247,7 +247,7 @@ class HintPanel:
         lines = [word("best", moves=self._moves(found, best))]
         if equal:
             rest = len(equal) - LISTED
-            more = word("more", n=rest) if rest > 0 else ""
+            more = word("more", n=rest) if rest > 0 else Text("", "")
             lines.append(word("equal", moves=self._moves(found, equal[:LISTED]), more=more))
         lines.append(word("worse", n=len(worse)) if worse else word("all_equal"))
         return [*lines, word("chance")]
@@ -268,7 +268,7 @@ class HintPanel:
             best = each.group == "best"
             value = _value(found, each)
             mark = {
-                "label": f"{BEST if best else EQUAL} {100 * float(each.value):.0f}%",
+                "label": f"{BEST if best else EQUAL}{100 * float(each.value):.0f}%",
                 "said": word("mark" if best else "mark_equal", value=value).data(),
             }
             for name in (str(each.action), *game.ends(each.action).values()):

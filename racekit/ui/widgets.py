@@ -90,8 +90,9 @@ class GameWidget(Widget):
 
     _panel: ReviewPanel | None = None
 
-    def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
+    def __new__(cls, table: Table, **settings: Any) -> GameWidget:
         check_table(table)
+        _check_tutor(settings.get("tutor"))
         widget: GameWidget = super().__new__(with_bundle(cls, type(table.game)))
         return widget
 
@@ -107,7 +108,6 @@ class GameWidget(Widget):
         hints: bool | None = None,
         tutor: float | None = None,
     ) -> None:
-        _check_tutor(tutor)
         self._session = _session(table, seat)
         self._panel = self._new_panel() if review else None
         self._held = 0

@@ -114,7 +114,7 @@ def test_the_tutor_asks_before_a_costly_move_and_lets_all_others_pass(front: Ope
         await until(lambda: bool(shown(page)["asked"]))
         page.command("hint", "play")
         assert str(table.node.action) == "hold"
-        page.undo() if hasattr(page, "undo") else table.undo()
+        table.undo()
         # What costs nothing is played as soon as that is known.
         page.intent("roll")
         await until(lambda: table.node.action == "roll")

@@ -19,6 +19,14 @@ export interface Hint {
   marks?: Record<string, { label: string; said: T }>;
 }
 
+/** Gives a place on a picture a title; a drawn one is an element. */
+function entitle(spot: SVGElement, said: string): void {
+  const old = spot.querySelector(":scope > title");
+  if (old?.textContent === said) return;
+  const title = old ?? spot.appendChild(document.createElementNS(spot.namespaceURI, "title"));
+  title.textContent = said;
+}
+
 /** What there is of a hint. Its marks lie on the board: whoever drew the places does not know of them. */
 export function useHint(model: Model, root: Root, lang: Lang): Hint {
   const given = model.get("hint") as string | undefined;
@@ -40,6 +48,7 @@ export function useHint(model: Model, root: Root, lang: Lang): Hint {
           if (text) spot.setAttribute(name, text);
           else spot.removeAttribute(name);
         }
+        if (spot instanceof SVGElement) entitle(spot, mark?.said[lang] ?? "");
       }
     };
     paint();
