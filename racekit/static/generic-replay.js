@@ -1,4 +1,4 @@
-/* racekit 4b9036cb4180ce24f568a844c56bb623f7825e0cff7674a156e6eabbd209ea18 */
+/* racekit 7a55f38e9cfa137571a0678759d0f7d624738798e33ec1463d4d1f4ace912c09 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
