@@ -1,4 +1,4 @@
-/* racekit 7a55f38e9cfa137571a0678759d0f7d624738798e33ec1463d4d1f4ace912c09 */
+/* racekit 0fd29425f7de0c419829b992c144197a6acbfd409731e2f2c8731796bd02044f */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

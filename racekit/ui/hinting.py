@@ -215,9 +215,7 @@ class HintPanel:
         }
 
     def _buttons(self) -> Iterable[tuple[str, str]]:
-        """Yield what the button in the header does, if there is one."""
-        if not self._session.choosing:
-            return
+        """Yield what the button in the header does, which a board shows on the reader's turn."""
         if self._open and self.running:
             yield "stop", "stop"
         elif self._open:

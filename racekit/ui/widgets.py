@@ -110,6 +110,8 @@ class GameWidget(Widget):
     ) -> None:
         self._session = _session(table, seat)
         self._panel = self._new_panel() if review else None
+        if review if hints is None else hints:
+            self._session.hint = HintPanel(self._session, self._show_hint, tutor)
         self._held = 0
         self._due = False
         super().__init__(
@@ -119,14 +121,14 @@ class GameWidget(Widget):
             config={"autoplay": autoplay, "speed": speed},
             screen=self._session.screen.name,
             review={} if self._panel is None else self._panel.data(),
+            hint={} if self._session.hint is None else self._session.hint.data(),
             lang=check_language(lang or language()),
         )
         self._unwatch = table.watch(self._moved)
         self._session.move_all = self._move_all
         self._session.review = self._review if review else None
         self._session.play_held = self.act
-        if review if hints is None else hints:
-            self._session.hint = HintPanel(self._session, self._show_hint, tutor)
+        if self._session.hint is not None:
             self._session.hint.follow()
         self.on_msg(self._answer)
         _open.add(self)

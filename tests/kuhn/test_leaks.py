@@ -179,16 +179,18 @@ def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         call,
         "lines",
-        lambda table, seats, known, utility, end: look(table, seats, "all", utility, end),
+        lambda table, seats, known, utility, end, **others: look(
+            table, seats, "all", utility, end, **others
+        ),
     )
 
 
 def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
     look, states = call.lines, list[State]()
 
-    def noting(table: Table, seats: Any, known: Any, utility: Any, end: Any) -> Any:
+    def noting(table: Table, seats: Any, known: Any, utility: Any, end: Any, **others: Any) -> Any:
         states[:] = look(table, seats, "all", utility, end)[0].positions
-        return look(table, seats, known, utility, end)
+        return look(table, seats, known, utility, end, **others)
 
     monkeypatch.setattr(call, "lines", noting)
     monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
@@ -207,9 +209,10 @@ def a_curve_for_each_seat_s_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_hint_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
     look, states = hints._view, list[State]()
 
-    def noting(table: Table, seat: Any) -> Any:
-        states[:] = [table.state]
-        return look(table, seat)
+    def noting(given: Any, seat: Any) -> Any:
+        if isinstance(given, Table):
+            states[:] = [given.state]
+        return look(given, seat)
 
     monkeypatch.setattr(hints, "_view", noting)
     monkeypatch.setattr(hints.HintJob, "known", property(lambda job: information_state(states[0])))

@@ -147,7 +147,7 @@ function Game(props: Props) {
                   review={review}
                 />
               ) : (
-                <HintButtons of={hint.buttons} onAsk={askHint} />
+                state.mine && <HintButtons of={hint.buttons} onAsk={askHint} />
               ))
             }
             onMode={controls.mode}
