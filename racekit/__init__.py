@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from . import lessons
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
-    from .reviews import compare, review
+    from .reviews import compare, hint, review
     from .ui import (
         CardWidget,
         DeckWidget,
@@ -62,6 +62,7 @@ __all__ = [
     "compare",
     "game",
     "games",
+    "hint",
     "lessons",
     "load",
     "odds",
@@ -86,7 +87,10 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in ("lessons", "odds"):
             return import_module(f".{name}", __name__)
-        homes = {"odds": ("columns", "rollouts", "simulate"), "reviews": ("compare", "review")}
+        homes = {
+            "odds": ("columns", "rollouts", "simulate"),
+            "reviews": ("compare", "hint", "review"),
+        }
         home = next((home for home, names in homes.items() if name in names), "ui")
         return getattr(import_module(f".{home}", __name__), name)
 

@@ -24,7 +24,7 @@ from racekit.odds import (
     Question,
     Rollouts,
 )
-from racekit.reviews import PlayerComparison, Review, Totals, Word
+from racekit.reviews import Hint, PlayerComparison, Review, Totals, Word
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -133,6 +133,11 @@ assert_type(reviewed.totals(0), Totals)
 assert_type(reviewed.decisions[0].word, Word)
 assert_type(rk.review(table, players=rk.odds.solve(longshot), utility="win"), Review)
 rk.review(table, players=mostly_first, utility="score")
+
+hinted = rk.hint(table, 0, players="greedy", games=100, seed=1)
+assert_type(hinted, Hint)
+assert_type(hinted.options[0].low, float)
+assert_type(rk.hint(view, players=rk.odds.solve(longshot), utility="score"), Hint)
 
 compared = rk.compare("search", rk.players.Greedy(), "longshot", 4, model="random", players=5)
 assert_type(compared, PlayerComparison)
