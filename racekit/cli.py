@@ -635,9 +635,7 @@ def _answered(puzzle: Puzzle, question: Asked, terminal: Terminal) -> bool:
         return False
     right, keys = move == puzzle.answer, question.keys[move]
     several = isinstance(question.entry["answer"], list)
-    keeping.append(
-        name, keeping.ANSWER, answer=list(keys) if several else keys[0], right=right
-    )
+    keeping.append(name, keeping.ANSWER, answer=list(keys) if several else keys[0], right=right)
     terminal.say("puzzle_right" if right else "puzzle_wrong")
     return right
 

@@ -31,7 +31,7 @@ def puzzle(
     theme: str | None = None,
     daily: bool | str | date = False,
 ) -> QuestionWidget:
-    """Ask a puzzle on its board: which move wins most often?
+    """Ask on a board which move wins most often.
 
     By default, it is the one nearest to your rating among those that you have not tried. Answers
     are kept on your machine, as those of the lessons; your rating follows from them. Nothing is

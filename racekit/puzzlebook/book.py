@@ -83,7 +83,7 @@ class Puzzle:
 
     @property
     def gist(self) -> tuple[Any, ...]:
-        """What no other puzzle shares: two with the same moves and about the same numbers are alike."""
+        """What no other puzzle shares: its moves, its answer, and about its numbers."""
         return self.game, self.moves, self.answer, *(round(share, 2) for share in self.shares)
 
     def data(self) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def _frozen(value: Any) -> Any:
 
 
 def _at(place: Text, key: object) -> Text:
-    return message("place", line=place, key=key)
+    return message("place", line=place, entry=key)
 
 
 def _problems(place: Text, given: Any) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Puzzles solved anew, with other games: does each keep its answer?"""
+"""Puzzles solved anew, with other games, to see whether each keeps its answer."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ..engine.seats import as_player
 from ..engine.texts import language
 from ..odds.bars import bar
 from ..odds.collecting import collect
@@ -65,7 +66,7 @@ class CheckJob:
         """Solve a puzzle."""
         puzzle = self.puzzles[number]
         known = information_state(restored(puzzle))
-        trial = Trial(known, default_player(known.game), self.seed)
+        trial = Trial(known, as_player(default_player(known.game)), self.seed)
         found = trial.again(puzzle.moves.index(puzzle.answer), self.times * puzzle.games)
         return Solved(puzzle, found.least > 0, found.least >= MARGIN)
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State
 from ..engine.jsons import canonical
-from ..engine.seats import Player
+from ..engine.seats import Player, as_player
 from ..engine.texts import language
 from ..odds.bars import bar
 from ..odds.chunks import by_value, play_out
@@ -21,19 +21,17 @@ from ..odds.collecting import collect
 from ..odds.information_state import information_state
 from ..odds.messages import message
 from ..odds.seating import compiled
-from ..players import Greedy, default_player
+from ..players import default_player
 from .book import Puzzle, restored
-from .solving import LOOKS, Compared, Trial
+from .solving import Compared, Trial
 from .themes import themes_of
 
 LATE = 3
 """The part of a game that is looked at, from its end: a third. Earlier, no move decides much."""
-LATE_STEPS = 16
+LATE_STEPS = 10
 """The last steps that are looked at where games are played step by step."""
-STEPPED_LOOKS = LOOKS[:3]
-"""The looks of a check where games are played step by step."""
-GREEDY = 0.3
-"""What it counts for a puzzle's first rating whether `Greedy` finds the answer."""
+USUAL = 0.3
+"""What it counts for a puzzle's first rating whether the game's usual player finds the answer."""
 SAMPLES = 8
 """The number of worlds in which the answer must cite a rule before the puzzle does."""
 
@@ -99,15 +97,15 @@ class MiningJob:
         try:
             trial = Trial(information_state(view), self._player, seed)
             best = trial.best()
-            looks = LOOKS if self._compiled else STEPPED_LOOKS
-            found = None if best is None else trial.check(best, looks)
+            found = None if best is None else trial.check(best)
         except StepLimitExceeded:
             return None
         return None if found is None else puzzle_of(view, found)
 
     @cached_property
     def _player(self) -> Player:
-        return default_player(self.game)
+        player: Player = as_player(default_player(self.game))
+        return player
 
     @cached_property
     def _compiled(self) -> bool:
@@ -139,7 +137,7 @@ def puzzle_of(view: Any, found: Compared) -> Puzzle | None:
         gain=_rounded((float(found.gain.value), found.gain.low, found.gain.high)),
         themes=themes_of(view, answer),
         rules=_rules(known.determinizations, answer),
-        rating=_rating(view, answer, actions, found.ease),
+        rating=_rating(_share(view, actions, answer, example.game), found.ease),
     )
     return puzzle if restored(puzzle) == view else None
 
@@ -156,16 +154,16 @@ def _rules(worlds: Any, answer: Any) -> tuple[str, ...]:
     return tuple(dict.fromkeys([drawn[0].rule, *(r for r in cited[0] if r in everywhere)]))
 
 
-def _rating(view: Any, answer: Any, actions: Sequence[Any], ease: float) -> int:
-    """Return a first rating: how hard quick rollouts and `Greedy` find the answer."""
-    chances = Greedy().chances(view, actions) if default_player(_game(view)).kind == "greedy" else {}
-    found = (1 - GREEDY) * ease + GREEDY * float(chances.get(answer, 0))
+def _share(view: Any, actions: Sequence[Any], answer: Any, game: Game) -> float:
+    """Return how likely the game's usual player finds the answer."""
+    return float(default_player(game).chances(view, actions).get(answer, 0))
+
+
+def _rating(usual: float, ease: float) -> int:
+    """Return a first rating: how hard the usual player and quick rollouts find the answer."""
+    found = USUAL * usual + (1 - USUAL) * ease
     likely = min(max(found, 0.02), 0.98)
     return round(1500 + 400 * log10((1 - likely) / likely))
-
-
-def _game(view: Any) -> Game:
-    return information_state(view).game
 
 
 class _Puzzles:

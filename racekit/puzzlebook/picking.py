@@ -71,10 +71,10 @@ class PuzzleList:
     def own(self) -> Text:
         """Return the reader's rating, in words."""
         own = self.ratings
-        if not own.count:
+        if not own.answered:
             return message("no_rating")
         spread = round(2 * own.spread)
-        return message("own_rating", rating=round(own.rating), spread=spread, count=own.count)
+        return message("own_rating", rating=round(own.rating), spread=spread, count=own.answered)
 
     def __repr__(self) -> str:
         lang = language()
@@ -88,7 +88,9 @@ class PuzzleList:
 
 def own_ratings(kept: keeping.Read) -> Ratings:
     """Return the ratings after the answers on this machine."""
-    return ratings(kept.lines, {each.name: each.rating for name in games() for each in packaged(name)})
+    return ratings(
+        kept.lines, {each.name: each.rating for name in games() for each in packaged(name)}
+    )
 
 
 def listed(game: str | None, level: int | None, theme: str | None) -> tuple[Puzzle, ...]:
@@ -107,12 +109,16 @@ def listed(game: str | None, level: int | None, theme: str | None) -> tuple[Puzz
         problems.append(problem("level", "no_level"))
     if theme is not None and theme not in THEMES:
         problems.append(problem("theme", "no_theme", known=tuple(THEMES)))
-    found = () if problems else tuple(
-        puzzle
-        for name in names
-        if game in (None, name)
-        for puzzle in packaged(name)
-        if level in (None, puzzle.level) and (theme is None or theme in puzzle.themes)
+    found = (
+        ()
+        if problems
+        else tuple(
+            puzzle
+            for name in names
+            if game in (None, name)
+            for puzzle in packaged(name)
+            if level in (None, puzzle.level) and (theme is None or theme in puzzle.themes)
+        )
     )
     if not found:
         raise bad_request(problems or [problem("theme", "no_puzzles", known=names)])

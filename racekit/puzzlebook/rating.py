@@ -25,7 +25,7 @@ class Ratings(NamedTuple):
     ----------
     rating, spread : float
         The reader's rating, and its deviation: 1500 and 350 before the first answer.
-    count : int
+    answered : int
         The number of puzzles answered.
     puzzles : mapping
         The new ratings of the puzzles answered, by their names.
@@ -33,7 +33,7 @@ class Ratings(NamedTuple):
 
     rating: float
     spread: float
-    count: int
+    answered: int
     puzzles: Mapping[str, float]
 
 
@@ -51,7 +51,7 @@ def ratings(lines: Iterable[keeping.Line], known: Mapping[str, int]) -> Ratings:
     --------
     >>> line = {"question": "puzzles/pig/1", "do": "answer", "answer": "hold", "right": True}
     >>> after = ratings([line, line], {"pig/1": 1500})
-    >>> round(after.rating), round(after.spread), after.count, round(after.puzzles["pig/1"])
+    >>> round(after.rating), round(after.spread), after.answered, round(after.puzzles["pig/1"])
     (1673, 262, 1, 1465)
     """
     reader, found = Player(), dict[str, float]()

@@ -1,4 +1,4 @@
-"""Moves compared in games played on: is one of them better than every other?
+"""Moves compared in games played on: whether one of them is better than every other.
 
 The seat's view is all that is used. The games begin in positions drawn from what the seat knows,
 the same for each move, and automatic players play them on. Two stages have different games: a cheap
@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from statistics import NormalDist, fmean
-from typing import Any
 
 from ..engine.seats import Player
 from ..odds.batches import Rollouts, Start, listed, rollout_player
@@ -29,8 +28,12 @@ RISK = 0.001
 SEARCH = ((32, 0.2, 6), (64, 0.12, 3), (128, 0.06, 2), (256, 0.05, 1))
 """The rounds of the search: games of each move, how far behind a move may stay in it, and how many
 may stay."""
+STEPPED_SEARCH = ((4, 0.7, 3), (12, 0.5, 2), (24, 0.3, 1))
+"""The rounds where games are played step by step, which takes a thousand times as long."""
 LOOKS = (64, 256, 1024, 4096, 16384)
 """The games of each move after which the check compares them."""
+STEPPED_LOOKS = (16, 64, 256)
+"""The looks where games are played step by step."""
 QUICK = 16
 """The games of each move that somebody who thinks quickly plays in mind."""
 
@@ -85,13 +88,14 @@ class Trial:
         starts = [Start(known.determinizations, action) for action in known.example.actions()]
         players = (player,) * known.players
         self._games = rollout_player(starts, known.example, players, seed, WORLD_GAMES)
-        self._each = WORLD_GAMES if self._games.batch_size > 1 else 1
+        self._compiled = self._games.batch_size > 1
+        self._each = WORLD_GAMES if self._compiled else 1
 
     def best(self) -> int | None:
         """Return the move that alone stays in front in a search; None if several do."""
         left, first = list(self.moves), SEARCHED
         shares: dict[int, list[float]] = {move: [] for move in left}
-        for games, margin, most in SEARCH:
+        for games, margin, most in SEARCH if self._compiled else STEPPED_SEARCH:
             for move, (won, _) in self._play(range(first, first + games), left).items():
                 shares[move] += won
             first += games
@@ -102,7 +106,7 @@ class Trial:
                 return None
         return left[0]
 
-    def check(self, answer: int, looks: Sequence[int] = LOOKS) -> Compared | None:
+    def check(self, answer: int) -> Compared | None:
         """Compare a move with every other in fresh games.
 
         Returns
@@ -111,6 +115,7 @@ class Trial:
             None unless it is better than every other by `MARGIN`, with an error probability of
             `RISK` over all moves and looks.
         """
+        looks = LOOKS if self._compiled else STEPPED_LOOKS
         level = 1 - RISK / (len(looks) * (len(self.moves) - 1))
         for met in self._met(answer, looks, level):
             unsure = [gain for gain in met.gains.values() if gain.low < MARGIN]
