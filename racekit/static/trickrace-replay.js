@@ -1,4 +1,4 @@
-/* racekit 50774d03fe13dda2edfc5ad1ba6fd1c56a6faa0ae9205569788df6c3b669090e */
+/* racekit 55e1e943ea0935e7a10f6b68c0a1a417516bae1238ea7c72995ef808346ed7d8 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

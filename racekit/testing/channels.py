@@ -239,7 +239,7 @@ def choices(table: Table, seat: int) -> bytes:
     return packed(*parts)
 
 
-@channel(every=29)
+@channel(every=59)
 def odds(table: Table, seat: int) -> bytes:
     """Return the answers to a seat's queries: exact, simulated, or an error."""
     others = [other for other in range(table.game.players) if other != seat]
@@ -411,7 +411,7 @@ def saved_replay(table: Table, seat: int) -> bytes:
     """Return the replay file that a seat can share."""
     with tempfile.TemporaryDirectory() as folder:
         path = table.save(Path(folder) / "seat.jsonl", seat=seat)
-        return path.read_bytes() + packed(rk.load(path))
+        return path.read_bytes()
 
 
 @channel(AT_END)

@@ -503,6 +503,8 @@ declare module "racekit:lessons" {
   export const step: import("./core/contract").T;
   export const stack: import("./core/contract").T;
   export const games: import("./core/contract").T;
+  export const luck: import("./core/contract").T;
+  export const reach: import("./core/contract").T;
   export const share: import("./core/contract").T;
   export const experiment: import("./core/contract").T;
   export const covers: import("./core/contract").T;
