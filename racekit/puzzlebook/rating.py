@@ -52,7 +52,7 @@ def ratings(lines: Iterable[keeping.Line], known: Mapping[str, int]) -> Ratings:
     >>> line = {"question": "puzzles/pig/1", "do": "answer", "answer": "hold", "right": True}
     >>> after = ratings([line, line], {"pig/1": 1500})
     >>> round(after.rating), round(after.spread), after.answered, round(after.puzzles["pig/1"])
-    (1673, 262, 1, 1465)
+    (1674, 259, 1, 1460)
     """
     reader, found = Player(), dict[str, float]()
     for line in lines:
