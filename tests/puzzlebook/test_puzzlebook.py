@@ -127,7 +127,7 @@ def test_what_a_game_brings_depends_on_nothing_but_its_seed_and_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("racekit.puzzlebook.mining.LATE", 12)
-    job = MiningJob(rk.game("trickrace", races=1), 2, 3)
+    job = MiningJob(rk.game("trickrace", races=1), 2, 6)
     one, other = _Puzzles(), _Puzzles()
     parts = {number: job.part(number) for number in (1, 0)}
     for number in (0, 1):
