@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from . import lessons
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
+    from .puzzlebook import puzzle, puzzles
     from .reviews import compare, hint, review
     from .ui import (
         CardWidget,
@@ -68,6 +69,8 @@ __all__ = [
     "odds",
     "play",
     "players",
+    "puzzle",
+    "puzzles",
     "resume",
     "review",
     "rollouts",
@@ -89,6 +92,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             return import_module(f".{name}", __name__)
         homes = {
             "odds": ("columns", "rollouts", "simulate"),
+            "puzzlebook": ("puzzle", "puzzles"),
             "reviews": ("compare", "hint", "review"),
         }
         home = next((home for home, names in homes.items() if name in names), "ui")
