@@ -179,28 +179,16 @@ def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         call,
         "lines",
-<<<<<<< HEAD
-        lambda table, seats, known, utility, end, **others: look(
-            table, seats, "all", utility, end, **others
-        ),
-=======
         lambda table, seats, known, *more, **others: look(table, seats, "all", *more, **others),
->>>>>>> hints
     )
 
 
 def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
     look, states = call.lines, list[State]()
 
-<<<<<<< HEAD
-    def noting(table: Table, seats: Any, known: Any, utility: Any, end: Any, **others: Any) -> Any:
-        states[:] = look(table, seats, "all", utility, end)[0].positions
-        return look(table, seats, known, utility, end, **others)
-=======
     def noting(table: Table, seats: Any, known: Any, *more: Any, **others: Any) -> Any:
         states[:] = look(table, seats, "all", *more, **others)[0].positions
         return look(table, seats, known, *more, **others)
->>>>>>> hints
 
     monkeypatch.setattr(call, "lines", noting)
     monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
