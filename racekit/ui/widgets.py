@@ -298,10 +298,10 @@ class GameWidget(Widget):
         """Detach the widget from the table and the front end."""
         if self._panel is not None:
             self._panel.stop()
-        if self._session.hint is not None:
-            self._session.hint.close()
         if self.comm is not None:
             self._unwatch()
+            if self._session.hint is not None:
+                self._session.hint.close()
         _open.discard(self)
         super().close()
 
