@@ -9,7 +9,8 @@ import pytest
 
 import racekit as rk
 from racekit.games.trickrace.positions import describe, from_description, position
-from tests.trickrace.tables import last_trick, of, until, wander
+from tests.playing import play
+from tests.trickrace.tables import gate, last_trick, of, until, wander
 
 CARDS = ("R1", "R2", "R3", "R4")
 LAID = "inconsistent with the pending decision"
@@ -136,6 +137,8 @@ COUNTS = {"start_player_counts": True}
         of("TR3.2", "open", {"open_win_allowed": False}, {"tickets": [[], ["V"]]}, []),
         of("TR1.7", "play", {}, {"tickets": [["V", "X"], ["F", "S"], ["S", "O"], ["O", "V"]]},
            ["tickets[0][1]: not a ticket"]),
+        of("TR1.7", "open", {"players": 2, "horses": 3}, {"tickets": [[], ["O"]]},
+           ["tickets[1][0]: not a ticket"]),
         of("TR4.1", "play", {}, {"leader": 4}, ["leader: from 0 to 3"]),
         of("TR4.1", "play", {}, {"table": ["pass"]}, ["table[0]: not a card"]),
         of("TR4.1", "play", {}, {"table": [3]}, ["table[0]: not a card"]),
@@ -238,6 +241,36 @@ def test_a_settled_race_is_one_of_the_game(race: int) -> None:
     told["settled"] = [{**told["settled"][0], "race": race}]
     ((place, text),) = problems(told)
     assert (place, "from 1 to 4" in text) == ("settled[0].race", True)
+
+
+@pytest.mark.parametrize(
+    ("races", "good"), [([], True), ([1], True), ([1, 2], True), ([2, 1], False), ([1, 1], False),
+                        ([3], False), ([2, 4], False)]
+)  # fmt: skip
+@pytest.mark.rule("trickrace:TR5.4", cited=False)  # in the text of a problem
+def test_the_settled_races_are_earlier_ones_in_order(races: list[int], good: bool) -> None:
+    (settled,) = describe(last_trick(*CARDS, race=1).state)["settled"]
+    sheet = [{**settled, "race": race} for race in races]
+    found = problems({**describe(gate(race=3)), "settled": sheet})
+    assert [place for place, _ in found] == ([] if good else ["settled"])
+
+
+@pytest.mark.rule("trickrace:TR4.7", cited=False)  # in the text of a problem
+def test_while_cards_are_left_a_race_is_over_only_with_two_horses_home() -> None:
+    state = position(
+        hands=["R9 G1", "R2 B3", "B10 G2", "R8 Y8"], course=["F S", *[""] * 5, "V", "O"]
+    )
+    told = describe(play(state, "R9", "R2", "B10", "R8").state)
+    assert (told["asks"], problems(told)) == ("next", [])
+    ((place, text),) = problems({**told, "course": [["F", "S"], *[[]] * 5, ["O"], ["V"]]})
+    assert (place, "TR4.7" in text) == ("course", True)
+
+
+@pytest.mark.rule("trickrace:TR4.1", cited=False)  # seen in a position
+def test_whoever_has_played_to_the_trick_has_a_card_less() -> None:
+    board = position(table=["R5", "R6"]).board
+    assert [len(hand) for hand in board.hands] == [9, 9, 10, 10]
+    assert [len(cards) for cards in (*board.opened, *board.played)] == [1] * 4 + [0] * 4
 
 
 @pytest.mark.rule("trickrace:TR1.8", "trickrace:TR4.1", cited=False)  # seen in a position

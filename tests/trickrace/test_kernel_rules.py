@@ -18,6 +18,7 @@ from tests.trickrace.compiled import (
     first_actions,
     greedy_actions,
     kernel,
+    np,
     plain_kernel,
     rest,
 )
@@ -603,6 +604,50 @@ def test_following_the_dummy_looks_for_the_led_colour(led: str, row: str, plays:
     assert str(game.states[2].board.last.cards[-1].card) == plays
 
 
+# --- many games from their own starts -------------------------------------------------------------
+
+
+def batch(positions: list[State], starts: list[tuple[int, int]], seeds: Any) -> Any:
+    """Return the figures of a game from each start, by column and game."""
+    found = np.zeros((len(kernel.COLUMNS), len(starts)), np.int64)
+    packed = np.array([kernel.pack(state) for state in positions])
+    codes = np.full(positions[0].game.players, RANDOM)
+    kernel.play_batch(packed, np.array(starts), codes, seeds, found)
+    return found
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(
+    "asks",
+    [of("TR2.4", "aside"), of("TR3.1", "open"), of("TR3.3", "seal"), of("TR4.1 TR4.4", "play")],
+)
+def test_a_game_begins_with_a_seats_action_as_in_the_engine(asks: str, players: int) -> None:
+    states = [at for at in wander(3, players=players, numbers=4, races=1) if at.actions()]
+    states = [at for at in states if at.view(0).asks == asks]  # type: ignore[attr-defined]
+    assert {at.actor for at in states} == {*range(players)}
+    for state in states:
+        for action in state.actions():
+            positions = [states[0], state, state.step(action).state]
+            starts = [(1, kernel.code(state, action)), (2, kernel.NO_ACTION)]
+            begun, stepped = batch(positions, starts, np.full((2, 4), players)).T
+            assert (begun == stepped).all()
+
+
+@pytest.mark.rule("trickrace:TR2.4", "trickrace:TR2.1", cited=False)  # seen in the figures
+@pytest.mark.parametrize(
+    ("asks", "matter"), [(None, [True] * 4), ("play", [False, False, True, True])]
+)
+def test_chance_has_two_seeds_and_the_seats_two(asks: str | None, matter: list[bool]) -> None:
+    start = rk.game("trickrace", numbers=6, races=1).start()
+    positions = [until(start, asks).state if asks else start]
+    seeds = np.full((6, 4), 7) + np.arange(6)[:, None]
+    starts = [(0, kernel.NO_ACTION)] * 6
+    for column in range(4):
+        changed = seeds + 100 * (np.arange(4) == column)
+        before, after = (batch(positions, starts, each) for each in (seeds, changed))
+        assert (before != after).any() == matter[column]
+
+
 # --- the greedy player ---------------------------------------------------------------------------
 
 
@@ -670,7 +715,7 @@ def worth(parts: Any, state: State, action: Any) -> float:
     seat: Any = state.actor
     if isinstance(action, Play):
         code = action.card.colour << 4 | action.card.number
-        return float(parts._gain(table, floats, seat, code, int(action.whip)))
+        return float(parts._gain(table, floats, seat, code, action.whip))
     parts._compute_shares(table, floats, seat)
     return float(parts._ticket_value(table, floats, seat, action.what))
 

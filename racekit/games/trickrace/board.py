@@ -239,6 +239,11 @@ def play_card(board: Board, chair: int, card: Card, whip: bool) -> Board:
     return board._replace(whips=swap(board.whips, chair, board.whips[chair] - 1)) if whip else board
 
 
+def finished_tricks(board: Board) -> int:
+    """Return the number of finished tricks of a race: everyone plays a card in each (TR4.1)."""
+    return len(board.played[0])
+
+
 def whipped(table: Sequence[Played]) -> bool:
     """Return whether anyone has used a whip in the trick."""
     return any(played.whip for played in table)

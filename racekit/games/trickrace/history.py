@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...engine.texts import language
-from .board import space_of
+from .board import finished_tricks, space_of
 from .cards import BOOK, COLOURS, HORSES
 from .settle import line_values
 
@@ -61,7 +61,7 @@ def _trick(board: Board) -> dict[str, Any]:
     best = next(played for played in last.cards if played.seat == last.winner)
     return {
         "race": board.race,
-        "trick": len(board.played[0]),
+        "trick": finished_tricks(board),
         "leader": last.cards[0].seat,
         "led": str(last.cards[0].card)[0],
         "judge": COLOURS[last.judge],
@@ -85,7 +85,7 @@ def positions_by_trick(table: Table) -> list[dict[str, Any]]:
     return [
         {
             "race": board.race,
-            "trick": len(board.played[0]),
+            "trick": finished_tricks(board),
             "horse": letter,
             "at": space_of(board.course, horse),
         }

@@ -342,7 +342,7 @@ def _paddock(table: Words) -> None:
         _dummy_discards(table)
     for seat in range(table[PLAYERS]):
         table[UP + seat] = min(table[UP + seat] + 1, WHIPS)
-    table[READY] = 1
+    table[READY] = True
 
 
 @inlined
@@ -519,10 +519,8 @@ def _play_card(table: Words, choices: Words, seat: int) -> None:
         cards, whipped = _best_plays(table, seat, cards, whipped)
     count = count_bits(cards)
     pick = below(choices, count + count_bits(whipped))
-    if pick < count:
-        card, whip = nth_bit(cards, pick), 0
-    else:
-        card, whip = nth_bit(whipped, pick - count), 1
+    whip = pick >= count
+    card = nth_bit(whipped, pick - count) if whip else nth_bit(cards, pick)
     _put(table, seat, card, whip)
     _record(table, (PLAY_WHIP if whip else PLAY) + card)
 
@@ -537,7 +535,7 @@ def _may_play(table: Words, hand: int) -> int:
 
 
 @inlined
-def _put(table: Words, chair: int, card: int, whip: int) -> None:
+def _put(table: Words, chair: int, card: int, whip: bool) -> None:
     """Move a card from a hand to the trick."""
     colour = card >> 4
     table[HANDS + chair] ^= 1 << card
@@ -547,7 +545,7 @@ def _put(table: Words, chair: int, card: int, whip: int) -> None:
         table[LED] = table[JUDGE] = colour
     if whip:
         table[JUDGE] = colour
-        table[WHIPPED] = 1
+        table[WHIPPED] = True
         table[UP + chair] -= 1
 
 
@@ -558,21 +556,13 @@ def _play_dummy(table: Words) -> None:
     hand = table[HANDS + dummy]
     following = 0 if table[LED] == NOBODY else hand & (SUIT << (table[LED] << 4))
     if following:
-        card, whip = _highest(following), 0
-    else:
-        at = ROW
-        while not hand >> table[at] & 1:
-            at += 1
-        may_not = table[LED] == NOBODY or table[WHIPPED] or not table[UP + dummy]
-        card, whip = table[at], 0 if may_not else 1
-    _put(table, dummy, card, whip)
-
-
-@inlined
-def _highest(cards: int) -> int:
-    while cards & (cards - 1):
-        cards &= cards - 1
-    return lowest_bit(cards)
+        _put(table, dummy, nth_bit(following, count_bits(following) - 1), False)
+        return
+    at = ROW
+    while not hand >> table[at] & 1:
+        at += 1
+    may_not = table[LED] == NOBODY or table[WHIPPED] or not table[UP + dummy]
+    _put(table, dummy, table[at], not may_not)
 
 
 @inlined
@@ -623,7 +613,7 @@ def _settle(table: Words) -> None:
         horse = table[RIDES + chair]
         table[spaces + horse] = table[AT + horse]
         table[SHOWN + horse] |= table[PILES + horse] ^ hidden
-    table[PAID] = 1
+    table[PAID] = True
 
 
 @inlined
@@ -637,10 +627,10 @@ def _place(table: Words, places: int) -> None:
 
 
 @inlined
-def _standing(table: Words, horse: int) -> int:
-    """Return a number that ranks the horses: larger is better."""
+def _standing(table: Words, horse: int) -> tuple[int, int]:
+    """Return a horse's sort key: larger is better."""
     at, rank = table[AT + horse], table[RANK + horse]
-    return (at << 8) + (255 - rank if at == table[GOAL] else rank)
+    return at, -rank if at == table[GOAL] else rank
 
 
 @inlined
@@ -755,8 +745,7 @@ def _take_seats(table: Numbers, player_codes: Numbers) -> None:
     table[PLAYER_CODE:][: len(player_codes)] = player_codes
 
 
-NO_SEEDS = np.empty((0, 2), np.int64)
-NO_STARTS = np.empty((0, 2), np.int64)
+NO_SEEDS = NO_STARTS = np.empty((0, 2), np.int64)
 NO_ACTION = -1
 
 
@@ -813,7 +802,7 @@ def _act(table: Words, action: int) -> None:
     elif verb == LAY_SEALED:
         table[SEALED + seat] = what - 1
     else:
-        _put(table, seat, what, 1 if verb == PLAY_WHIP else 0)
+        _put(table, seat, what, verb == PLAY_WHIP)
 
 
 @inlined
@@ -845,10 +834,10 @@ def _fill(table: Words, row: Words) -> None:
 
 
 @inlined
-def _success(table: Words, seat: int) -> int:
+def _success(table: Words, seat: int) -> tuple[int, int]:
     """TR7.1, TR8.9: return a seat's sort key: its points, then its finish in the last race."""
     places = PLACES + (table[RACE] - 1) * CHAIRS
-    return table[POINTS + seat] * (CHAIRS + 1) - table[places + table[RIDES + seat]]
+    return table[POINTS + seat], -table[places + table[RIDES + seat]]
 
 
 # --- the greedy player, as in `players.trickrace.heuristics`: the same floats in the same order ---
@@ -946,7 +935,7 @@ def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int,
     floats = table.view(np.float64)
     most, plain, whips = -inf, 0, 0
     while cards | whipped:
-        whip = 0 if cards else 1
+        whip = cards == 0
         card = lowest_bit(cards or whipped)
         gain = _gain(table, floats, seat, card, whip)
         if gain > most:
@@ -963,7 +952,7 @@ def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int,
 
 
 @inlined
-def _gain(table: Words, floats: Floats, seat: int, card: int, whip: int) -> float:
+def _gain(table: Words, floats: Floats, seat: int, card: int, whip: bool) -> float:
     """Return the gain of playing a card: the currently winning horse's spaces times its stake."""
     led, judge, colour = table[LED], table[JUDGE], card >> 4
     if led == NOBODY:
@@ -1090,14 +1079,14 @@ def _pack_stage(table: Numbers, state: State) -> None:
 
 def _pack_chairs(table: Numbers, board: Board) -> None:
     """Store the values of each chair and horse."""
-    _store(table, POINTS, board.points, ABSENT)
-    _store(table, RIDES, [NOBODY if horse is None else horse for horse in board.rides], NOBODY)
+    _store(table, POINTS, board.points)
+    _store(table, RIDES, [NOBODY if horse is None else horse for horse in board.rides])
     for at, tickets in ((TICKETS, board.tickets), (SEALED, board.sealed)):
-        _store(table, at, [NO_TICKET if each is None else each for each in tickets], NO_TICKET)
-    _store(table, UP, board.whips, ABSENT)
-    _store(table, ODDS, board.odds, ABSENT)
-    _store(table, WON, board.won, ABSENT)
-    _store(table, RIDDEN, [sum(1 << seat for seat in seats) for seats in board.ridden], 0)
+        _store(table, at, [NO_TICKET if each is None else each for each in tickets])
+    _store(table, UP, board.whips)
+    _store(table, ODDS, board.odds)
+    _store(table, WON, board.won)
+    _store(table, RIDDEN, [sum(1 << seat for seat in seats) for seats in board.ridden])
 
 
 def _pack_cards(table: Numbers, board: Board) -> None:
@@ -1105,7 +1094,7 @@ def _pack_cards(table: Numbers, board: Board) -> None:
     asides = [[] if card is None else [card] for card in board.aside]
     sets = (HANDS, board.hands), (PILES, board.piles), (SHOWN, board.shown), (OPENED, board.opened)
     for at, piles in (*sets, (ASIDE, asides)):
-        _store(table, at, map(_bits, piles), 0)
+        _store(table, at, map(_bits, piles))
     dummy = moves.dummy_of(board)
     row = () if dummy is None else board.hands[dummy]
     table[ROW_LENGTH] = len(row)
@@ -1115,8 +1104,8 @@ def _pack_cards(table: Numbers, board: Board) -> None:
 def _pack_course(table: Numbers, board: Board) -> None:
     """Store the horses' spaces and their order of arrival."""
     horses = [(space, horse) for space, stack in enumerate(board.course) for horse in stack]
-    _store(table, AT, [0] * len(board.rides), ABSENT)
-    _store(table, RANK, [], NOBODY)
+    _store(table, AT, [0] * len(board.rides))
+    _store(table, RANK, [])
     for rank, (space, horse) in enumerate(horses):
         table[AT + horse], table[RANK + horse] = space, rank
     table[STACKED], table[HOME] = len(horses), len(board.course[-1])
@@ -1142,10 +1131,10 @@ def _pack_sheet(table: Numbers, board: Board) -> None:
         table[at:][: CHAIRS * CHAIRS] = row[column:][: CHAIRS * CHAIRS]
 
 
-def _store(table: Numbers, at: int, values: Iterable[int], missing: int) -> None:
-    """Store one value for each chair, horse or colour."""
+def _store(table: Numbers, at: int, values: Iterable[int]) -> None:
+    """Store one value for each chair, horse or colour; `ABSENT` for what a smaller game lacks."""
     given = [*values]
-    table[at:][:CHAIRS] = given + [missing] * (CHAIRS - len(given))
+    table[at:][:CHAIRS] = given + [ABSENT] * (CHAIRS - len(given))
 
 
 def _code(card: Card) -> int:

@@ -154,7 +154,6 @@ class PositionParser(DataParser):
         found = [horse for space in spaces for horse in space]
         if len(spaces) > self.rules.goal + 1:
             self.tell("course", "long_course", goal=self.rules.goal)
-            return ((),) * (self.rules.goal + 1)
         if len(set(found)) < len(found):
             self.tell("course", "same_horse")
         return (*spaces, *((),) * (self.rules.goal + 1 - len(spaces)))
@@ -231,7 +230,7 @@ class PositionParser(DataParser):
                 cards = found[name][chair]
                 if cards is None:
                     count = left if name == "played" else count
-                    cards = found[name][chair] = tuple(rest[:count] if count > 0 else ())
+                    cards = found[name][chair] = tuple(rest[: max(count, 0)])
                     del rest[: len(cards)]
                 left -= len(cards)
 
@@ -252,14 +251,13 @@ class PositionParser(DataParser):
 
     def _with_history(self, board: Board) -> Board:
         """Add the number of the trick (TR4.1), the cards seen earlier, and the sheet (TR5.4)."""
-        played = len(board.played[0])
         given = self.data.get("shown")
         shown = default_shown(board)
         if given is not None:
             read = (cards or () for cards in self._chairs("shown", self._pile, None))
             shown = tuple(map(moves.sorted_cards, read))
         return board._replace(
-            trick=played + (self.stage.asks == "play"),
+            trick=moves.finished_tricks(board) + (self.stage.asks == "play"),
             shown=shown,
             ridden=ridden(board),
             sheet=tuple(self.listed("settled", self._settlement)),
@@ -269,7 +267,7 @@ class PositionParser(DataParser):
 
     def _trick(self, name: str, ring: tuple[int, ...], leader: int) -> tuple[Played, ...]:
         """Parse a trick's cards in the order of play (TR4.1, TR8.4), with one whip (TR4.4)."""
-        cards = self.listed(name, self._played)
+        cards = [played for played in self.listed(name, self._played) if played is not None]
         if len(cards) > self.rules.horses or (name == "table" and len(cards) == self.rules.horses):
             self.tell(name, "long_trick")
             return ()
@@ -398,14 +396,13 @@ class PositionParser(DataParser):
         found = self.items(place, [names] if isinstance(names, str) else names, self._card)
         return tuple(card for card in found if card is not None)
 
-    def _played(self, place: str, text: Any) -> tuple[Card, bool]:
+    def _played(self, place: str, text: Any) -> Play | None:
         """Parse a played card (TR4.1), and whether a whip was used (TR4.4)."""
         action = parse_action(text) if isinstance(text, str) else None
-        if isinstance(action, Play) and self._card(place, str(action.card)):
-            return action.card, action.whip
-        if not isinstance(action, Play):
-            self.tell(place, "no_card", given=repr(text))
-        return Card(0, 1), False
+        if isinstance(action, Play):
+            return action if self._card(place, str(action.card)) else None
+        self.tell(place, "no_card", given=repr(text))
+        return None
 
     def _tickets(self, place: str, names: Any) -> tuple[Ticket, ...]:
         """Parse a seat's tickets, at most two different ones (TR3.3)."""
