@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from . import lessons
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
-    from .reviews import compare, review
+    from .puzzlebook import puzzle, puzzles
+    from .reviews import compare, hint, review
     from .ui import (
         CardWidget,
         DeckWidget,
@@ -62,11 +63,14 @@ __all__ = [
     "compare",
     "game",
     "games",
+    "hint",
     "lessons",
     "load",
     "odds",
     "play",
     "players",
+    "puzzle",
+    "puzzles",
     "resume",
     "review",
     "rollouts",
@@ -86,7 +90,11 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in ("lessons", "odds"):
             return import_module(f".{name}", __name__)
-        homes = {"odds": ("columns", "rollouts", "simulate"), "reviews": ("compare", "review")}
+        homes = {
+            "odds": ("columns", "rollouts", "simulate"),
+            "puzzlebook": ("puzzle", "puzzles"),
+            "reviews": ("compare", "hint", "review"),
+        }
         home = next((home for home, names in homes.items() if name in names), "ui")
         return getattr(import_module(f".{home}", __name__), name)
 

@@ -8,7 +8,7 @@ import errno
 import logging
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -23,16 +23,30 @@ from .engine.columns import aligned
 from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble, shown
 from .engine.game import Game
 from .engine.jsons import read_json
+from .engine.options import OptionCheck
 from .engine.replay import Replay
 from .engine.saves import read_file, write_whole
 from .engine.seats import HUMAN
 from .engine.table import Table
 from .engine.texts import LANGUAGES, language, visible
-from .terminal import Left, Sitting, Terminal, find_rules, plain, rule_texts, show, words
+from .terminal import (
+    Left,
+    Sitting,
+    Terminal,
+    choices,
+    chosen_move,
+    find_rules,
+    plain,
+    rule_texts,
+    show,
+    words,
+)
 
 if TYPE_CHECKING:
     from .lessons.progress_report import Progress
     from .odds import Aggregates
+    from .puzzlebook import Puzzle
+    from .puzzlebook.question import Asked
 
 BAD_INPUT = 2
 """The exit code for invalid input."""
@@ -551,6 +565,135 @@ _CARD_COMMANDS: Mapping[str, Callable[[Values, Terminal], None]] = {
 """The subcommands of ``racekit cards``."""
 
 
+# --- puzzles -------------------------------------------------------------------------------------
+
+
+def _puzzles(values: Values, terminal: Terminal) -> None:
+    """List the puzzles, ask those of a game, search for new ones, or check some."""
+    from .puzzlebook.picking import PuzzleList, counts
+
+    if values.what in _PUZZLE_COMMANDS:
+        return _PUZZLE_COMMANDS[values.what](values, terminal)
+    if values.what is not None or values.daily:
+        return _ask_puzzles(values, terminal)
+    terminal.lines(aligned(counts(terminal.lang), right={1, 2, 3}))
+    terminal.line(PuzzleList(()).own()(terminal.lang))
+    return terminal.say("puzzles_hint")
+
+
+def _ask_puzzles(values: Values, terminal: Terminal) -> None:
+    from .puzzlebook.picking import PuzzleList, daily_one, listed, named, next_one
+
+    if values.what is not None and "/" in values.what:
+        return _asks([named(values.what)], terminal)
+    level = None if values.level is None else _plain_value(values.level)
+    found = listed(values.what, level, values.theme)
+    if values.daily:
+        return _asks([daily_one(found, True)], terminal)
+    _asks(iter(lambda: next_one(found), None), terminal)
+    return terminal.line(PuzzleList(()).own()(terminal.lang))
+
+
+def _asks(puzzles: Iterable[Puzzle], terminal: Terminal) -> None:
+    with contextlib.suppress(Left, KeyboardInterrupt):
+        for puzzle in puzzles:
+            _ask_puzzle(puzzle, terminal)
+
+
+def _ask_puzzle(puzzle: Puzzle, terminal: Terminal) -> None:
+    """Ask a puzzle until it is solved, or the answer is shown."""
+    from .lessons import study_table
+    from .puzzlebook.question import asked
+
+    question, lang = asked(puzzle), terminal.lang
+    table = study_table(question.position, puzzle.seat)
+    scene = table.game.scene(table.state.view(puzzle.seat))
+    terminal.say("puzzle_head", name=puzzle.name, level=puzzle.level)
+    terminal.line(table.game.scene_text(scene, table.names_for(puzzle.seat), lang) + "\n")
+    terminal.lines(choices(table.state.actions(), table.game))
+    terminal.line(question.entry["prompt"][lang])
+    while not _answered(puzzle, question, terminal):
+        terminal.line(question.entry["hint"][lang])
+    terminal.line(question.entry["why"][lang] + "\n")
+
+
+def _answered(puzzle: Puzzle, question: Asked, terminal: Terminal) -> bool:
+    """Take one answer, and keep it; return whether the puzzle is over."""
+    from .lessons import keeping
+    from .puzzlebook.question import PREFIX
+
+    name, typed = PREFIX + puzzle.name, plain(terminal.ask("puzzle_prompt"))
+    if typed == "quit":
+        raise Left
+    if typed == "show":
+        keeping.append(name, keeping.SHOW)
+        terminal.say("puzzle_answer", answer=puzzle.answer)
+        return True
+    move = chosen_move(typed, puzzle.moves)
+    if move is None:
+        terminal.say("no_such_number", last=len(puzzle.moves))
+        return False
+    right, keys = move == puzzle.answer, question.keys[move]
+    several = isinstance(question.entry["answer"], list)
+    keeping.append(name, keeping.ANSWER, answer=list(keys) if several else keys[0], right=right)
+    terminal.say("puzzle_right" if right else "puzzle_wrong")
+    return right
+
+
+def _mine_puzzles(values: Values, terminal: Terminal) -> None:
+    from .puzzlebook.book import written
+    from .puzzlebook.mining import mine
+
+    name = _needed(values.given, "GAME", "puzzles mine")
+    game, numbers = registry.game(name), _puzzle_numbers(values, games=20, seed=0, workers=1)
+    path = _new_file(values.out or f"{name}.jsonl")
+    found, played = mine(game, progress=_bar_wanted(), **numbers)
+    write_whole(path, written(found).encode())
+    terminal.say("mined_puzzles", count=len(found), games=f"{played:,}", path=path)
+
+
+def _check_puzzles(values: Values, terminal: Terminal) -> None:
+    from .puzzlebook.book import read_puzzles
+    from .puzzlebook.checking import solve_anew
+    from .puzzlebook.picking import listed
+
+    given = values.given
+    if given is None or given in registry.names():
+        puzzles = listed(given, None, None)
+    else:
+        puzzles = read_puzzles(read_file(Path(given).expanduser()), positions=True)
+    numbers = _puzzle_numbers(values, seed=1, workers=1, times=10)
+    solved = solve_anew(puzzles, progress=_bar_wanted(), **numbers)
+    lost = [each.puzzle.name for each in solved if not each.kept]
+    terminal.lines(lost)
+    unclear = sum(not each.clear for each in solved) - len(lost)
+    terminal.say("checked_puzzles", count=len(solved), lost=len(lost), unclear=unclear)
+
+
+def _bar_wanted() -> bool | None:
+    return None if sys.stderr.isatty() else False
+
+
+def _puzzle_numbers(values: Values, **defaults: int) -> dict[str, int]:
+    """Return integer arguments; raise one error that lists those that are none."""
+    check = OptionCheck("", {}, ())
+    found = {}
+    for name, default in defaults.items():
+        text = getattr(values, name)
+        found[name] = default if text is None else _plain_value(text)
+        check.integer(f"--{name}", found[name], 0 if name == "seed" else 1)
+    if check.problems:
+        raise _bad(*check.problems)
+    return found
+
+
+_PUZZLE_COMMANDS: Mapping[str, Callable[[Values, Terminal], None]] = {
+    "mine": _mine_puzzles,
+    "check": _check_puzzles,
+}
+"""The subcommands of ``racekit puzzles``; anything else is a game or a puzzle."""
+
+
 # --- many games ----------------------------------------------------------------------------------
 
 
@@ -765,6 +908,22 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--erase", "arg_erase"),
             Argument("--page", "arg_page", "LESSON"),
             Argument("--out", "arg_page_out", "FILE"),
+        ),
+    ),
+    "puzzles": Command(
+        _puzzles,
+        "about_puzzles",
+        (
+            Argument("what", "arg_puzzles", "WHAT"),
+            Argument("given", "arg_puzzle_game", "GAME"),
+            Argument("--level", "arg_level", "LEVEL"),
+            Argument("--theme", "arg_theme", "THEME"),
+            Argument("--daily", "arg_daily"),
+            Argument("--games", "arg_mined_games", "N"),
+            Argument("--times", "arg_times", "N"),
+            Argument("--seed", "arg_seed", "N"),
+            Argument("--workers", "arg_workers", "N"),
+            Argument("--out", "arg_out", "FILE"),
         ),
     ),
     "cards": Command(

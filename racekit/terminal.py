@@ -150,6 +150,19 @@ def choices(actions: Sequence[Action], game: Game) -> list[str]:
     return aligned(rows)
 
 
+def chosen_move(typed: str, moves: Sequence[str]) -> str | None:
+    """Return the move that was typed, by its number or its name; None if there is no such move.
+
+    Examples
+    --------
+    >>> chosen_move("2", ["R5", "R5 whip"]), chosen_move("r5", ["R5", "R5 whip"])
+    ('R5 whip', 'R5')
+    """
+    if typed.isdecimal() and len(typed) < _LONG and 1 <= int(typed) <= len(moves):
+        return moves[int(typed) - 1]
+    return next((move for move in moves if move.lower() == typed.lower()), None)
+
+
 def find_rules(book: RuleBook, asked: str) -> list[Rule]:
     """Return a rule, or the rules of a section, by its case-insensitive id.
 

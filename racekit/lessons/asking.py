@@ -63,6 +63,8 @@ class QuestionWidget(Widget):
         The seat whose view of the position the board shows.
     lang : {"en", "ja"}, optional
         The initial language.
+    entry : mapping, optional
+        The question itself, if it is none of the lessons'.
 
     Examples
     --------
@@ -87,9 +89,14 @@ class QuestionWidget(Widget):
     backdrop = traitlets.Dict().tag(sync=True)
 
     def __new__(
-        cls, question: str, position: State | None = None, **_kwargs: Any
+        cls,
+        question: str,
+        position: State | None = None,
+        *,
+        entry: Entry | None = None,
+        **_kwargs: Any,
     ) -> QuestionWidget:
-        _check_position(question, position)
+        _check_position(question, entry or entry_of(question), position)
         kind = with_bundle(cls, type(position.game)) if position else cls
         widget: QuestionWidget = super().__new__(kind)
         return widget
@@ -102,8 +109,9 @@ class QuestionWidget(Widget):
         mode: str = "ask",
         seat: int = 0,
         lang: str | None = None,
+        entry: Entry | None = None,
     ) -> None:
-        self._entry = entry_of(question)
+        self._entry = entry or entry_of(question)
         self._name = question
         self._position = position
         standing = keeping.standings(keeping.read()).get(question, keeping.Standing())
@@ -291,9 +299,9 @@ def _forget() -> None:
 keeping.on_erase(_forget)
 
 
-def _check_position(question: str, position: object) -> None:
+def _check_position(question: str, entry: Entry, position: object) -> None:
     """Raise an error unless a question has a position exactly if it is answered on a board."""
-    on_board = entry_of(question)["kind"] == "board"
+    on_board = entry["kind"] == "board"
     fits = isinstance(position, State) if on_board else position is None
     if not fits:
         text = WORDS.text("needs_position" if on_board else "needs_no_position")

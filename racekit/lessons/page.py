@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -202,6 +203,9 @@ class Page:
     def _part(self, part: Mapping[str, Any], waiting: str) -> str:
         if part["part"] == "later":
             shown = "\n".join(map(self._shown, part["shown"]))
+            if self._seen(part):
+                summary = f"<summary>{escape(self._word('page_again'))}</summary>"
+                shown = f'<details class="rk-again">{summary}{shown}</details>'
             part = {"part": "later", "questions": part["questions"], "html": shown}
         if part.get("board"):
             part = {**part, "board": self._sharing(part["board"])}
@@ -210,6 +214,18 @@ class Page:
         if part["part"] != "board":
             return place
         return f'{place}<p class="rk-aside">{escape(self._word("page_board"))}</p>'
+
+    def _seen(self, later: Data) -> bool:
+        """Whether it is nothing but a board on which a question was just answered, as it was."""
+        boards = [data[MIME].get("board", {}) for data in later["shown"] if MIME in data]
+        on_board = any(
+            part["part"] == "question"
+            and part["question"]["kind"] == "board"
+            and part["question"]["name"] in later["questions"]
+            for part in self.parts
+        )
+        alike = [len(board.get("frames", ())) == 1 for board in boards]
+        return on_board and len(boards) == len(later["shown"]) and all(alike)
 
     def _sharing(self, board: Data) -> Data:
         """Return a board's data without what other boards have too: that is on the page once."""
@@ -223,13 +239,39 @@ class Page:
 
 
 def _chart(spec: Data, told: str) -> str:
-    """Return a chart as a picture, or in words where nothing can draw it."""
+    """Return a chart as a picture, or in words where nothing can draw it.
+
+    On a phone a second drawing replaces it, narrower and with labels of the same size.
+    """
     try:
-        drawing = import_module("vl_convert").vegalite_to_svg(dict(spec), allowed_base_urls=[])
+        wide = _drawn(spec)
+        over = _width_of(wide) - spec.get("width", inf)
+        narrow = _drawn({**spec, "width": _PHONE - over}) if _PHONE - over >= _NARROWEST else None
     except (ImportError, ValueError):
         return f"<p>{escape(told)}</p>"
-    data = base64.b64encode(drawing.encode()).decode()
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(told, quote=True)}">'
+    alt = escape(told, quote=True)
+    if narrow is None:  # it keeps its size, and moves sideways
+        return f'<img class="rk-moves" src="{_url(wide)}" alt="{alt}">'
+    source = f'<source media="(max-width: 559px)" srcset="{_url(narrow)}">'
+    return f'<picture>{source}<img src="{_url(wide)}" alt="{alt}"></picture>'
+
+
+_PHONE, _NARROWEST = 350, 130
+"""The width of a chart on a phone, and the least for its plot, without the labels beside it."""
+
+
+def _drawn(spec: Data) -> str:
+    drawing: str = import_module("vl_convert").vegalite_to_svg(dict(spec), allowed_base_urls=[])
+    return drawing
+
+
+def _width_of(drawing: str) -> float:
+    found = re.search(r'<svg[^>]*? width="([\d.]+)"', drawing)
+    return float(found[1]) if found else inf
+
+
+def _url(drawing: str) -> str:
+    return f"data:image/svg+xml;base64,{base64.b64encode(drawing.encode()).decode()}"
 
 
 def _markdown(folder: Path) -> Any:

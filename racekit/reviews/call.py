@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..engine.errors import Problem, shown
-from ..engine.seats import kind_of
+from ..engine.game import Game
+from ..engine.seats import Player, kind_of
 from ..engine.table import Table
 from ..engine.texts import Text, language
 from ..engine.tree import Node
@@ -233,12 +234,7 @@ class _Request:
     def _method(self) -> list[Text]:
         """Return the sentences on how the values were found."""
         model, job = self.job.model, self.job
-        told = [message(job.utility)]
-        if isinstance(model, tuple):
-            kinds = list(dict.fromkeys(map(kind_of, model)))
-            told.append(message("rolled", games=f"{job.games:,}", players=kinds))
-        else:
-            told.append(message("exact"))
+        told = values_by(model, job.utility, job.games)
         if self.known == "all":
             return [*told, message("from_all")]
         if not isinstance(model, tuple):
@@ -247,6 +243,14 @@ class _Request:
             return [*told, message("from_seat")]
         (seat,) = job.lines[0].deciders
         return [*told, message("from_one", seat=self.table.names_for(seat)[seat])]
+
+
+def values_by(model: Model, utility: str, games: int, rolled: str = "rolled") -> list[Text]:
+    """Return the sentences on what values are, and what they come from."""
+    if not isinstance(model, tuple):
+        return [message(utility), message("exact")]
+    kinds = list(dict.fromkeys(map(kind_of, model)))
+    return [message(utility), message(rolled, games=f"{games:,}", players=kinds)]
 
 
 def _checked(
@@ -269,8 +273,7 @@ def _checked(
     problems = [*count_problems([("games", given, 1), ("seed", seed, 0), ("workers", workers, 1)])]
     if known not in ("seat", "all"):
         problems.append(_not_choice("known", known, ("seat", "all")))
-    if utility not in ("win", "score"):
-        problems.append(_not_choice("utility", utility, ("win", "score")))
+    problems += utility_problems(utility)
     if (end or table.node).parent is None:
         problems.append(problem("table", "no_steps"))
     model = _model(table, players, utility, problems)
@@ -284,19 +287,32 @@ def _checked(
     return _Request(table, ReviewJob(seen, model, utility, given, seed), known)
 
 
+def utility_problems(utility: Any) -> list[Problem]:
+    """Return the problem of a utility that is unknown."""
+    known = ("win", "score")
+    return [] if utility in known else [_not_choice("utility", utility, known)]
+
+
 def _not_choice(place: str, value: Any, choices: Sequence[str]) -> Problem:
     return Problem.of(place, "not_choice", value=shown(value), known=choices)
 
 
 def _model(table: Table, given: Any, utility: str, problems: list[Problem]) -> Model:
     """Return what gives the values; add errors to `problems`."""
+    if callable(given) and not hasattr(given, "choose"):
+        policy: Policy = given
+        return policy
+    return solved_or_seated(table.game, given, utility, problems)
+
+
+def solved_or_seated(
+    game: Game, given: Any, utility: str, problems: list[Problem]
+) -> Solution | tuple[Player, ...]:
+    """Return a solution, or the players of rollouts; add errors to `problems`."""
     if isinstance(given, Solution):
         if given.utility != utility_function(utility, [])[1]:
             problems.append(problem("players", "other_utility"))
         return given
-    if callable(given) and not hasattr(given, "choose"):
-        policy: Policy = given
-        return policy
     if given is None:
-        given = default_player(table.game)
-    return seated(given, table.game.players, problems)
+        given = default_player(game)
+    return seated(given, game.players, problems)

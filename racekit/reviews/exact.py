@@ -15,6 +15,7 @@ from ..odds.information_state import InformationState
 from ..odds.messages import many, refused
 from ..odds.solve import Solution
 from .numbers import Estimate, Number
+from .options import Option, sure_options
 from .verdicts import Verdict, sure_verdict
 
 Worth = tuple[Number, ...]
@@ -37,12 +38,21 @@ class SolvedValues:
         self, known: InformationState, seat: int, chosen: Any
     ) -> tuple[Verdict, dict[int, Estimate]]:
         """Return what a choice cost, and what it gave to each seat compared with optimal play."""
-        values = {
-            action: self._worth(known.example.step(action).state)
-            for action in known.example.actions()
-        }
-        before, error = self._worth(known.example), float(self.solution.error)
-        return _judged(values, seat, chosen, before, self.seats, 2 * error)
+        values, before = self._values(known), self._worth(known.example)
+        return _judged(values, seat, chosen, before, self.seats, self._error)
+
+    def options(self, known: InformationState, seat: int) -> list[Option]:
+        """Return what each legal action is worth to the seat that acts."""
+        values = {action: worth[seat] for action, worth in self._values(known).items()}
+        return sure_options(values, self._error)
+
+    @property
+    def _error(self) -> float:
+        """The maximum error of a difference of values."""
+        return 2 * float(self.solution.error)
+
+    def _values(self, known: InformationState) -> dict[Any, Worth]:
+        return self.solution.action_values(known.example)
 
     def _worth(self, state: State) -> Worth:
         return self.solution.value_of(state)

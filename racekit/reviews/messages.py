@@ -34,3 +34,8 @@ def bad_review(problems: Sequence[Problem]) -> BadInput:
 def bad_comparison(problems: Sequence[Problem]) -> BadInput:
     """Return the error for players that cannot be compared."""
     return BadInput(message("bad_comparison"), problems)
+
+
+def bad_hint(problems: Sequence[Problem]) -> BadInput:
+    """Return the error for a hint that is not possible."""
+    return BadInput(message("bad_hint"), problems)

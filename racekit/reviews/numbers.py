@@ -36,6 +36,17 @@ class Estimate(NamedTuple):
 NOTHING = Estimate(Fraction(0))
 
 
+def figure(value: Number, shares: bool) -> str:
+    """Return a value as text: a share of the win, or a score.
+
+    Examples
+    --------
+    >>> figure(Fraction(1, 3), True), figure(-1.5, False)
+    ('33.3%', '-1.5')
+    """
+    return f"{100 * float(value):.1f}%" if shares else f"{float(value):.4g}"
+
+
 def by_world(values: Sequence[float], each: int) -> list[float]:
     """Return the mean of each world's games: only worlds are independent of one another.
 

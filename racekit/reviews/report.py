@@ -19,7 +19,7 @@ from .curve import curve
 from .job import Finding
 from .lines import Line
 from .messages import message
-from .numbers import NOTHING, Estimate, Number, Z
+from .numbers import NOTHING, Estimate, Number, Z, figure
 from .verdicts import WORDS, Verdict, Word
 
 if TYPE_CHECKING:
@@ -310,7 +310,7 @@ class Review:
 
     def number(self, value: Number) -> str:
         """Return a value as text."""
-        return f"{100 * float(value):.1f}%" if self.shares else f"{float(value):.4g}"
+        return figure(value, self.shares)
 
     def signed(self, value: Number) -> str:
         """Return a change of a value as text."""

@@ -4,11 +4,13 @@ A decision is examined in two stages with different games. The first finds the b
 rounds of about as many games each, after which the worse half is left out (sequential halving). The
 second compares it with the chosen one, so that the cost is unbiased: the best of many estimates is
 too high in the games that made it the best.
+
+For a hint, all actions are compared with one another (`racekit.odds.comparison`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log2
@@ -18,9 +20,12 @@ from typing import Any
 from ..engine.errors import StepLimitExceeded
 from ..engine.seats import Player
 from ..odds.batches import BATCH, Rollouts, Start, listed, rollout_player
+from ..odds.comparison import Comparison, difference
 from ..odds.information_state import InformationState
+from ..odds.intervals import LEVEL
 from ..odds.messages import refused
-from .numbers import Estimate, apart, estimate
+from .numbers import Estimate, apart, by_world, estimate
+from .options import Option
 from .verdicts import Verdict, sure_verdict
 
 WORLD_GAMES = 8
@@ -29,6 +34,8 @@ PRECISION = 0.015
 """Half the width of a cost's interval that is narrow enough."""
 SEARCHED, FRESH = 1 << 24, 1 << 25
 """The first numbers of the games of the two stages of a decision."""
+LOOKS = 4
+"""The maximum number of comparisons of all actions; each doubles the games of the last one."""
 
 Play = Callable[[range, Sequence[int]], list[list[list[float]]]]
 """Plays games from some of the starts; returns utilities by start, game and seat."""
@@ -83,6 +90,29 @@ class RolloutValues:
         cost = apart(found[leading][seat], found[mine][seat], each)
         return Verdict(actions[leading - 1], cost.value, cost.low, cost.high), gains
 
+    def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
+        """Compare all actions in the same games; yield what is known after each look at them.
+
+        `games` is the maximum number of games of each action.
+        """
+        actions = known.example.actions()
+        play, each = self._player(known, actions)
+        worlds = max(1, self.games // each)
+        comparison = Comparison(range(len(actions)), worlds, first=ceil(worlds / 2 ** (LOOKS - 1)))
+        means: list[list[float]] = [[] for _ in actions]
+        while not comparison.over:
+            numbers = range(len(means[comparison.in_play[0]]) * each, comparison.goal * each)
+            which = comparison.in_play
+            for at, columns in zip(which, _columns(play, numbers, which), strict=True):
+                means[at] += by_world(columns[seat], each)
+            comparison.look(dict(enumerate(means)))
+            yield [
+                _option(action, at, means[at], comparison, self.utility == "shares")
+                for at, action in enumerate(actions)
+            ]
+            if comparison.half_width <= PRECISION:
+                return
+
     def _compared(
         self, play: Play, starts: Sequence[int], seat: int, each: int
     ) -> dict[int, list[list[float]]]:
@@ -119,6 +149,17 @@ class RolloutValues:
             return utilities
 
         return play, each
+
+
+def _option(
+    action: Any, at: int, means: Sequence[float], comparison: Comparison, shares: bool
+) -> Option:
+    value, behind = difference(means, Fraction(0), LEVEL), comparison.differences[at]
+    low, high = value.low, value.high
+    if shares:  # the interval of a difference may reach beyond them
+        low, high = max(low, 0.0), min(high, 1.0)
+    group = comparison.group(at)
+    return Option(action, value.value, low, high, group, -behind.value, -behind.high)
 
 
 def _columns(play: Play, numbers: range, starts: Sequence[int]) -> list[list[list[float]]]:

@@ -29,6 +29,7 @@ from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
+from ..ui.hinting import HintPanel
 from ..ui.messages import MOST_TITLES
 from ..ui.session import Session
 from ..ui.tree import VisibleTree
@@ -239,7 +240,7 @@ def choices(table: Table, seat: int) -> bytes:
     return packed(*parts)
 
 
-@channel(every=29)
+@channel(every=59)
 def odds(table: Table, seat: int) -> bytes:
     """Return the answers to a seat's queries: exact, simulated, or an error."""
     others = [other for other in range(table.game.players) if other != seat]
@@ -281,6 +282,18 @@ def search(table: Table, seat: int) -> bytes:
     player = rk.players.Search(games=1, players="random")
     considered = player.consider(view, state.actions()[:3], random.Random(1))
     return packed(found.scores, found.places, considered)
+
+
+@channel(every=101)
+def hint(table: Table, seat: int) -> bytes:
+    """Return the hint for a seat that acts, or the error message."""
+    try:
+        found = rk.hint(table, seat, players="random", games=1, seed=1, progress=False)
+    except BadInput as error:
+        return packed(*(error.text(lang) for lang in LANGUAGES))
+    panel = HintPanel(Session(table, seat), lambda: None, players="random", games=1)
+    panel.run()
+    return packed(found, found._repr_html_(), found.options, canonical(panel.data()))
 
 
 # --- the session -------------------------------------------------------------------------------
@@ -411,7 +424,7 @@ def saved_replay(table: Table, seat: int) -> bytes:
     """Return the replay file that a seat can share."""
     with tempfile.TemporaryDirectory() as folder:
         path = table.save(Path(folder) / "seat.jsonl", seat=seat)
-        return path.read_bytes() + packed(rk.load(path))
+        return path.read_bytes()
 
 
 @channel(AT_END)

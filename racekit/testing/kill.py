@@ -112,7 +112,7 @@ def kill_repeatedly(game: str, path: Path, kills: int, seed: int = 0) -> int:
     rng = random.Random(f"{game}/{seed}")
     last = 0
     for number in range(kills):
-        if number % 10 == 0:
+        if number % 5 == 0:
             last = 0
             path = path.with_name(f"{game}-{number}.jsonl")
         keeper = Keeper(game, path, number)

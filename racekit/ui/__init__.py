@@ -56,6 +56,8 @@ def play(
     speed: str = "normal",
     forced: bool | None = None,
     review: bool = True,
+    hints: bool | None = None,
+    tutor: float | None = None,
     **options: Any,
 ) -> GameWidget:
     """Set up a table and return its widget, for playing inline.
@@ -64,8 +66,8 @@ def play(
     ----------
     game : str, Game or Table
         A game's name or a game, or an existing table to continue (``rk.play(rk.resume(0))``). A
-        table keeps its own settings; only `lang`, `speed` and `review` may be given with it. A
-        second widget of a table mirrors the first (see `GameWidget`).
+        table keeps its own settings; only `lang`, `speed`, `review`, `hints` and `tutor` may be
+        given with it. A second widget of a table mirrors the first (see `GameWidget`).
     seats : mapping, optional
         Seat to `HUMAN`, an automatic player, or the name of one (``"random"``). By default, a
         person plays seat 0. `Greedy` plays the other seats, or `Random` in a game without a
@@ -88,6 +90,10 @@ def play(
         Whether forced choices are made automatically (see `Table`); the default is the game's.
     review : bool
         Whether the board offers a review of the game (see `GameWidget`).
+    hints : bool, optional
+        Whether the board gives hints; by default, if it offers a review.
+    tutor : float, optional
+        The cost in points from which the board asks before a move (see `GameWidget`).
     **options
         The game's options.
 
@@ -97,9 +103,16 @@ def play(
     >>> rk.play("longshot", players=5, seed=7, autosave=False)
     <GameWidget longshot, seat 0, ply 0>
     """
+    shown: Any = {
+        "lang": lang,
+        "speed": speed,
+        "review": review,
+        "hints": hints,
+        "tutor": tutor,
+    }
     if isinstance(game, Table):
         _check_set({"seats": seats, "seed": seed, "start": start, "forced": forced, **options})
-        return GameWidget(game, lang=lang, speed=speed, review=review)
+        return GameWidget(game, **shown)
     made = chosen_game(game, start, options)
     given = {0: HUMAN} if seats is None else seats
     table = Table(
@@ -111,7 +124,7 @@ def play(
         autosave=autosave,
         forced=forced,
     )
-    return GameWidget(table, lang=lang, speed=speed, review=review)
+    return GameWidget(table, **shown)
 
 
 def _check_set(settings: Mapping[str, Any]) -> None:

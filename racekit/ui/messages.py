@@ -15,11 +15,17 @@ MOST_TITLES = 200
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 _REVIEWS = Catalogue(read_toml("racekit.ui", "review.toml"))
+_HINTS = Catalogue(read_toml("racekit.ui", "hint.toml"))
 
 
 def review_word(name: str, **values: Any) -> Text:
     """Return a text about reviews."""
     return _REVIEWS.text(name, **values)
+
+
+def hint_word(name: str, **values: Any) -> Text:
+    """Return a text about hints."""
+    return _HINTS.text(name, **values)
 
 
 class HasText(Protocol):
@@ -103,6 +109,7 @@ ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "page": lambda value: value in LANGUAGES,
     "review": lambda value: value in ("seat", "all", "stop"),
     "branch": is_integer,
+    "hint": lambda value: value in ("start", "stop", "hide", "play", "other"),
 }
 
 

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
-from collections.abc import Callable, Generator
-from contextlib import closing, suppress
+from collections.abc import Callable
+from contextlib import aclosing, suppress
 from functools import cache
-from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from ..engine.analysis import Kernel, find
 from ..engine.errors import Forbidden, PlayerError, RacekitError
 from ..engine.texts import Text
+from .background import LOOK_EVERY, get_ready, results
 from .messages import WORDS, in_both
 from .messages import review_word as word
 
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from ..reviews.lines import Known
     from .review_data import Drawn
 
-LOOK_EVERY = 0.03
-"""The seconds between two looks at the process that does the work."""
 SHOWN_EVERY = 0.4
 """The seconds between two updates of a growing review."""
 
@@ -52,9 +48,6 @@ _LABELS = (
 )
 
 Data = dict[str, Any]
-T = TypeVar("T")
-Part = tuple[int, Any] | None
-Parts = Generator[Part]
 
 _logger = logging.getLogger("racekit")
 
@@ -191,9 +184,7 @@ class ReviewPanel:
     async def _get_ready(self) -> None:
         """Import what only reviews need, and look up the positions of the line, in short slices."""
         await asyncio.sleep(0)  # answer the click first
-        for name in ("racekit.reviews", "racekit.odds.request", "racekit.ui.review_data"):
-            await _aside(import_module, name)
-        await _aside(find, self.table.game, Kernel)
+        await get_ready(self.table.game, "racekit.ui.review_data")
         begun = monotonic()
         for node in self.end.line():
             self.table.state_at(node)
@@ -202,21 +193,15 @@ class ReviewPanel:
                 begun = monotonic()
 
     async def _collect(self) -> None:
-        from ..odds.request import check_sent
-        from ..odds.workers import in_background
-
         work = self._work
         assert work is not None
-        check_sent(work.job, "bad_simulation")
         shown = monotonic()
-        with closing(await _begun(in_background(work.job))) as parts:
-            for part in parts:
-                if part is not None:
-                    work.add(*part)
-                if part is not None and monotonic() - shown > SHOWN_EVERY:
+        async with aclosing(results(work.job)) as parts:
+            async for part in parts:
+                work.add(*part)
+                if monotonic() - shown > SHOWN_EVERY:
                     self._take()
                     shown = monotonic()
-                await asyncio.sleep(LOOK_EVERY if part is None else 0)
 
     def _take(self) -> None:
         if self._work is not None:
@@ -268,31 +253,6 @@ class ReviewPanel:
             "seat": word("known_seat", seat=seat).data(),
             "all": word("known_all").data(),
         }
-
-
-async def _aside(work: Callable[..., T], *args: Any) -> T:
-    """Do what takes long at once in a thread; in a browser, there are none."""
-    if sys.platform == "emscripten":
-        return work(*args)
-    return await asyncio.to_thread(work, *args)
-
-
-async def _begun(parts: Parts) -> Parts:
-    """Let the process start, which takes until it has read its work; its parts follow."""
-    first = asyncio.ensure_future(_aside(next, parts, None))
-    try:
-        found = await asyncio.shield(first)
-    except asyncio.CancelledError:
-        first.add_done_callback(lambda _: parts.close())
-        raise
-    return _from(found, parts)
-
-
-def _from(first: Part, parts: Parts) -> Parts:
-    """Yield the first part and the others; close them all together."""
-    with closing(parts):
-        yield first
-        yield from parts
 
 
 @cache

@@ -19,12 +19,13 @@ from ..engine.seats import persons
 from ..engine.tasks import actor_data
 from ..engine.texts import Text, language, visible
 from .log import Log
-from .messages import WORDS, Bad, Message, in_both, is_text, read_message, review_word
+from .messages import WORDS, Bad, Message, hint_word, in_both, is_text, read_message, review_word
 from .tree import VisibleTree
 
 if TYPE_CHECKING:
     from ..engine.events import Refusal
     from ..engine.table import Node, Table
+    from .hinting import HintPanel
 
 PROTOCOL = 1
 """The version of the protocol between Python and the front end."""
@@ -37,7 +38,7 @@ LOG_PAGE = 100
 MOST_PAST = 60
 """The number of earlier steps from which the front end marks what has moved."""
 
-READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "past", "page", "review"})
+READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "past", "page", "review", "hint"})
 """The commands that change nothing at the table, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
@@ -84,6 +85,10 @@ class Session:
         Moves everything that shows the table to another one; by default, this session alone.
     review : callable or None
         Starts a review, by "seat" or "all" cards, or stops it ("stop"); None: there are none.
+    hint : HintPanel or None
+        Gives hints, and looks at moves before they are played; None: there are none.
+    play_held : callable
+        Plays a move that was held back; by default, in this session alone.
     """
 
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
@@ -93,6 +98,8 @@ class Session:
         self.seq = 0
         self.move_all: Callable[[Table], None] = self.move
         self.review: Callable[[str], None] | None = None
+        self.hint: HintPanel | None = None
+        self.play_held: Callable[[str], None] = self.play
         self._begin()
 
     def _begin(self) -> None:
@@ -133,7 +140,7 @@ class Session:
         scene = game.scene(view)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
-        mine = self._mine() and not forced
+        mine = self.choosing
         return {
             "v": PROTOCOL,
             "seq": self.seq,
@@ -180,6 +187,11 @@ class Session:
         """Whether the reader may play the viewing seat now, as any seat in study mode."""
         may_play = self.seat in persons(self.table.players) or self.table.mode == "study"
         return may_play and self._at_now() and self.table.actor == self.seat
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the reader has a choice now."""
+        return self._mine() and not self._forced()
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
@@ -329,6 +341,8 @@ class Session:
 
     def _execute(self, message: Message) -> dict[str, Any] | None:
         if message.type == "intent":
+            if self.hint is not None and self.hint.holds(message.arg):
+                return self._hello(message)
             self.play(message.arg)
             return None
         command = _COMMANDS[message.name]
@@ -506,6 +520,13 @@ class Session:
         self.review(message.arg)
         return self._hello(message)
 
+    def _hint(self, message: Message) -> dict[str, Any] | None:
+        if self.hint is None:
+            raise Forbidden(hint_word("off"))
+        before = self.table.node
+        self.hint.ask(message.arg)
+        return self._hello(message) if self.table.node is before else None
+
     def _hello(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "hello", "id": message.id}
 
@@ -578,6 +599,7 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "page": Session._page,
     "review": Session._review,
     "branch": Session._branch,
+    "hint": Session._hint,
 }
 
 

@@ -21,6 +21,8 @@ from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
 from .base import REPLAY, STATIC, Widget, as_text, with_bundle
+from .hinting import HintPanel
+from .messages import hint_word
 from .review import ReviewPanel
 from .session import Screen, Session
 
@@ -59,6 +61,11 @@ class GameWidget(Widget):
         The speed at which they act.
     review : bool
         Whether the board offers a review of the game; False for a contest, or a test in class.
+    hints : bool, optional
+        Whether the board gives hints; by default, if it offers a review.
+    tutor : float, optional
+        The least cost of a move, in percentage points of the chance of winning, before which the
+        board asks whether to play it all the same; by default, it never asks.
 
     Examples
     --------
@@ -79,11 +86,13 @@ class GameWidget(Widget):
     config = traitlets.Dict().tag(sync=True)
     screen = traitlets.Unicode().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
+    hint = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     _panel: ReviewPanel | None = None
 
-    def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
+    def __new__(cls, table: Table, **settings: Any) -> GameWidget:
         check_table(table)
+        _check_tutor(settings.get("tutor"))
         widget: GameWidget = super().__new__(with_bundle(cls, type(table.game)))
         return widget
 
@@ -96,9 +105,13 @@ class GameWidget(Widget):
         autoplay: bool = True,
         speed: str = "normal",
         review: bool = True,
+        hints: bool | None = None,
+        tutor: float | None = None,
     ) -> None:
         self._session = _session(table, seat)
         self._panel = self._new_panel() if review else None
+        if review if hints is None else hints:
+            self._session.hint = HintPanel(self._session, self._show_hint, tutor)
         self._held = 0
         self._due = False
         super().__init__(
@@ -108,11 +121,15 @@ class GameWidget(Widget):
             config={"autoplay": autoplay, "speed": speed},
             screen=self._session.screen.name,
             review={} if self._panel is None else self._panel.data(),
+            hint={} if self._session.hint is None else self._session.hint.data(),
             lang=check_language(lang or language()),
         )
         self._unwatch = table.watch(self._moved)
         self._session.move_all = self._move_all
         self._session.review = self._review if review else None
+        self._session.play_held = self.act
+        if self._session.hint is not None:
+            self._session.hint.follow()
         self.on_msg(self._answer)
         _open.add(self)
 
@@ -197,6 +214,10 @@ class GameWidget(Widget):
         if self._panel is not None:
             self.review = self._panel.data()
 
+    def _show_hint(self) -> None:
+        if self._session.hint is not None:
+            self.hint = self._session.hint.data()
+
     def _check_review(self) -> None:
         """Take away a review that the seat which is shown now may not see."""
         panel, session = self._panel, self._session
@@ -267,6 +288,8 @@ class GameWidget(Widget):
             return
         self._session.refresh()
         self._check_review()
+        if self._session.hint is not None:
+            self._session.hint.follow()
         self.state = self._session.snapshot()
         # Only now: an interrupt before leaves it due.
         self._due = False
@@ -277,6 +300,8 @@ class GameWidget(Widget):
             self._panel.stop()
         if self.comm is not None:
             self._unwatch()
+            if self._session.hint is not None:
+                self._session.hint.close()
         _open.discard(self)
         super().close()
 
@@ -553,6 +578,13 @@ def check_table(given: Any) -> None:
     """Raise BadInput unless a table is given."""
     if not isinstance(given, Table):
         raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=shown(given))])
+
+
+def _check_tutor(points: Any) -> None:
+    """Raise BadInput unless a tutor's points are a number above 0, or None."""
+    if points is not None and not (type(points) in (int, float) and 0 < points <= 100):
+        problem = Problem("tutor", hint_word("not_points", value=shown(points)))
+        raise BadInput.of("bad_table", [problem])
 
 
 def _session(table: Table, seat: int | None) -> Session:

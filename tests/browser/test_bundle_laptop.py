@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import racekit as rk
-from tests.browser.axe import assert_nothing_serious
+from tests.browser.axe import serious
 from tests.browser.conftest import Open, Stage, snapshot
 from tests.browser.games import LOOKS, READALOUD, Look
 
@@ -127,7 +127,7 @@ def test_axe_finds_nothing_serious_on_a_laptop(open_page: Open, look: Look) -> N
     stage = opened(open_page, look, WIDE)
     for name in look.snapshots:
         stage.show(snapshot(name))
-        assert_nothing_serious(stage, name)
+        assert serious(stage.page) == [], name  # the colours are those of a wider page
 
 
 @every_game

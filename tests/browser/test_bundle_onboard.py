@@ -99,6 +99,14 @@ def test_places_are_pressed_and_judged(open_page: Open) -> None:
     card.button("q_answer").click()
     expect(card.said).to_contain_text("Two boxes are empty")
     assert card.places(RIGHT) == ["3R", "5L"]
+    # Of an answered board the part without marks is put away, and comes back when it is asked for.
+    hand = card.root.locator(".rk-hand")
+    expect(hand).to_be_hidden()
+    card.button("board_unfold").click()
+    expect(hand).to_be_visible()
+    card.button("board_fold").click()
+    expect(hand).to_be_hidden()
+    assert card.places(RIGHT) == ["3R", "5L"]
     assert card.sent() == [("answer", ["3R"]), ("answer", ["3R", "5L"])]
     assert card.stage.errors == []
 

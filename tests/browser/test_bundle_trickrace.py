@@ -101,6 +101,15 @@ def test_a_card_is_laid_aside(open_page: Open) -> None:
     assert intents(stage) == [action["action"]]
 
 
+def test_a_hand_that_goes_on_beyond_the_screen_says_so(open_page: Open) -> None:
+    stage = open_page("trickrace/aside", config=STEP, width=390)
+    row = stage.page.locator(".rk-tr-cards")
+    expect(row).to_have_attribute("data-after", "")
+    row.locator("button").last.scroll_into_view_if_needed()
+    expect(row).to_have_attribute("data-before", "")
+    expect(row).not_to_have_attribute("data-after", "")
+
+
 # --- what the board tells ------------------------------------------------------------------------
 
 

@@ -37,6 +37,9 @@ w
 """A table that does not play on by itself."""
 
 every_game = pytest.mark.parametrize("look", OWN_BOARDS, ids=str)
+# What surrounds the boards is the same code for all of them: half of them show it, by turns.
+first_half = pytest.mark.parametrize("look", OWN_BOARDS[::2], ids=str)
+second_half = pytest.mark.parametrize("look", OWN_BOARDS[1::2], ids=str)
 
 
 def play(look: Look, more: str = "") -> str:
@@ -175,7 +178,7 @@ def instead(pattern: str, new: str) -> Callable[[str], str]:
     return change
 
 
-@every_game
+@first_half
 def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> None:
     view = opened(room, look)
     notebook, tampering = room
@@ -198,7 +201,7 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
     assert python(notebook)["seq"] == before["seq"] + 1
 
 
-@every_game
+@second_half
 def test_a_forged_action_is_refused_with_the_rule_shown(room: Room, look: Look) -> None:
     view = opened(room, look)
     notebook, tampering = room
@@ -218,7 +221,7 @@ def test_a_forged_action_is_refused_with_the_rule_shown(room: Room, look: Look) 
     assert python(notebook) == before
 
 
-@every_game
+@first_half
 def test_messages_past_the_front_end_change_nothing(room: Room, look: Look) -> None:
     """A page may say anything on the widget's comm; the table goes by its own rules."""
     view = opened(room, look)
@@ -270,7 +273,7 @@ MARKED = """() => [...document.querySelectorAll('.rk [data-anchor][data-mark]')]
     .map(e => `${e.dataset.anchor} ${e.dataset.mark}`).sort().join()"""
 
 
-@every_game
+@second_half
 def test_reloading_the_page_keeps_the_game(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(play(look)).view(look=look)
@@ -299,7 +302,7 @@ AGREE = f"""parts => {{
 }}"""
 
 
-@every_game
+@first_half
 def test_views_of_one_widget_agree(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(play(look), "w").view(look=look)
@@ -323,7 +326,7 @@ def test_views_of_one_widget_agree(room: Room, look: Look) -> None:
     assert notebook.errors == []
 
 
-@every_game
+@second_half
 def test_two_widgets_on_one_table_agree(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(still(look), "rk.GameWidget(table, autoplay=False)").view(look=look)
@@ -342,7 +345,7 @@ FOCUSED = "() => document.activeElement.closest('.rk') !== null"
 PLACES = ['.rk-hand [tabindex="0"]', '.rk-tools [tabindex="0"]', ".rk-slider"]
 
 
-@every_game
+@first_half
 def test_the_host_s_keys_for_files_work_on_a_board(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = opened(room, look)
@@ -361,7 +364,7 @@ def test_the_host_s_keys_for_files_work_on_a_board(room: Room, look: Look) -> No
     assert python(notebook)["record"] == before
 
 
-@every_game
+@second_half
 def test_the_host_s_keys_for_cells_do_not(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = opened(room, look)
@@ -375,7 +378,7 @@ def test_the_host_s_keys_for_cells_do_not(room: Room, look: Look) -> None:
     expect(view.root).to_be_visible()
 
 
-@every_game
+@first_half
 def test_a_board_without_its_kernel_says_how_to_go_on(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(still(look).replace("autosave=False", "autosave=True")).view(look=look)
@@ -504,7 +507,7 @@ def test_study_chooses_for_chance_and_for_other_seats(room: Room, look: Look) ->
     view.arrived(1)
 
 
-@every_game
+@second_half
 def test_a_curtain_between_two_persons(room: Room, look: Look) -> None:
     seats = f", seats={{0: rk.HUMAN, 1: rk.HUMAN}}, {look.begin}"
     view = room.notebook.show(play(look, seats)).view(look=look)
@@ -569,8 +572,13 @@ def test_japanese_from_the_start_and_by_the_button(room: Room, look: Look) -> No
     assert room.notebook.run("print(w.lang)") == "en"
 
 
-@every_game
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
+
+
+# Without a host, the colours of every board are looked at in both themes.
+@pytest.mark.parametrize(
+    ("look", "theme"), [*((look, LIGHT) for look in OWN_BOARDS), (LONGSHOT, DARK)], ids=str
+)
 def test_axe_finds_nothing_serious(room: Room, look: Look, theme: str) -> None:
     notebook = room.notebook
     view = opened(room, look)

@@ -25,6 +25,10 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return folder / "night_race"
 
 
+one_language = pytest.mark.parametrize("package", ["ja"], indirect=True)
+"""Both languages have the same code, as a test compares; the slow tests need only one."""
+
+
 # --- the command ---------------------------------------------------------------------------------
 
 
@@ -137,10 +141,12 @@ def test_it_plays_and_has_odds(package: Path) -> None:
     python("-c", PLAYED, folder=package)
 
 
+@one_language
 def test_its_suite_passes(package: Path) -> None:
     python("-m", "pytest", "-q", "-p", "no:cacheprovider", folder=package)
 
 
+@one_language
 def test_its_types_are_strict(package: Path) -> None:
     words = ("--strict", "--cache-dir", str(ROOT / ".mypy_cache"))
     python("-m", "mypy", *words, "night_race.py", folder=package)

@@ -207,6 +207,8 @@ SURFACE: dict[type, dict[str, str]] = {
         "handle": "messages",
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
         **dict.fromkeys(["again", "move", "move_all", "review", "branch"], DOES),
+        **dict.fromkeys(["hint", "play_held"], DOES),
+        "choosing": "choices",
     },
     GameWidget: {
         **dict.fromkeys(["state", "tree", "backdrop", "config", "lang"], "game_widget"),
@@ -214,6 +216,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["act", "advance", "undo", "look", "study", "view_as"], DOES),
         **dict.fromkeys(["uncover", "close", "set_state", "again", "play_on"], DOES),
         "review": "review_widget",
+        "hint": "hint",
         "replay": "replay_widget",
         "screen": DRAWN,
         "table": FULL,

@@ -24,7 +24,8 @@ from racekit.odds import (
     Question,
     Rollouts,
 )
-from racekit.reviews import PlayerComparison, Review, Totals, Word
+from racekit.puzzlebook import Puzzle, PuzzleList
+from racekit.reviews import Hint, PlayerComparison, Review, Totals, Word
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -134,9 +135,24 @@ assert_type(reviewed.decisions[0].word, Word)
 assert_type(rk.review(table, players=rk.odds.solve(longshot), utility="win"), Review)
 rk.review(table, players=mostly_first, utility="score")
 
+hinted = rk.hint(table, 0, players="greedy", games=100, seed=1)
+assert_type(hinted, Hint)
+assert_type(hinted.options[0].low, float)
+assert_type(rk.hint(view, players=rk.odds.solve(longshot), utility="score"), Hint)
+
 compared = rk.compare("search", rk.players.Greedy(), "longshot", 4, model="random", players=5)
 assert_type(compared, PlayerComparison)
 assert_type(compared.less_luck.low, float)
+
+# --- puzzles -------------------------------------------------------------------------------------
+
+puzzles = rk.puzzles("trickrace", level=2, theme="endgame")
+assert_type(puzzles, PuzzleList)
+assert_type([puzzle.answer for puzzle in puzzles], list[str])
+assert_type(puzzles.puzzles[0], Puzzle)
+assert_type(puzzles.ratings.rating, float)
+rk.puzzle("longshot", level=1).show()
+rk.puzzle(daily="2026-11-23").answer(["3R", "3-4"])
 
 # --- many games ----------------------------------------------------------------------------------
 

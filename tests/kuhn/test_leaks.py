@@ -22,7 +22,7 @@ from racekit.engine.texts import Text
 from racekit.engine.view import HIDDEN
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
-from racekit.reviews import call
+from racekit.reviews import call, hints
 from racekit.reviews.lines import Line
 from racekit.testing import channels
 from racekit.ui.session import Session
@@ -179,16 +179,16 @@ def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         call,
         "lines",
-        lambda table, seats, known, utility, end: look(table, seats, "all", utility, end),
+        lambda table, seats, known, *more, **others: look(table, seats, "all", *more, **others),
     )
 
 
 def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
     look, states = call.lines, list[State]()
 
-    def noting(table: Table, seats: Any, known: Any, utility: Any, end: Any) -> Any:
-        states[:] = look(table, seats, "all", utility, end)[0].positions
-        return look(table, seats, known, utility, end)
+    def noting(table: Table, seats: Any, known: Any, *more: Any, **others: Any) -> Any:
+        states[:] = look(table, seats, "all", *more, **others)[0].positions
+        return look(table, seats, known, *more, **others)
 
     monkeypatch.setattr(call, "lines", noting)
     monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
@@ -202,6 +202,18 @@ def a_curve_for_each_seat_s_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
         return call.Reviewing(call._checked(table, None, known, players, "win", 1, 0, 1))
 
     monkeypatch.setattr(reviews, "seen_by", own_views)
+
+
+def a_hint_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    look, states = hints._view, list[State]()
+
+    def noting(given: Any, seat: Any) -> Any:
+        if isinstance(given, Table):
+            states[:] = [given.state]
+        return look(given, seat)
+
+    monkeypatch.setattr(hints, "_view", noting)
+    monkeypatch.setattr(hints.HintJob, "known", property(lambda job: information_state(states[0])))
 
 
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,6 +242,7 @@ SHOWN: dict[Plant, set[str]] = {
     a_review_of_all_cards: {"review", "review_widget"},
     a_review_that_plays_the_true_position: {"review", "review_widget"},
     a_curve_for_each_seat_s_own_view: {"review_widget"},
+    a_hint_that_plays_the_true_position: {"hint"},
     the_widget: {"snapshot"},
 }
 """What shows too much, and channels that tell it."""

@@ -346,6 +346,14 @@ def test_no_way_to_bet_makes_sure_of_more_than_the_value() -> None:
 def test_a_queen_answers_a_bet_by_how_often_jacks_bet(jack: int, said: str) -> None:
     _, answers = made("bluff", jack=jack, king=12).state["panels"]
     assert answers["rows"][1]["cells"][1]["en"] == said
+    # Who bets kings alone never meets a bet with a king.
+    assert (answers["rows"][2]["cells"][1]["en"] == "never happens") is (jack == 0)
+
+
+def test_what_is_said_of_a_run_is_what_its_picture_shows() -> None:
+    chart = made("running", p=20, span=50)
+    chart.run()
+    assert chart.state["says"]["en"].startswith(f"50 games, {chart._sample[49]} wins, 10 expected")
 
 
 def test_hands_bring_what_they_are_worth() -> None:

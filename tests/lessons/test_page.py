@@ -196,6 +196,7 @@ def test_a_chart_is_a_picture_or_else_in_words(
     rows = [{"what": "1", "by": "exact", "p": 0.25}]
     html = page_of(code("", shown(charts.chances_chart(rows)))).body
     assert ("data:image/svg+xml" in html) is drawn
+    assert ('<source media="(max-width: 559px)"' in html) is drawn
     assert "1, exact: 25.0%" in html
 
 

@@ -37,6 +37,7 @@ NAMES = (
     "odds/04-races-as-markov-chains.ipynb",
     "odds/05-a-million-races.ipynb",
     "odds/06-bluff.ipynb",
+    "odds/07-luck-and-skill.ipynb",
 )
 WHOLE = (
     *(name for name in NAMES if name.startswith("odds/")),

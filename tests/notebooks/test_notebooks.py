@@ -234,7 +234,7 @@ LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 def test_every_notebook_but_the_start_page_is_a_lesson() -> None:
     assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb"}
-    assert len(LESSONS) == 25
+    assert len(LESSONS) == 26
 
 
 @pytest.mark.parametrize("name", LESSONS)

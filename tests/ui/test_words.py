@@ -64,6 +64,17 @@ def test_every_text_of_reviews_is_used_and_there_in_both_languages() -> None:
         assert texts["en"] != texts["ja"] or names[0] == {"cost", "half"}
 
 
+def test_every_text_of_hints_is_used_and_there_in_both_languages() -> None:
+    catalogue = read_toml("racekit.ui", "hint.toml")
+    code = "".join(
+        (FOLDER / f"{name}.py").read_text("utf-8") for name in ("hinting", "session", "widgets")
+    )
+    assert all(f'"{key}"' in code for key in catalogue)
+    for texts in catalogue.values():
+        names = [set(re.findall(r"{(\w+)", texts[lang])) for lang in LANGUAGES]
+        assert names[0] == names[1]
+
+
 def test_every_text_is_used_and_every_used_text_is_there() -> None:
     assert used_keys() == CATALOGUE.keys()
 

@@ -197,6 +197,8 @@ declare module "racekit:words" {
   export const tr_tickets_label: import("./core/contract").T;
   export const tr_marks_n: import("./core/contract").T;
   export const tr_marks_legend: import("./core/contract").T;
+  export const tr_backs_told: import("./core/contract").T;
+  export const tr_discards_told: import("./core/contract").T;
   export const tr_chosen: import("./core/contract").T;
   export const tr_to_trick: import("./core/contract").T;
   export const tr_to_whip: import("./core/contract").T;
@@ -503,6 +505,8 @@ declare module "racekit:lessons" {
   export const step: import("./core/contract").T;
   export const stack: import("./core/contract").T;
   export const games: import("./core/contract").T;
+  export const luck: import("./core/contract").T;
+  export const reach: import("./core/contract").T;
   export const share: import("./core/contract").T;
   export const experiment: import("./core/contract").T;
   export const covers: import("./core/contract").T;
@@ -660,6 +664,8 @@ declare module "racekit:lessons" {
   export const board_how_all: import("./core/contract").T;
   export const board_how: import("./core/contract").T;
   export const board_chosen: import("./core/contract").T;
+  export const board_unfold: import("./core/contract").T;
+  export const board_fold: import("./core/contract").T;
   export const board_right: import("./core/contract").T;
   export const later: import("./core/contract").T;
   export const page_no_kernel: import("./core/contract").T;
@@ -667,6 +673,7 @@ declare module "racekit:lessons" {
   export const page_cell_failed: import("./core/contract").T;
   export const page_how: import("./core/contract").T;
   export const page_noscript: import("./core/contract").T;
+  export const page_again: import("./core/contract").T;
   export const page_board: import("./core/contract").T;
   export const page_notebook: import("./core/contract").T;
   export const page_kept_title: import("./core/contract").T;

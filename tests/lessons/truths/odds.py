@@ -412,6 +412,53 @@ def best_bluff() -> str:
 
 THIRD = Fraction(1, 3)
 
+# --- luck and skill: Pig up to 2 points ----------------------------------------------------------
+
+
+@cache
+def small_pig() -> rk.odds.Solution:
+    return rk.odds.solve(rk.game("pig", goal=2), progress=False)
+
+
+def chance(*actions: str) -> Fraction:
+    """Return the first player's chance after some actions, if both play well from there."""
+    state = rk.game("pig", goal=2).start()
+    for action in actions:
+        state = state.step(action).state
+    return Fraction(small_pig().value_of(state)[0])
+
+
+def luck(die: str) -> Fraction:
+    """Return the luck of a first roll."""
+    return chance("roll", die) - chance()
+
+
+def price() -> Fraction:
+    """Return what it costs to roll again instead of holding 2 points."""
+    return chance("roll", "2") - chance("roll", "2", "roll")
+
+
+def well_ended() -> str:
+    return "bad" if price() > 0 else "even"
+
+
+def whole_luck() -> Fraction:
+    """Return the luck of a game: a roll of 2, and hold."""
+    table = rk.Table("pig", goal=2, seed=1, autosave=False)
+    for action in ("roll", "2", "hold"):
+        table.step(action)
+    return Fraction(rk.review(table, 0, players=small_pig()).totals(0).luck)
+
+
+def games_for(reach: float, share: float = 0.25) -> float:
+    """Return after how many games the 95% interval of a share reaches so far to each side."""
+    return share * (1 - share) * (1.96 / reach) ** 2
+
+
+def when() -> str:
+    return min(("30", "100", "300", "1000"), key=lambda n: abs(int(n) - games_for(0.05)))
+
+
 # --- the table -----------------------------------------------------------------------------------
 
 TRUTHS: Mapping[str, Truth] = {
@@ -445,6 +492,14 @@ TRUTHS: Mapping[str, Truth] = {
     "odds/same-round": both_home,
     "odds/leading": leader,
     "odds/hundredfold": lambda: 10_000 * Fraction(10) ** 2,
+    "odds/luck-when": when,
+    "odds/luck-after-one": lambda: chance("roll", "1"),
+    "odds/luck-of-one": lambda: luck("1"),
+    "odds/luck-on-average": lambda: sum(map(luck, "123456"), Fraction(0)) / 6,
+    "odds/luck-price": price,
+    "odds/luck-well-ended": well_ended,
+    "odds/luck-add-up": whole_luck,
+    "odds/luck-quarter": lambda: 300 / times_as_many(2),
     "odds/rows": lambda: 8 * numbers(),
     "odds/peeking": lambda: nearest(stopped(LOOKS)),
     "odds/evens-out": lambda: "yes" if off(400) < off(100) else "no",
@@ -515,6 +570,33 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/4": lambda: shared(1, of=2) ** 2,
     },
     "odds/same-round": {"1/4": lambda: half() ** 2, "1/2": half},
+    "odds/luck-after-one": {
+        "0": lambda: Fraction(0),
+        "6/7": chance,
+        "1/6": lambda: Fraction(1, 6),
+        "1/2": half,
+    },
+    "odds/luck-of-one": {"1/7": lambda: chance("roll", "1"), "-6/7": lambda: -chance()},
+    "odds/luck-on-average": {
+        "-2/7": lambda: (luck("1") + luck("2")) / 2,
+        "-4/7": lambda: luck("1") + luck("2"),
+        "6/7": chance,
+    },
+    "odds/luck-price": {
+        "1/6": lambda: Fraction(1, 6),
+        "6/7": lambda: chance("roll", "2", "roll"),
+        "0": lambda: Fraction(0),
+    },
+    "odds/luck-add-up": {
+        "2/7": lambda: luck("2") + 1 - chance("roll", "2", "roll"),
+        "6/7": chance,
+        "0": lambda: sum(map(luck, "123456"), Fraction(0)) / 6,
+    },
+    "odds/luck-quarter": {
+        "150": lambda: Fraction(300, 2),
+        "600": lambda: Fraction(300 * 2),
+        "1200": lambda: 300 * times_as_many(2),
+    },
     "odds/hundredfold": {
         "100000": lambda: 10_000 * Fraction(10),
         "40000": lambda: 10_000 * times_as_many(2),

@@ -171,7 +171,8 @@ export type CommandName =
   | "again"
   | "page"
   | "review"
-  | "branch";
+  | "branch"
+  | "hint";
 
 export interface Reject {
   type: "reject";

@@ -49,6 +49,7 @@ const QUIET: ReadonlySet<What> = new Set([
   "past",
   "page",
   "review",
+  "hint",
 ]);
 
 /** As many titles as Python gives at once. */

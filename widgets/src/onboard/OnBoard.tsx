@@ -1,15 +1,16 @@
 import * as q from "racekit:lessons";
-import { useLayoutEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Frame, Lang, Model, State } from "../core/contract";
 import { snapshot } from "../core/recording";
 import { dressed } from "../core/scene";
 import { join, word } from "../core/text";
 import { type ControlProps, Options } from "../question/Control";
 import { list, toggled } from "../question/judge";
+import { Button } from "../shell/Button";
 import { useDesk } from "../shell/desk";
 import { TipLayer } from "../shell/Panels";
 import { type GameView, ShellContext, TableContext } from "../shell/view";
-import { mark, nameOf, optionAt, type Places } from "./places";
+import { foldable, mark, nameOf, optionAt, type Places } from "./places";
 
 interface Props extends ControlProps {
   model: Model;
@@ -38,8 +39,9 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
   const { Board, Hand } = view;
   const shown = { state, scene: state.scene };
   const beside = question.options.filter((option) => option.beside);
+  const [whole, setWhole] = useState(false);
   const told = right ? { names: list(right), said: word(lang, q.board_right) } : null;
-  useMarked(desk.root, {
+  const folds = useMarked(desk.root, {
     options: question.options.map(({ key }) => key),
     chosen: list(value),
     right: told,
@@ -60,6 +62,7 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
           <div
             ref={desk.root}
             class="rk-ob"
+            data-folded={told !== null && !whole}
             role="group"
             aria-labelledby={labelled}
             tabIndex={-1}
@@ -80,6 +83,11 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
           </div>
         </TableContext.Provider>
       </ShellContext.Provider>
+      {told && folds && (
+        <Button class="rk-link rk-ob-fold" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {word(lang, whole ? q.board_fold : q.board_unfold)}
+        </Button>
+      )}
       {beside.length > 0 && (
         <Options
           question={question}
@@ -91,7 +99,9 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
           onValue={onValue}
         />
       )}
-      {!(fixed && right) && <output class="rk-note">{said(question, value, lang)}</output>}
+      {!(right && (fixed || !list(value).length)) && (
+        <output class="rk-note">{said(question, value, lang)}</output>
+      )}
     </>
   );
 }
@@ -107,14 +117,23 @@ function said({ options, answer }: ControlProps["question"], value: string | str
   return word(lang, typeof answer === "string" ? q.board_how : q.board_how_all);
 }
 
-/** Marks the places whenever something is drawn: a board draws parts of itself on its own. */
-function useMarked(root: { current: HTMLElement | null }, places: Places): void {
+/**
+ * Marks the places whenever something is drawn: a board draws parts of itself on its own. Says whether there is a part
+ * without marks, which an answered question can do without.
+ */
+function useMarked(root: { current: HTMLElement | null }, places: Places): boolean {
+  const [folds, setFolds] = useState(false);
   useLayoutEffect(() => {
     const board = root.current;
     if (!board) return;
-    mark(board, places);
-    const observer = new MutationObserver(() => mark(board, places));
+    const look = () => {
+      mark(board, places);
+      setFolds(foldable(board));
+    };
+    look();
+    const observer = new MutationObserver(look);
     observer.observe(board, { childList: true, subtree: true });
     return () => observer.disconnect();
   });
+  return folds;
 }

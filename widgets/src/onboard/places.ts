@@ -35,3 +35,12 @@ export function mark(board: Element, { options, chosen, right, fixed }: Places):
     else place.removeAttribute("aria-description");
   }
 }
+
+/** Notes on each part of a board whether it has a mark of an answer; says whether one that shows something has none. */
+export function foldable(board: Element): boolean {
+  const parts = [...board.querySelectorAll(":scope > .rk-main, :scope > .rk-hand")];
+  for (const part of parts) {
+    part.toggleAttribute("data-unmarked", !part.querySelector('[data-option="chosen"], [data-right]'));
+  }
+  return parts.some((part) => part.childElementCount > 0 && part.hasAttribute("data-unmarked"));
+}

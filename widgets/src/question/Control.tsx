@@ -132,7 +132,7 @@ interface SureProps {
   onValue: (value: number) => void;
 }
 
-/** Where the slider starts, unseen: a thumb would suggest an answer. */
+/** Where the slider starts, with a dashed thumb: it can be taken hold of, and is no answer yet. */
 const MIDDLE = 75;
 
 export function Sure({ lang, value, fixed, onValue }: SureProps) {

@@ -16,6 +16,8 @@ interface Props {
   cover?: ComponentChildren;
   side: ComponentChildren;
   foot: ComponentChildren;
+  /** On a narrow screen the foot stays in sight. */
+  pinned?: boolean;
   onTouched?: () => void;
 }
 
@@ -23,7 +25,7 @@ interface Props {
 const Part = (props: HTMLAttributes<HTMLDivElement>) => <div {...useOneStop<HTMLDivElement>()} {...props} />;
 
 /** The layout; the width of the output cell decides between side panel and single column. */
-export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouched }: Props) {
+export function Frame({ desk, view, shortcuts, head, cover, side, foot, pinned, onTouched }: Props) {
   const { table, rule } = desk;
   const { state } = table;
   const { Board, Notice, Hand, Seats } = view;
@@ -48,7 +50,7 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
             passKeys(event);
           }}
         >
-          <div class="rk-frame">
+          <div class={pinned ? "rk-frame rk-pinned" : "rk-frame"}>
             <Part class="rk-top">{head}</Part>
             <Part class="rk-play">
               <div class="rk-main">

@@ -15,6 +15,7 @@ import { Ending, type OpenReview, ReviewButton, Sharing } from "./Ending";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
+import { HintBanner, HintButtons, useHint } from "./Hint";
 import type { Shortcuts } from "./keys";
 import { Legend } from "./Legend";
 import { Log } from "./Log";
@@ -66,7 +67,7 @@ export function GameApp(parts: GameParts) {
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-const TRAITS = ["review"];
+const TRAITS = ["review", "hint"];
 
 type Panel = "help" | "branches" | "share" | "review" | null;
 type Props = GameParts & { state: State };
@@ -119,6 +120,8 @@ function Game(props: Props) {
     },
   };
   const help = panel === "help";
+  const hint = useHint(props.model, desk.root, lang);
+  const askHint = (ask: string) => session.command("hint", ask);
   return (
     <Frame
       desk={desk}
@@ -134,9 +137,8 @@ function Game(props: Props) {
             onLang={() => session.setLang(other(lang))}
             onNow={controls.toNow}
             ending={
-              state.over &&
-              !state.looking &&
-              session.link === "live" && (
+              session.link === "live" &&
+              (state.over && !state.looking ? (
                 <Ending
                   sharing={panel === "share"}
                   onAgain={controls.again}
@@ -144,12 +146,15 @@ function Game(props: Props) {
                   onShare={() => toggle("share")}
                   review={review}
                 />
-              )
+              ) : (
+                state.mine && <HintButtons of={hint.buttons} onAsk={askHint} />
+              ))
             }
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
           {session.link === "silent" && <Silent saved={state.saved} />}
+          <HintBanner hint={hint} onAsk={askHint} />
           {state.notice && <Banner text={state.notice} />}
           {rejection && (
             <Banner class="rk-reject" text={rejection.text}>

@@ -120,6 +120,7 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
       desk={desk}
       view={view}
       shortcuts={shortcuts}
+      pinned={frames.length > 1 && !panel}
       head={
         <>
           <Header

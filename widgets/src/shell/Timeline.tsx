@@ -99,7 +99,7 @@ const dots = (steps: Props["steps"]): string =>
 const AROUND = 20;
 
 function Track({ steps, title, askTitles, index, branches, onGo, onBranches, curve }: Props) {
-  const { t } = useTable();
+  const { t, recorded } = useTable();
   const [ref, width] = useWidth();
   const [held, setHeld] = useState<number | null>(null);
   const beats = steps.length;
@@ -113,7 +113,7 @@ function Track({ steps, title, askTitles, index, branches, onGo, onBranches, cur
     askTitles?.(steps.slice(Math.max(0, place - AROUND), place + AROUND).map(({ id }) => id));
   const xs = curve ? steps.map((_, i) => fraction(i, beats) * width) : [];
   return (
-    <div class={`rk-track${curve ? " rk-curved" : ""}`}>
+    <div class={`rk-track ${curve ? "rk-curved" : ""} ${curve || !recorded ? "rk-own-line" : ""}`}>
       {curve?.(xs, width, shown)}
       <div ref={ref} class="rk-line">
         <span class="rk-rail" />

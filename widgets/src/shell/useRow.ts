@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
 import { clamp, move } from "../core/grid";
+import { useSwipe } from "./useSwipe";
 
-/** A row of buttons with one tab stop, moved by the arrow keys. */
+/** A row of buttons with one tab stop, moved by the arrow keys; it shows where it can be swiped. */
 export function useRow(count: number) {
+  const ref = useSwipe();
   const [place, setPlace] = useState(0);
   const here = clamp(place, count);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -13,5 +15,5 @@ export function useRow(count: number) {
     const row = event.currentTarget as HTMLElement;
     row.querySelectorAll<HTMLElement>("button")[to.column]?.focus();
   };
-  return { onKeyDown, here, setPlace };
+  return { ref, onKeyDown, here, setPlace };
 }

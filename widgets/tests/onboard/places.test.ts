@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { mark, nameOf, optionAt, type Places } from "../../src/onboard/places";
+import { foldable, mark, nameOf, optionAt, type Places } from "../../src/onboard/places";
 
 const BOARD = `
   <button data-place="3R"><i>5</i></button>
@@ -47,4 +47,14 @@ test("a press on what lies on a place is one on the place; elsewhere it is none"
   expect(optionAt(board.querySelector('[data-place="stock"]'))).toBeNull();
   expect(optionAt(board)).toBeNull();
   expect(optionAt(null)).toBeNull();
+});
+
+test("a part of the board without a mark can be put away, if it shows something", () => {
+  const board = document.createElement("div");
+  board.innerHTML = `<div class="rk-main">${BOARD}</div><div class="rk-hand"></div>`;
+  mark(board, { ...AT_FIRST, chosen: ["3R"] });
+  expect(foldable(board)).toBe(false);
+  expect(board.querySelectorAll("[data-unmarked]").length).toBe(1);
+  mark(board, AT_FIRST);
+  expect(foldable(board)).toBe(true);
 });

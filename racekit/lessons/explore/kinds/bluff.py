@@ -94,11 +94,14 @@ class Bluff(Experiment[list[int]]):
         ]
         found = replies(jack, king)
         rows = [
-            (card, [self._does(found[at, did]) for did in CHANGES]) for at, card in enumerate(CARDS)
+            (card, [self._does(found[at, did], arises(jack, king, at, did)) for did in CHANGES])
+            for at, card in enumerate(CARDS)
         ]
         return table(self.say("table"), columns, rows)
 
-    def _does(self, ways: tuple[str, ...]) -> Text:
+    def _does(self, ways: tuple[str, ...], arises: bool) -> Text:
+        if not arises:
+            return self.say("does_never")
         return self.say(f"does_{ways[0]}" if len(ways) == 1 else "does_either")
 
 
@@ -148,6 +151,18 @@ def replies(jack: Fraction, king: Fraction) -> dict[tuple[int, str], tuple[str, 
         spot: tuple(way for way, worth in ways.items() if worth == max(ways.values()))
         for spot, ways in _replies(jack, king).items()
     }
+
+
+def arises(jack: Fraction, king: Fraction, theirs: int, did: str) -> bool:
+    """Return whether the first seat ever checks, or bets, while the second has that card.
+
+    Examples
+    --------
+    >>> arises(Fraction(0), Fraction(1), 2, "bet")  # only a king is bet, and the other has it
+    False
+    """
+    bets = [bet for mine, bet in enumerate(plan(jack, king).bets) if mine != theirs]
+    return any(bet > 0 if did == "bet" else bet < 1 for bet in bets)
 
 
 def value(jack: Fraction, king: Fraction) -> Fraction:

@@ -52,6 +52,7 @@ class Running(Experiment[list[int]]):
 
     def picture(self, values: Values, sample: list[int]) -> Picture:
         p, span = Fraction(values["p"], 100), values["span"]
+        sample = sample[:span]  # what is said is what is shown
         n = len(sample)
         low, high = central(span, p, OUTSIDE)
         known = {"p": p, "span": span, "low": Fraction(low, span), "high": Fraction(high, span)}
@@ -65,7 +66,7 @@ class Running(Experiment[list[int]]):
                 "off": hits - n * p,
                 "off_share": abs(Fraction(hits, n) - p) * 100,
             }
-        shown = thinned(sample[:span])
+        shown = thinned(sample)
         says = self.say("says" if n else "says_none", **known)
         panels = [self._share(known, shown, says), self._drift(known, shown, says)]
         return Picture(says, panels, self._figures(known))

@@ -76,9 +76,10 @@ function standing({ state, live }: Table, scene: Scene, { id, key }: Thing, lit:
 function Row({ scene, label, things, lit }: RowProps) {
   const table = useTable();
   const { chosen, from } = table;
-  const { onKeyDown, here, setPlace } = useRow(things.length);
+  const { ref, onKeyDown, here, setPlace } = useRow(things.length);
   return (
     <div
+      ref={ref}
       class={`rk-fh-cards ${lit ? "" : "rk-fh-low"}`}
       role="toolbar"
       aria-label={label}

@@ -35,7 +35,7 @@ export function RunArea({ scene, run, cell }: Props) {
     ));
   if (!groups.length && !rest.length) {
     return (
-      <div class="rk-fh-run">
+      <div class="rk-fh-run rk-fh-calm">
         <div class="rk-fh-versus">
           {scene.resolving.length ? <Played scene={scene} /> : <Idle begun={scene.turn > 0} />}
         </div>

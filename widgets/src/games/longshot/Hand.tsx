@@ -1,12 +1,11 @@
 import * as w from "racekit:words";
-import { useState } from "preact/hooks";
 import type { Reason } from "../../core/contract";
-import { clamp, move } from "../../core/grid";
 import { bare, type Held, held, playable, whyUnplayable } from "../../core/select";
 import { join } from "../../core/text";
 import { Aim } from "../../shell/Aim";
 import { Choice } from "../../shell/Choice";
 import { still } from "../../shell/still";
+import { useRow } from "../../shell/useRow";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Plate } from "./Card";
 import { cardName } from "./labels";
@@ -49,19 +48,10 @@ function Opened({ id }: { id: string }) {
 
 function Cards({ hand }: { hand: string[] }) {
   const { t, state, live, chosen } = useTable();
-  const [place, setPlace] = useState(0);
   const cards = held(hand);
-  const stop = clamp(place, cards.length);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = move(event.key, { row: 0, column: stop }, 1, cards.length);
-    if (!to || /Up|Down/.test(event.key)) return;
-    event.preventDefault();
-    setPlace(to.column);
-    const row = event.currentTarget as HTMLElement;
-    row.querySelectorAll<HTMLElement>("button")[to.column]?.focus();
-  };
+  const { ref, onKeyDown, here, setPlace } = useRow(cards.length);
   return (
-    <div class="rk-ls-cards" role="toolbar" aria-label={t(w.ls_hand_label)} onKeyDown={onKeyDown}>
+    <div ref={ref} class="rk-ls-cards" role="toolbar" aria-label={t(w.ls_hand_label)} onKeyDown={onKeyDown}>
       {cards.map((card, i) => {
         const can = live && playable(state, card.id);
         return (
@@ -73,7 +63,7 @@ function Cards({ hand }: { hand: string[] }) {
             shut={live && !can}
             why={live && !can ? whyUnplayable(state, card.id) : null}
             place={i}
-            stop={i === stop}
+            stop={i === here}
             onStop={setPlace}
           />
         );

@@ -12,7 +12,7 @@ export function Hand({ scene }: BoardProps<Scene>) {
   const { t } = useTable();
   const { seat } = scene;
   const hand = scene.hands[seat] ?? [];
-  const { onKeyDown, here, setPlace } = useRow(hand.length);
+  const { ref, onKeyDown, here, setPlace } = useRow(hand.length);
   const sum = total(hand);
   return (
     <section class="rk-ra-own" aria-label={t(w.hand)} data-anchor={`h${seat}`}>
@@ -24,7 +24,7 @@ export function Hand({ scene }: BoardProps<Scene>) {
           </span>
         )}
       </div>
-      <div class="rk-ra-held" role="toolbar" aria-label={t(w.hand)} onKeyDown={onKeyDown}>
+      <div ref={ref} class="rk-ra-held" role="toolbar" aria-label={t(w.hand)} onKeyDown={onKeyDown}>
         {hand.map((piece, i) => (
           <PieceCell
             key={piece.id}

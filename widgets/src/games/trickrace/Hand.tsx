@@ -1,12 +1,11 @@
 import * as w from "racekit:words";
-import { useState } from "preact/hooks";
 import type { Reason } from "../../core/contract";
-import { move } from "../../core/grid";
 import { playable, target } from "../../core/select";
 import { join } from "../../core/text";
 import { Aim } from "../../shell/Aim";
 import { Choice } from "../../shell/Choice";
 import { still } from "../../shell/still";
+import { useRow } from "../../shell/useRow";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Ticket } from "./Card";
 import { cardName, ticketName } from "./labels";
@@ -81,18 +80,10 @@ interface RowProps {
 /** A row of things in hand, with one tab stop. */
 function Row({ kind, ids, scene }: RowProps) {
   const { t, lang, state, live, chosen, from } = useTable();
-  const [place, setPlace] = useState(0);
-  const stop = Math.max(0, Math.min(place, ids.length - 1));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = move(event.key, { row: 0, column: stop }, 1, ids.length);
-    if (!to || event.key.startsWith("Page") || ["ArrowUp", "ArrowDown"].includes(event.key)) return;
-    event.preventDefault();
-    setPlace(to.column);
-    const row = event.currentTarget as HTMLElement;
-    row.querySelectorAll<HTMLElement>("button")[to.column]?.focus();
-  };
+  const { ref, onKeyDown, here, setPlace } = useRow(ids.length);
   return (
     <div
+      ref={ref}
       class={`rk-tr-choice rk-tr-${kind}s`}
       role="toolbar"
       aria-label={t(kind === "card" ? w.tr_cards_label : w.tr_tickets_label)}
@@ -118,7 +109,7 @@ function Row({ kind, ids, scene }: RowProps) {
             why={turned ? reasonOf(target(state, source, refusal.to)) : null}
             gap={kind === "card" && i > 0 && ids[i - 1]?.charAt(0) !== id.charAt(0)}
             place={i}
-            stop={i === stop}
+            stop={i === here}
             onStop={setPlace}
           />
         );

@@ -74,7 +74,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
           )}
         </div>
       )}
-      <div class="rk-tr-discards" aria-hidden="true">
+      <div class="rk-tr-discards" aria-hidden="true" title={t(w.tr_discards_told)}>
         <span class="rk-note rk-tr-wide">{t(w.tr_discards)}</span>
         {discards.open.map((card) => (
           <Card key={card} id={card} anchor={`discard-${id}-${card}`} />
@@ -91,8 +91,9 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
 }
 
 function Backs({ backs }: { backs: string[] }) {
+  const { t } = useShell();
   return (
-    <div class="rk-tr-backs" aria-hidden="true">
+    <div class="rk-tr-backs" aria-hidden="true" title={t(w.tr_backs_told)}>
       {backs.map((colour, place) => (
         <span key={place} class={colour === backs[place - 1] ? undefined : "rk-tr-change"}>
           <Card id={colour} />

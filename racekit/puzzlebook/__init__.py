@@ -1,0 +1,85 @@
+"""Puzzles: positions in which one move is clearly the best, found by machine in played games.
+
+Each shows what one seat knows, and its answer follows from that: one move brings at least three
+points more of the wins than every other, with an error probability of one in a thousand.
+
+Examples
+--------
+>>> import racekit as rk
+>>> rk.puzzle("trickrace", level=1)  # doctest: +ELLIPSIS
+<QuestionWidget puzzles/trickrace/...>
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from .book import Puzzle
+from .picking import PuzzleList, daily_one, listed, named, next_one
+
+if TYPE_CHECKING:
+    from ..lessons.asking import QuestionWidget
+
+__all__ = ["Puzzle", "PuzzleList", "puzzle", "puzzles"]
+
+
+def puzzle(
+    game: str | None = None,
+    *,
+    level: int | None = None,
+    theme: str | None = None,
+    daily: bool | str | date = False,
+) -> QuestionWidget:
+    """Ask on a board which move wins most often.
+
+    By default, it is the one nearest to your rating among those that you have not tried. Answers
+    are kept on your machine, as those of the lessons; your rating follows from them. Nothing is
+    sent anywhere.
+
+    Parameters
+    ----------
+    game : str, optional
+        A game, or the name of a puzzle, such as ``"trickrace/3fa2c1"``.
+    level : int, optional
+        1 (easy), 2 or 3 (hard).
+    theme : str, optional
+        What it is about, such as ``"endgame"``.
+    daily : bool, str or date
+        True asks today's puzzle; a date, such as ``"2026-11-23"``, that day's.
+
+    Raises
+    ------
+    BadInput
+        If there is no such puzzle.
+
+    Examples
+    --------
+    >>> puzzle("longshot", daily="2026-11-23")  # doctest: +ELLIPSIS
+    <QuestionWidget puzzles/longshot/...>
+    """
+    from .asking import widget
+
+    if game is not None and "/" in game:
+        return widget(named(game))
+    found = listed(game, level, theme)
+    return widget(next_one(found) if daily is False else daily_one(found, daily))
+
+
+def puzzles(
+    game: str | None = None, *, level: int | None = None, theme: str | None = None
+) -> PuzzleList:
+    """Return the puzzles, with where you stand with each, and your rating.
+
+    Parameters
+    ----------
+    game, level, theme
+        See `puzzle`.
+
+    Examples
+    --------
+    >>> found = puzzles("trickrace", level=2)
+    >>> {each.level for each in found}
+    {2}
+    """
+    return PuzzleList(listed(game, level, theme))

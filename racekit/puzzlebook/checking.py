@@ -1,0 +1,127 @@
+"""Puzzles solved anew, with other games, to see whether each keeps its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..engine.seats import as_player
+from ..engine.texts import language
+from ..odds.bars import bar
+from ..odds.collecting import collect
+from ..odds.information_state import information_state
+from ..players import default_player
+from .book import Puzzle, restored
+from .messages import message
+from .solving import MARGIN, Trial
+
+
+class Solved(NamedTuple):
+    """A puzzle solved anew.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+        The puzzle.
+    kept : bool
+        Whether the answer is still better than every other move.
+    clear : bool
+        Whether it still is so by three points.
+    """
+
+    puzzle: Puzzle
+    kept: bool
+    clear: bool
+
+
+@dataclass(frozen=True)
+class CheckJob:
+    """The puzzles to solve anew, as sent to every worker.
+
+    Attributes
+    ----------
+    puzzles : tuple of Puzzle
+        The puzzles.
+    times : int
+        How many times as many games each gets as it was found with.
+    seed : int
+        The seed of the games.
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    times: int
+    seed: int
+
+    def batches(self) -> int:
+        """Return the number of puzzles."""
+        return len(self.puzzles)
+
+    def player(self) -> Callable[[int], Solved]:
+        """Return the function that solves a puzzle."""
+        return self.part
+
+    def part(self, number: int) -> Solved:
+        """Solve a puzzle."""
+        puzzle = self.puzzles[number]
+        known = information_state(restored(puzzle))
+        trial = Trial(known, as_player(default_player(known.game)), self.seed)
+        found = trial.again(puzzle.moves.index(puzzle.answer), self.times * puzzle.games)
+        return Solved(puzzle, found.least > 0, found.least >= MARGIN)
+
+
+class _Collected:
+    """The puzzles solved, in whatever order."""
+
+    def __init__(self) -> None:
+        self._parts: dict[int, Solved] = {}
+
+    @property
+    def done(self) -> int:
+        return len(self._parts)
+
+    def add(self, number: int, part: Solved) -> None:
+        """Add a puzzle."""
+        self._parts[number] = part
+
+    @cached_property
+    def solved(self) -> list[Solved]:
+        """The puzzles in their order."""
+        return [self._parts[number] for number in sorted(self._parts)]
+
+
+def solve_anew(
+    puzzles: Sequence[Puzzle],
+    *,
+    times: int = 10,
+    seed: int = 1,
+    workers: int = 1,
+    progress: bool | None = None,
+) -> list[Solved]:
+    """Solve puzzles with other games, and more of them; an interruption keeps what is solved.
+
+    Parameters
+    ----------
+    puzzles : sequence of Puzzle
+        The puzzles.
+    times : int
+        How many times as many games each gets as it was found with.
+    seed : int
+        The seed of the games, which should be another than that of the search.
+    workers : int
+        The number of processes.
+    progress : bool, optional
+        Whether to show a progress bar; by default, only if it takes longer than a second.
+
+    Examples
+    --------
+    >>> from racekit.puzzlebook.book import packaged
+    >>> (found,) = solve_anew(packaged("trickrace")[:1], times=1)
+    >>> found.kept
+    True
+    """
+    found, title = _Collected(), message("list_title")(language())
+    shown: Any = bar(len(puzzles), title, "", progress)
+    collect(CheckJob(tuple(puzzles), times, seed), found, shown, workers)
+    return found.solved

@@ -1,0 +1,222 @@
+"""Puzzles found in played games: decisions in which one move is better than every other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from math import log10
+from typing import Any
+
+from ..engine.errors import StepLimitExceeded
+from ..engine.game import Game, State
+from ..engine.jsons import canonical
+from ..engine.seats import Player, as_player
+from ..engine.texts import language
+from ..odds.bars import bar
+from ..odds.chunks import by_value, play_out
+from ..odds.collecting import collect
+from ..odds.information_state import information_state
+from ..odds.messages import message
+from ..odds.seating import compiled
+from ..players import default_player
+from .book import Puzzle, restored
+from .solving import Compared, Trial
+from .themes import themes_of
+
+LATE = 3
+"""The part of a game that is looked at, from its end: a third. Earlier, no move decides much."""
+LATE_STEPS = 10
+"""The last steps that are looked at where games are played step by step."""
+USUAL = 0.3
+"""What it counts for a puzzle's first rating whether the game's usual player finds the answer."""
+SAMPLES = 8
+"""The number of worlds in which the answer must cite a rule before the puzzle does."""
+
+
+@dataclass(frozen=True)
+class MiningJob:
+    """The games of a search for puzzles, as sent to every worker.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    games : int
+        The number of games to play.
+    seed : int
+        The seed of all games; what a game brings follows from the seed and its number.
+    """
+
+    game: Game
+    games: int
+    seed: int
+
+    def __getstate__(self) -> dict[str, Any]:
+        return by_value(self)
+
+    def batches(self) -> int:
+        """Return the number of games."""
+        return self.games
+
+    def player(self) -> Callable[[int], list[Puzzle]]:
+        """Return the function that plays a game and looks at its decisions."""
+        return self.part
+
+    def part(self, number: int) -> list[Puzzle]:
+        """Play a game; return its puzzles, at most one of each seat."""
+        found: dict[int, Puzzle] = {}
+        for state, seed in self._decisions(number):
+            seat = state.actor
+            if isinstance(seat, int) and seat not in found:
+                puzzle = self._puzzle(state, seat, seed)
+                if puzzle is not None:
+                    found[seat] = puzzle
+        return list(found.values())
+
+    def _decisions(self, number: int) -> Iterator[tuple[State, int]]:
+        """Yield the decisions of a game in random order, each with a seed of its own."""
+        line: list[State] = []
+        players = (self._player,) * self.game.players
+
+        def note(state: State, _action: Any, _step: Any) -> None:
+            line.append(state)
+
+        play_out(self.game.start(), players, f"{self.seed}/{number}", note)
+        late = line[-(len(line) // LATE if self._compiled else LATE_STEPS) :]
+        rng = random.Random(f"{self.seed}/{number}/order")
+        chosen = [state for state in late if len(state.actions()) > 1]
+        rng.shuffle(chosen)
+        return ((state, rng.getrandbits(32)) for state in chosen)
+
+    def _puzzle(self, state: State, seat: int, seed: int) -> Puzzle | None:
+        """Return the puzzle of a decision, if it is one."""
+        view = state.view(seat)
+        try:
+            trial = Trial(information_state(view), self._player, seed)
+            best = trial.best()
+            found = None if best is None else trial.check(best)
+        except StepLimitExceeded:
+            return None
+        return None if found is None else puzzle_of(view, found)
+
+    @cached_property
+    def _player(self) -> Player:
+        player: Player = as_player(default_player(self.game))
+        return player
+
+    @cached_property
+    def _compiled(self) -> bool:
+        return compiled(self.game, (self._player,)) is not None
+
+
+def puzzle_of(view: Any, found: Compared) -> Puzzle | None:
+    """Return the puzzle of a view, if the view can be restored from its position.
+
+    The position is one that the view allows, drawn by a fixed seed. It follows from the view alone,
+    so that nothing in the puzzle tells what the seat may not know.
+    """
+    known = information_state(view)
+    example = known.example
+    actions = example.actions()
+    answer, rival = actions[found.answer], actions[found.rival]
+    position = example.game.describe(example)
+    data = {"options": example.game.options(), "position": position, "seat": view.seat}
+    puzzle = Puzzle(
+        name=f"{view.game}/{sha256(canonical(data).encode()).hexdigest()[:6]}",
+        **data,
+        moves=tuple(map(str, actions)),
+        answer=str(answer),
+        rival=str(rival),
+        sure="games",
+        games=found.games,
+        shares=_rounded(found.shares),
+        scores=_rounded(found.scores),
+        gain=_rounded((float(found.gain.value), found.gain.low, found.gain.high)),
+        themes=themes_of(view, answer),
+        rules=_rules(known.determinizations, answer),
+        rating=_rating(_share(view, actions, answer, example.game), found.ease),
+    )
+    return puzzle if restored(puzzle) == view else None
+
+
+def _rounded(values: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(float(value), 4) for value in values)
+
+
+def _rules(worlds: Any, answer: Any) -> tuple[str, ...]:
+    """Return the rules that the answer follows in every world, the rule of the decision first."""
+    drawn = [worlds.sample(random.Random(number)) for number in range(SAMPLES)]
+    cited = [[event.rule for event in world.step(answer).events] for world in drawn]
+    everywhere = set(cited[0]).intersection(*cited)
+    return tuple(dict.fromkeys([drawn[0].rule, *(r for r in cited[0] if r in everywhere)]))
+
+
+def _share(view: Any, actions: Sequence[Any], answer: Any, game: Game) -> float:
+    """Return how likely the game's usual player finds the answer."""
+    return float(default_player(game).chances(view, actions).get(answer, 0))
+
+
+def _rating(usual: float, ease: float) -> int:
+    """Return a first rating: how hard the usual player and quick rollouts find the answer."""
+    found = USUAL * usual + (1 - USUAL) * ease
+    likely = min(max(found, 0.02), 0.98)
+    return round(1500 + 400 * log10((1 - likely) / likely))
+
+
+class _Puzzles:
+    """Collects the puzzles of games, in whatever order they are finished."""
+
+    def __init__(self) -> None:
+        self._parts: dict[int, list[Puzzle]] = {}
+
+    @property
+    def done(self) -> int:
+        return len(self._parts)
+
+    def add(self, number: int, part: list[Puzzle]) -> None:
+        """Add the puzzles of a game."""
+        self._parts[number] = part
+
+    def result(self) -> list[Puzzle]:
+        """Return all puzzles in the order of the games, without those that are like another."""
+        distinct: dict[Any, Puzzle] = {}
+        for number in sorted(self._parts):
+            for puzzle in self._parts[number]:
+                distinct.setdefault(puzzle.gist, puzzle)
+        return list(distinct.values())
+
+
+def mine(
+    game: Game, games: int, *, seed: int = 0, workers: int = 1, progress: bool | None = None
+) -> tuple[list[Puzzle], int]:
+    """Play games and return the puzzles found in them, and the number of games played.
+
+    An interruption keeps the games that are finished.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    games : int
+        The number of games to play.
+    seed : int
+        The seed: the same puzzles for the same seed, whatever the workers.
+    workers : int
+        The number of processes.
+    progress : bool, optional
+        Whether to show a progress bar; by default, only if it takes longer than a second.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> found, played = mine(rk.game("pig", goal=20), 2, seed=3)
+    >>> played
+    2
+    """
+    found = _Puzzles()
+    title, unit = game.book.title(language()), message("unit")(language())
+    collect(MiningJob(game, games, seed), found, bar(games, title, unit, progress), workers)
+    return found.result(), found.done

@@ -1,0 +1,218 @@
+"""Puzzles as questions: what is chosen on the board, the reply and the why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..engine.game import Game, State
+from ..engine.texts import Text
+from ..games.trickrace.cards import Play
+from ..lessons import study_table
+from ..lessons.catalogue import Entry
+from .book import Puzzle, state_of
+from .messages import THEMES, message
+
+PREFIX = "puzzles/"
+"""What the names of puzzles begin with among the answers that are kept."""
+WON_AND_LOST = ("foth", "readaloud")
+"""The games in which the score says no more than who has won."""
+WHIP = "whip"
+"""The key of what is added to a card of Trick Race."""
+
+
+class Asked(NamedTuple):
+    """A puzzle as it is asked: the question, its position, and what stands for each move.
+
+    Attributes
+    ----------
+    entry : mapping
+        A question of the kind ``board``, as the lessons have them.
+    position : State
+        The position.
+    keys : mapping
+        For each move, the keys of the options that stand for it.
+    """
+
+    entry: Entry
+    position: State
+    keys: Mapping[str, tuple[str, ...]]
+
+
+def asked(puzzle: Puzzle) -> Asked:
+    """Return a puzzle as a question.
+
+    Examples
+    --------
+    >>> from racekit.puzzlebook.book import packaged
+    >>> found = asked(packaged("trickrace")[0])
+    >>> found.entry["kind"], len(found.keys) == len(found.position.actions())
+    ('board', True)
+    """
+    state = state_of(puzzle)
+    keys = _keys(state)
+    several = any(len(each) > 1 for each in keys.values())
+    right, wrong = keys[puzzle.answer], keys[puzzle.rival]
+    said = message("rival_said", other=percent(puzzle.shares[1])).data()
+    entry = {
+        "kind": "board",
+        "prompt": _prompt(puzzle, state).data(),
+        "options": _options(state, keys),
+        "answer": list(right) if several else right[0],
+        "hint": _hint(puzzle).data(),
+        "why": why(puzzle, state).data(),
+        "wrong": [{"answer": list(wrong) if several else wrong[0], "say": said}],
+    }
+    return Asked(entry, state, keys)
+
+
+# --- what stands for a move ----------------------------------------------------------------------
+
+
+def _trickrace(game: Game, action: Any) -> tuple[str, ...]:
+    card = game.ends(action)["from"]
+    assert card is not None
+    return (card, WHIP) if isinstance(action, Play) and action.whip else (card,)
+
+
+def _foth(game: Game, action: Any) -> tuple[str, ...]:
+    found = game.ends(action)
+    what, to = found["from"] or "", found["to"] or ""
+    on_board = what and not what.startswith("choice:")
+    return (what, *([to] if to.startswith("piece:") else [])) if on_board else ()
+
+
+def _ends(game: Game, action: Any) -> tuple[str, ...]:
+    return tuple(end for end in game.ends(action).values() if end is not None)
+
+
+_PLACES: Mapping[str, Callable[[Game, Any], tuple[str, ...]]] = {
+    "longshot": _ends,
+    "trickrace": _trickrace,
+    "foth": _foth,
+    "readaloud": _ends,
+}
+"""By game, the names of the places on the board by which a move is chosen."""
+
+
+def _keys(state: State) -> dict[str, tuple[str, ...]]:
+    """Return the keys that stand for each move: places on the board, or else the move itself.
+
+    What all moves share, such as the only card that can be placed, is not asked for.
+    """
+    found = {str(action): _places(state.game, action) for action in state.actions()}
+    shared = set.intersection(*(set(keys) for keys in found.values()))
+    rest = {move: tuple(key for key in keys if key not in shared) for move, keys in found.items()}
+    if not all(rest.values()):
+        rest = found
+    alike = Counter(map(frozenset, rest.values()))
+    return {
+        move: keys if keys and alike[frozenset(keys)] == 1 else (move,)
+        for move, keys in rest.items()
+    }
+
+
+def _options(state: State, keys: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
+    """Return the options: places of the board, and beside it what has no place."""
+    found: dict[str, dict[str, Any]] = {}
+    for action in state.actions():
+        mine = keys[str(action)]
+        on_board = {*_places(state.game, action)} - {WHIP}
+        for key in mine:
+            if key not in found or len(mine) == 1:
+                text = state.game.action_text(action) if len(mine) == 1 else _name(key)
+                beside = {} if key in on_board else {"beside": True}
+                found[key] = {"key": key, "say": text.data(), **beside}
+    return list(found.values())
+
+
+def _places(game: Game, action: Any) -> tuple[str, ...]:
+    places = _PLACES.get(game.name)
+    return () if places is None else places(game, action)
+
+
+def _name(key: str) -> Text:
+    return message("with_whip") if key == WHIP else Text(key, key)
+
+
+# --- what is said --------------------------------------------------------------------------------
+
+
+def percent(share: float) -> str:
+    """Return a share in percent.
+
+    >>> percent(0.4812)
+    '48.1%'
+    """
+    return f"{share:.1%}"
+
+
+def points(share: float) -> str:
+    """Return a difference of shares in points; the end of an interval is at most 100.
+
+    >>> points(0.0512), points(1.063)
+    ('5.1', '100.0')
+    """
+    return f"{100 * min(share, 1):.1f}"
+
+
+def _prompt(puzzle: Puzzle, state: State) -> Text:
+    """Return the question: where the game stands, and what is asked for."""
+    table = study_table(state, puzzle.seat)
+    lead, what = table.game.status(state.view(puzzle.seat), table.names_for(puzzle.seat))
+    return _both("prompt", lambda lang: {"lead": lead(lang), "what": _ended(what(lang), lang)})
+
+
+def _ended(text: str, lang: str) -> str:
+    """Return a sentence with its full stop: a header line may have none.
+
+    >>> _ended("Your turn", "en"), _ended("Your turn.", "en")
+    ('Your turn.', 'Your turn.')
+    """
+    stop = "。" if lang == "ja" else "."
+    return text if text.endswith((stop, "?", "？")) else text + stop
+
+
+def _hint(puzzle: Puzzle) -> Text:
+    if not puzzle.themes:
+        return message("hint_plain")
+    return _both("hint", lambda lang: {"themes": [THEMES[name](lang) for name in puzzle.themes]})
+
+
+def why(puzzle: Puzzle, state: State) -> Text:
+    """Return why the answer is the best move: what changes in numbers, and the rules."""
+    moves = {str(action): state.game.action_text(action) for action in state.actions()}
+    first, second = puzzle.scores
+    numbers = {
+        "share": percent(puzzle.shares[0]),
+        "other": percent(puzzle.shares[1]),
+        **dict(zip(("gain", "low", "high"), map(points, puzzle.gain), strict=True)),
+    }
+
+    def score(value: float, lang: str) -> str:
+        return state.game.score_text(round(value), lang)
+
+    parts = [
+        _both(
+            "why",
+            lambda lang: {
+                **numbers,
+                "answer": moves[puzzle.answer](lang),
+                "rival": moves[puzzle.rival](lang),
+            },
+        ),
+        _both("why_score", lambda lang: {"score": score(first, lang), "rest": score(second, lang)}),
+        message("why_rules", rules=puzzle.rules),
+        message("why_games", games=f"{puzzle.games:,}")
+        if puzzle.sure == "games"
+        else message("why_exact"),
+    ]
+    if puzzle.game in WON_AND_LOST or round(first) == round(second):
+        del parts[1]
+    return Text(" ".join(part.en for part in parts), "".join(part.ja for part in parts))
+
+
+def _both(key: str, values: Callable[[str], Mapping[str, Any]]) -> Text:
+    """Return a text whose values depend on the language."""
+    return Text(*(message(key, **values(lang))(lang) for lang in ("en", "ja")))

@@ -1,0 +1,68 @@
+"""Work in the background of a kernel, in a process of its own: the kernel is free meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import closing
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..engine.analysis import Kernel, find
+from ..engine.game import Game
+
+if TYPE_CHECKING:
+    from ..odds.workers import Batches
+
+LOOK_EVERY = 0.03
+"""The seconds between two looks at the process that does the work."""
+
+T = TypeVar("T")
+Part = tuple[int, Any] | None
+Parts = Generator[Part]
+
+
+async def get_ready(game: Game, *modules: str) -> None:
+    """Import what the work needs, and find the game's kernel, in a thread."""
+    for name in ("racekit.reviews", "racekit.odds.request", *modules):
+        await _aside(import_module, name)
+    await _aside(find, game, Kernel)
+
+
+async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
+    """Yield each part of a job with its number; close it to end the process."""
+    from ..odds.request import check_sent
+    from ..odds.workers import in_background
+
+    check_sent(job, "bad_simulation")
+    with closing(await _begun(in_background(job))) as parts:
+        for part in parts:
+            if part is not None:
+                yield part
+            await asyncio.sleep(LOOK_EVERY if part is None else 0)
+
+
+async def _aside(work: Callable[..., T], *args: Any) -> T:
+    """Do what takes long at once in a thread; in a browser, there are none."""
+    if sys.platform == "emscripten":
+        return work(*args)
+    return await asyncio.to_thread(work, *args)
+
+
+async def _begun(parts: Parts) -> Parts:
+    """Let the process start, which takes until it has read its work; its parts follow."""
+    first = asyncio.ensure_future(_aside(next, parts, None))
+    try:
+        found = await asyncio.shield(first)
+    except asyncio.CancelledError:
+        first.add_done_callback(lambda _: parts.close())
+        raise
+    return _from(found, parts)
+
+
+def _from(first: Part, parts: Parts) -> Parts:
+    """Yield the first part and the others; close them all together."""
+    with closing(parts):
+        yield first
+        yield from parts

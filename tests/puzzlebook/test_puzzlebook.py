@@ -1,0 +1,200 @@
+"""Puzzles: the shipped ones, what they tell, and how they are found, asked, rated and checked."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.cli import main
+from racekit.engine.game import State
+from racekit.lessons import keeping
+from racekit.lessons.asking import picture, sheet
+from racekit.lessons.catalogue import check_entries
+from racekit.lessons.judging import judge
+from racekit.odds.comparison import Difference
+from racekit.odds.information_state import information_state
+from racekit.puzzlebook.book import Puzzle, games, packaged, read_puzzles, state_of, written
+from racekit.puzzlebook.checking import solve_anew
+from racekit.puzzlebook.mining import MiningJob, _Puzzles, puzzle_of
+from racekit.puzzlebook.question import PREFIX, asked
+from racekit.puzzlebook.rating import ratings
+from racekit.puzzlebook.solving import MARGIN, Compared
+
+GAMES = ("foth", "longshot", "readaloud", "trickrace")
+FOUND = Compared(0, 1, 64, (0.5, 0.25), (2.0, 1.0), Difference(0.25, 0.1, 0.4), 0.25, 0.9)
+"""What games might have told of the first two moves of a position."""
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path))
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+
+
+# --- the shipped puzzles -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_shipped_puzzle_can_be_asked_and_has_one_answer(game: str) -> None:
+    puzzles = read_puzzles(written(packaged(game)).encode(), positions=True)
+    assert puzzles == packaged(game)
+    assert len({puzzle.gist for puzzle in puzzles}) == len(puzzles)
+    check_entries({puzzle.name: asked(puzzle).entry for puzzle in puzzles}, {})
+    for puzzle in puzzles:
+        assert puzzle.gain[1] >= MARGIN
+        question = asked(puzzle)
+        several = isinstance(question.entry["answer"], list)
+        right = [
+            move
+            for move, keys in question.keys.items()
+            if judge(question.entry, list(keys) if several else keys[0])
+        ]
+        assert right == [puzzle.answer]
+        assert set(puzzle.rules) <= set(question.position.game.book)
+
+
+def test_a_bad_file_is_one_error_with_every_problem() -> None:
+    good = packaged("trickrace")[0].data()
+    bad = [{**good, "answer": "R99"}, {**good, "gain": [1]}, {"name": "x"}, {**good, "seat": 9}]
+    text = "\n".join(["{", *map(json.dumps, [*bad, good, good])])
+    with pytest.raises(rk.BadInput) as error:
+        read_puzzles(text.encode(), positions=True)
+    places = [str(problem.place) for problem in error.value.problems]
+    assert [place.partition(",")[0] for place in places] == [
+        f"line {line}" for line in (1, 2, 3, 4, 5, 6, 7)
+    ]
+
+
+# --- what they tell ------------------------------------------------------------------------------
+
+
+def worlds(puzzle: Puzzle, count: int = 4) -> list[State]:
+    """Return positions that look the same to the puzzle's seat."""
+    known = information_state(state_of(puzzle).view(puzzle.seat))
+    return [known.determinizations.sample(random.Random(number)) for number in range(count)]
+
+
+def shown(puzzle: Puzzle) -> str:
+    """Return everything that a page gets of a puzzle."""
+    question = asked(puzzle)
+    page = sheet(puzzle.name, question.entry), picture(question.position, puzzle.seat)
+    return json.dumps(page, sort_keys=True)
+
+
+def found_in(world: State, seat: int) -> Puzzle | None:
+    return puzzle_of(world.view(seat), FOUND)
+
+
+def distinct(puzzle: Puzzle, make: Callable[[State], Any]) -> int:
+    """Return in how many ways something is made from positions that look the same."""
+    return len({str(make(world)) for world in worlds(puzzle)})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_follows_from_what_its_seat_knows(game: str) -> None:
+    for puzzle in packaged(game)[:: max(1, len(packaged(game)) // 3)]:
+        assert distinct(puzzle, partial(found_in, seat=puzzle.seat)) == 1
+        told = [
+            shown(Puzzle(**{**vars(puzzle), "position": world.game.describe(world)}))
+            for world in worlds(puzzle)
+        ]
+        assert set(told) == {shown(puzzle)}
+
+
+def test_a_planted_leak_is_caught() -> None:
+    hidden = next(puzzle for puzzle in packaged("trickrace") if len(set(worlds(puzzle))) > 1)
+
+    def leaky(world: State) -> str:
+        honest = found_in(world, hidden.seat)
+        assert honest is not None
+        return str({**honest.data(), "position": world.game.describe(world)})
+
+    assert distinct(hidden, leaky) > 1
+
+
+# --- finding and checking ------------------------------------------------------------------------
+
+
+def test_what_a_game_brings_depends_on_nothing_but_its_seed_and_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("racekit.puzzlebook.mining.LATE", 12)
+    job = MiningJob(rk.game("trickrace", races=1), 2, 6)
+    one, other = _Puzzles(), _Puzzles()
+    parts = {number: job.part(number) for number in (1, 0)}
+    for number in (0, 1):
+        one.add(number, parts[number])
+        other.add(1 - number, parts[1 - number])
+    assert job.part(1) == parts[1]
+    assert one.result() == other.result()
+    assert all(puzzle.gain[1] >= MARGIN for puzzle in one.result())
+    assert read_puzzles(written(one.result()).encode(), positions=True)
+
+
+def test_solving_anew_tells_a_wrong_answer_from_a_right_one() -> None:
+    right = packaged("trickrace")[0]
+    wrong = Puzzle(**{**vars(right), "answer": right.rival, "rival": right.answer})
+    kept = [each.kept for each in solve_anew([right, wrong], times=2, seed=5, progress=False)]
+    assert kept == [True, False]
+
+
+# --- asking and rating ---------------------------------------------------------------------------
+
+
+def test_an_answer_is_kept_rated_and_erased() -> None:
+    first = rk.puzzle("trickrace")
+    question = first._entry
+    assert first.answer(question["answer"]) is True
+    mine = rk.puzzles("trickrace")
+    solved = {puzzle.name for puzzle in mine if mine.state(puzzle) == "right"}
+    assert solved == {first._name.removeprefix(PREFIX)}
+    assert mine.ratings.rating > 1500
+    assert "Puzzles answered: 1." in repr(mine)
+    assert rk.puzzle("trickrace")._name != first._name
+    rk.lessons.progress().erase()
+    assert rk.puzzles("trickrace").ratings.answered == 0
+
+
+def test_only_the_first_answer_counts() -> None:
+    line = {"question": "puzzles/pig/1", "do": keeping.ANSWER, "answer": "roll", "right": False}
+    known = {"pig/1": 1500}
+    once, more = ratings([line], known), ratings([line, {**line, "right": True}], known)
+    assert once == more
+    assert once.rating < 1500 < once.puzzles["pig/1"]
+
+
+def test_puzzles_are_chosen_by_game_level_theme_and_day() -> None:
+    assert set(games()) == set(GAMES)
+    assert {puzzle.level for puzzle in rk.puzzles(level=2)} == {2}
+    assert all("endgame" in puzzle.themes for puzzle in rk.puzzles("trickrace", theme="endgame"))
+    days = {rk.puzzle(daily=f"2026-11-{day}")._name for day in range(10, 30)}
+    assert len(days) > 10
+    assert rk.puzzle(daily="2026-11-23")._name == rk.puzzle(daily="2026-11-23")._name
+    for wrong in ({"game": "chess"}, {"level": 7}, {"theme": "love"}, {"daily": "soon"}):
+        with pytest.raises(rk.BadInput):
+            rk.puzzle(**wrong)  # type: ignore[arg-type]
+
+
+def test_the_terminal_asks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    puzzle = packaged("trickrace")[0]
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{puzzle.rival}\n{puzzle.answer}\n"))
+    assert main(["puzzles", puzzle.name]) == 0
+    said = capsys.readouterr().out
+    assert "Not yet." in said
+    assert "Right." in said
+    assert asked(puzzle).entry["why"]["en"] in said
+    assert main(["puzzles", "--lang", "ja"]) == 0
+    assert "レーティング" in capsys.readouterr().out
+    out = tmp_path / "pig.jsonl"
+    assert main(["puzzles", "mine", "pig", "--games", "1", "--out", str(out)]) == 0
+    assert out.exists()

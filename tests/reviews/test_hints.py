@@ -1,0 +1,110 @@
+"""Hints: what each action is worth, as far as the seat that acts knows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine.errors import BadInput
+from racekit.engine.table import Table
+from racekit.reviews import hinting, hints
+from tests.reviews.test_review import late
+
+
+def turn(name: str = "longshot", steps: int = 14, **options: Any) -> Table:
+    """Return a table near the end of a game, where a seat has a choice."""
+    table = late(name, steps, **options)
+    line = table.node.line()
+    node = next(
+        node
+        for node in line
+        if isinstance(table.state_at(node).actor, int) and len(table.state_at(node).actions()) > 1
+    )
+    table.set_mode("study")
+    table.goto(node)
+    return table
+
+
+@pytest.fixture(scope="module")
+def race() -> Table:
+    return turn(players=4)
+
+
+def test_a_solved_game_gives_exact_values() -> None:
+    table = Table("pig", goal=10, autosave=False)
+    for action in ("roll", "2"):
+        table.step(action)
+    solved = rk.odds.solve(table.game)
+    found = rk.hint(table, players=solved)
+    values = solved.action_values(table.state)
+    assert {each.action: each.value for each in found.options} == {
+        action: value[0] for action, value in values.items()
+    }
+    assert found.best == solved.best_actions(table.state) == ("roll",)
+    worse = found.of("hold")
+    assert worse.group == "worse"
+    assert worse.cost == values["roll"][0] - values["hold"][0] > 0
+    assert isinstance(worse.cost, Fraction)
+    assert worse.low == worse.high == float(worse.value)
+
+
+def test_all_actions_are_ranked_and_the_worse_ones_surely_cost_something(race: Table) -> None:
+    found = rk.hint(race, games=400)
+    assert {each.action for each in found.options} == {*race.state.actions()}
+    assert found.seat == race.actor
+    first, *rest = found.options
+    assert first.group == "best"
+    assert first.action in found.best
+    assert all((each.group == "worse") == (each.least > 0) for each in rest)
+    assert all(each.low <= each.value <= each.high for each in found.options)
+    groups = [each.group == "worse" for each in found.options]
+    assert groups == sorted(groups)
+
+
+def test_the_same_seed_gives_the_same_hint_from_the_table_and_from_the_view(race: Table) -> None:
+    found = rk.hint(race, games=80, seed=5)
+    assert rk.hint(race.state.view(found.seat), games=80, seed=5) == found
+    assert rk.hint(race, games=80, seed=6) != found
+
+
+def test_a_hint_grows_look_by_look(race: Table) -> None:
+    work = hinting(race, games=400)
+    assert work.hint.options == ()
+    for number in range(work.total):
+        work.add(number, work.job.part(number))
+        assert len(work.hint.options) == len(race.state.actions())
+    assert work.hint == rk.hint(race, games=400)
+    # A process that takes over after another one's death begins anew, with the same result.
+    assert hinting(race, games=400).job.part(work.total - 1) == work.job.part(work.total - 1)
+
+
+def test_a_hint_reads_in_both_languages(race: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = rk.hint(race, games=16)
+    assert "LONG SHOT: hint for" in repr(found)
+    assert "no difference seen" in repr(found)
+    monkeypatch.setattr(hints, "language", lambda: "ja")
+    assert "ヒント" in repr(found)
+    assert found._repr_html_().count("<tr>") == len(found.options) + 1
+
+
+def refusal(*given: Any, **settings: Any) -> str:
+    with pytest.raises(BadInput) as caught:
+        rk.hint(*given, **settings)
+    return caught.value.text("en")
+
+
+def test_what_is_not_possible_is_refused_in_one_message(race: Table) -> None:
+    assert race.actor is not None
+    other = (int(str(race.actor)) + 1) % 4
+    assert "turn" in refusal(race, other)
+    assert "turn" in refusal(race.state.view(other))
+    assert "the game is over" in refusal(late("longshot", 1))
+    assert "chance acts next" in refusal(Table("pig", autosave=False).step("roll").state.view(0))
+    assert "must be a table or a view" in refusal("longshot")
+    told = refusal(race, games=0, seed=-1, utility="fun", players="nobody")
+    assert all(each in told for each in ("games", "seed", "utility", "players"))
+    pig = Table("pig", goal=10, autosave=False)
+    assert "utility" in refusal(pig, players=rk.odds.solve(pig.game), utility="score")

@@ -1,0 +1,134 @@
+"""Hints beside a board, and the tutor: what is shown, when it goes, and who gets none."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine.errors import BadInput, Forbidden
+from racekit.engine.table import Table
+from racekit.ui.hinting import HintPanel
+from tests.reviews.test_hints import turn
+from tests.ui.sittings import Front
+
+Opened = Callable[[Callable[[], Any]], Front]
+
+
+def board(front: Opened, table: Table, **settings: Any) -> Front:
+    """Return a board whose hints take a few games each."""
+    seat = table.actor
+    page = front(lambda: rk.GameWidget(table, seat=seat, autoplay=False, **settings))
+    if page.widget._session.hint is not None:
+        page.widget._session.hint._settings["games"] = 16
+    return page
+
+
+def shown(page: Front) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.model["hint"])
+    return found
+
+
+def buttons(page: Front) -> list[str]:
+    return [each["ask"] for each in shown(page)["buttons"]]
+
+
+async def until(done: Callable[[], bool]) -> None:
+    end = monotonic() + 60
+    while not done():
+        assert monotonic() < end
+        await asyncio.sleep(0.02)
+
+
+def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opened) -> None:
+    async def watched() -> None:
+        table = turn()
+        page = board(front, table)
+        assert buttons(page) == ["start"]
+        begun = monotonic()
+        assert page.command("hint", "start")["type"] == "hello"  # type: ignore[index]
+        assert monotonic() - begun < 0.1
+        assert buttons(page) == ["stop"]
+        page.command("hint", "stop")
+        assert buttons(page) == ["start"]
+        page.command("hint", "start")
+        await until(lambda: buttons(page) == ["hide"])
+        data = shown(page)
+        best = rk.hint(table, games=16).best[0]
+        assert data["told"]["en"].startswith("Best: ")
+        assert data["told"]["ja"].startswith("最善：")
+        assert data["marks"][str(best)]["label"].startswith("★")
+        names = {str(each) for each in table.game.ends(best).values() if each}
+        assert names <= data["marks"].keys()
+        page.intent(str(best))
+        assert not shown(page)["marks"]
+        assert shown(page)["told"]["en"] == ""
+
+    asyncio.run(watched())
+
+
+def test_hints_are_for_the_seat_whose_turn_it_is(front: Opened) -> None:
+    table = turn()
+    page = board(front, table)
+    hint = page.widget._session.hint
+    hint.run()
+    assert shown(page)["marks"]
+    page.command("hint", "hide")
+    assert (shown(page)["marks"], buttons(page)) == ({}, ["start"])
+    page.command("seat", (page.widget.seat + 1) % table.game.players)
+    assert not page.model["state"]["mine"]
+    assert page.command("hint", "start")["code"] == "forbidden"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("settings", [{"hints": False}, {"review": False}])
+def test_a_board_in_class_gives_no_hints(front: Opened, settings: dict[str, Any]) -> None:
+    page = board(front, turn(), **settings)
+    assert shown(page) == {}
+    answer = page.command("hint", "start")
+    assert answer is not None
+    assert (answer["code"], "switched off" in answer["text"]["en"]) == ("forbidden", True)
+
+
+def test_the_tutor_asks_before_a_costly_move_and_lets_all_others_pass(front: Opened) -> None:
+    async def watched() -> None:
+        table = Table("pig", goal=10, seed=7, autosave=False, mode="play")
+        for action in ("roll", "2"):
+            table.step(action)
+        page = board(front, table, tutor=2)
+        page.widget._session.hint._settings["games"] = 64
+        node = table.node
+        assert page.intent("hold")["type"] == "hello"  # type: ignore[index]
+        await until(lambda: bool(shown(page)["asked"]))
+        assert table.node is node
+        asked = shown(page)["told"]["en"]
+        assert asked.startswith("Hold costs about ")
+        assert "better was roll. Play it all the same?" in asked
+        page.command("hint", "other")
+        assert shown(page)["told"]["en"] == ""
+        page.intent("hold")
+        await until(lambda: bool(shown(page)["asked"]))
+        page.command("hint", "play")
+        assert str(table.node.action) == "hold"
+        table.undo()
+        # What costs nothing is played as soon as that is known.
+        page.intent("roll")
+        await until(lambda: table.node.action == "roll")
+
+    asyncio.run(watched())
+
+
+@pytest.mark.parametrize("given", [0, "much", True, 101])
+def test_a_tutor_minds_points(given: Any) -> None:
+    with pytest.raises(BadInput, match="tutor"):
+        rk.GameWidget(Table("pig", autosave=False), tutor=given)
+
+
+def test_nothing_to_choose_is_nothing_to_hint_at() -> None:
+    session = rk.GameWidget(Table("kuhn", autosave=False))._session
+    with pytest.raises(Forbidden, match="nothing to choose"):
+        HintPanel(session, lambda: None).ask("start")
