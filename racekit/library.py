@@ -14,6 +14,7 @@ from . import games as _registered  # noqa: F401  (registers the games)
 from .engine import listing, registry
 from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, file_trouble, shown
+from .engine.html_tables import html_table
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, read_file, saved
@@ -149,11 +150,9 @@ class SavedGames(Sequence[SavedGame]):
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(_none_saved())}</p>"
-        head, *rows = (list(map(escape, row)) for row in listing.rows(self))
-        titles = "".join(f'<th scope="col">{title}</th>' for title in head)
-        lines = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
-        body = "".join(f"<tr>{line}</tr>" for line in lines)
-        table = f"<table><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+        table = html_table(
+            engine_words().text("saved_games")(language()), listing.rows(self), words=7
+        )
         return table + (f"<p>{escape(left)}</p>" if (left := listing.more(self)) else "")
 
 

@@ -9,11 +9,11 @@ from urllib.parse import quote
 
 from ..engine import saves
 from ..engine.columns import aligned
+from ..engine.html_tables import Cell, Link, html_table
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
-from .catalogue import WORDS, lessons
+from .catalogue import WORDS, Entry, lessons
 from .confidence import calibration
-from .tables import Cell, Link, html_table
 
 
 class LessonProgress(NamedTuple):
@@ -70,7 +70,7 @@ class Progress:
         standing = keeping.standings(found)
         self.calibration = calibration(standing)
         self.lessons = tuple(
-            _lesson(name, Text(**entry["title"]), entry["questions"], standing)
+            _lesson(name, Text(**entry["title"]), _names(entry), standing)
             for name, entry in lessons().items()
         )
 
@@ -164,6 +164,11 @@ class LessonMap:
         state = WORDS.text(f"map_{lesson.state}")(lang)
         again = str(len(lesson.again) or "")
         return [Link(lesson.title(lang), target), state, lesson.tally, again]
+
+
+def _names(lesson: Entry) -> list[str]:
+    """Return the names of a lesson's questions and puzzles."""
+    return [*lesson["questions"], *lesson.get("puzzles", [])]
 
 
 def _lesson(

@@ -20,6 +20,35 @@ class Collector(Protocol):
         """Add the result of a batch."""
 
 
+class Parts:
+    """Collects the parts of a job as they are, in whatever order they are finished."""
+
+    def __init__(self) -> None:
+        self._parts: dict[int, Any] = {}
+
+    @property
+    def done(self) -> int:
+        """The number of parts."""
+        return len(self._parts)
+
+    def add(self, number: int, part: Any) -> None:
+        """Add a part."""
+        self._parts[number] = part
+
+    def result(self) -> list[Any]:
+        """Return the parts in the order of the job.
+
+        Examples
+        --------
+        >>> found = Parts()
+        >>> for number in (1, 0):
+        ...     found.add(number, "ab"[number])
+        >>> found.done, found.result()
+        (2, ['a', 'b'])
+        """
+        return [self._parts[number] for number in sorted(self._parts)]
+
+
 def collect(job: Batches, collector: Collector, bar: Any, workers: int, client: Any = None) -> None:
     """Play all batches, in this process, in several, or on a cluster, and show a progress bar.
 

@@ -20,6 +20,8 @@ from .verdicts import Verdict, sure_verdict
 
 Worth = tuple[Number, ...]
 """The value of a position to each seat."""
+Weighed = tuple[Fraction, Number]
+"""A probability, and a value."""
 NO_COST = Fraction(0)
 
 
@@ -45,6 +47,14 @@ class SolvedValues:
         """Return what each legal action is worth to the seat that acts."""
         values = {action: worth[seat] for action, worth in self._values(known).items()}
         return sure_options(values, self._error)
+
+    def outcomes(self, known: InformationState, seat: int) -> dict[Any, Weighed]:
+        """Return how likely each outcome of chance is, and what it is worth to a seat."""
+        state = known.example
+        return {
+            action: (p, self._worth(state.step(action).state)[seat])
+            for action, p in state.outcomes().items()
+        }
 
     @property
     def _error(self) -> float:
@@ -116,14 +126,33 @@ class PolicyValues:
         before = self._mean(known, lambda state: state)
         return _judged(values, seat, chosen, before, self.seats)
 
+    def outcomes(self, known: InformationState, seat: int) -> dict[Any, Weighed]:
+        """Return how likely each outcome of chance is, and what it is worth to a seat."""
+        parts: dict[Any, list[tuple[Fraction, Worth]]] = {}
+        weights = self._weights(known)
+        for state, weight in weights.items():
+            for action, p in state.outcomes().items():
+                worth = self._worth[state.step(action).state]
+                parts.setdefault(action, []).append((weight * p, worth))
+        total = sum(weights.values())
+        return {
+            action: (sum((p for p, _ in each), NO_COST) / total, _weighted(each)[seat])
+            for action, each in parts.items()
+        }
+
     def _mean(self, known: InformationState, to: Callable[[State], State]) -> Worth:
         """Return the expected value over the worlds in which a seat may be."""
+        weights = self._weights(known)
+        return _weighted((p, self._worth[to(state)]) for state, p in weights.items())
+
+    def _weights(self, known: InformationState) -> dict[State, Fraction]:
+        """Return the worlds in which a seat may be, each with its weight above 0."""
         position = known.example if known.seat is None else known.view
         reached = self._known[position]
         weights = {state: reach.by_policy for state, reach in reached.items()}
         if not any(weights.values()):
             weights = {state: reach.by_chance for state, reach in reached.items()}
-        return _weighted((p, self._worth[to(state)]) for state, p in weights.items() if p)
+        return {state: p for state, p in weights.items() if p}
 
     def _layers(
         self, starts: Iterable[tuple[State, Fraction]], seat: int

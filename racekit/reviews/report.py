@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.columns import aligned
 from ..engine.errors import RacekitError
+from ..engine.html_tables import html_table
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from .curve import curve
@@ -332,7 +333,6 @@ class Review:
     def _repr_html_(self) -> str:
         lang = language()
         title = message("title", game=self._game.book.title)(lang)
-        head, *rows = self._rows(lang)
         marks = {
             seat: [
                 (self.nodes.index(each.node), float(each.cost))
@@ -342,21 +342,9 @@ class Review:
             for seat in self.seats
         }
         drawn = curve(self.values, marks, len(self.nodes), message("curve")(lang), self.number)
-        body = "".join(
-            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>{_cells(cells)}</tr>'
-            for name, *cells in rows
-        )
-        heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
+        table = html_table(title, self._rows(lang))
         below = "<br>".join(map(escape, self._lines(lang)))
-        return (
-            f'<div class="{NO_MATH}"><table><caption style="text-align:left"><strong>'
-            f"{escape(title)}</strong></caption><thead><tr>{heads}</tr></thead>"
-            f'<tbody>{body}</tbody></table>{drawn}<p style="opacity:0.8">{below}</p></div>'
-        )
-
-
-def _cells(cells: Sequence[str]) -> str:
-    return "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in cells)
+        return f'<div class="{NO_MATH}">{table}{drawn}<p style="opacity:0.8">{below}</p></div>'
 
 
 def _decisions(line: Line, found: Sequence[Finding]) -> Iterable[Decision]:
