@@ -40,8 +40,12 @@ class Puzzle:
         The legal moves.
     answer, rival : str
         The best move, and the best other one.
-    sure : {"exact", "games"}
-        Whether the numbers are exact, or come from games with an interval of 99.9 %.
+    sure : {"solved", "counted", "games"}
+        Whether the numbers are exact, or come from games with an interval of 99.9 %. They are exact
+        in a solved game, in which everybody plays on as well as possible, and where all ways on
+        were counted, with automatic players.
+    exact : tuple of str
+        The two shares of the win as fractions, if they are exact.
     games : int
         The number of games of each of the two moves.
     shares, scores : tuple of float
@@ -63,6 +67,7 @@ class Puzzle:
     answer: str
     rival: str
     sure: str
+    exact: tuple[str, ...]
     games: int
     shares: tuple[float, ...]
     scores: tuple[float, ...]
@@ -246,7 +251,8 @@ _KINDS: Mapping[str, Any] = {
     "moves": lambda value: _texts(value) and len(set(value)) == len(value) > 1,
     "answer": _is_text,
     "rival": _is_text,
-    "sure": ("exact", "games").__contains__,
+    "sure": ("solved", "counted", "games").__contains__,
+    "exact": _texts,
     "games": _is_whole,
     "shares": _numbers(2),
     "scores": _numbers(2),

@@ -1,21 +1,21 @@
-"""Puzzles solved anew, with other games, to see whether each keeps its answer."""
+"""Puzzles solved anew, with other games or exactly, to see whether each keeps its answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..engine.seats import as_player
 from ..engine.texts import language
 from ..odds.bars import bar
-from ..odds.collecting import collect
+from ..odds.collecting import Parts, collect
 from ..odds.information_state import information_state
 from ..players import default_player
 from .book import Puzzle, restored
+from .exactly import exact
 from .messages import message
-from .solving import MARGIN, Trial
+from .solving import Trial
 
 
 class Solved(NamedTuple):
@@ -66,29 +66,13 @@ class CheckJob:
         """Solve a puzzle."""
         puzzle = self.puzzles[number]
         known = information_state(restored(puzzle))
-        trial = Trial(known, as_player(default_player(known.game)), self.seed)
-        found = trial.again(puzzle.moves.index(puzzle.answer), self.times * puzzle.games)
-        return Solved(puzzle, found.least > 0, found.least >= MARGIN)
-
-
-class _Collected:
-    """The puzzles solved, in whatever order."""
-
-    def __init__(self) -> None:
-        self._parts: dict[int, Solved] = {}
-
-    @property
-    def done(self) -> int:
-        return len(self._parts)
-
-    def add(self, number: int, part: Solved) -> None:
-        """Add a puzzle."""
-        self._parts[number] = part
-
-    @cached_property
-    def solved(self) -> list[Solved]:
-        """The puzzles in their order."""
-        return [self._parts[number] for number in sorted(self._parts)]
+        player, answer = as_player(default_player(known.game)), puzzle.moves.index(puzzle.answer)
+        if puzzle.exact:
+            found = exact(known, player)
+            kept = found is not None and found.answer == answer
+            return Solved(puzzle, kept, kept)
+        again = Trial(known, player, self.seed).again(answer, self.times * puzzle.games)
+        return Solved(puzzle, again.gain.value > 0, again.clear)
 
 
 def solve_anew(
@@ -121,7 +105,7 @@ def solve_anew(
     >>> found.kept
     True
     """
-    found, title = _Collected(), message("list_title")(language())
+    found, title = Parts(), message("list_title")(language())
     shown: Any = bar(len(puzzles), title, "", progress)
     collect(CheckJob(tuple(puzzles), times, seed), found, shown, workers)
-    return found.solved
+    return found.result()

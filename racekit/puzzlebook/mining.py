@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from math import log10
 from typing import Any
 
-from ..engine.errors import StepLimitExceeded
+from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State
 from ..engine.jsons import canonical
 from ..engine.seats import Player, as_player
 from ..engine.texts import language
 from ..odds.bars import bar
 from ..odds.chunks import by_value, play_out
-from ..odds.collecting import collect
-from ..odds.information_state import information_state
+from ..odds.collecting import Parts, collect
+from ..odds.information_state import InformationState, information_state
 from ..odds.messages import message
 from ..odds.seating import compiled
 from ..players import default_player
 from .book import Puzzle, restored
+from .exactly import exact, solution_of
 from .solving import Compared, Trial
 from .themes import themes_of
 
 LATE = 3
 """The part of a game that is looked at, from its end: a third. Earlier, no move decides much."""
-LATE_STEPS = 10
+LATE_STEPS = 40
 """The last steps that are looked at where games are played step by step."""
 USUAL = 0.3
 """What it counts for a puzzle's first rating whether the game's usual player finds the answer."""
@@ -79,13 +82,13 @@ class MiningJob:
     def _decisions(self, number: int) -> Iterator[tuple[State, int]]:
         """Yield the decisions of a game in random order, each with a seed of its own."""
         line: list[State] = []
-        players = (self._player,) * self.game.players
+        players = (self._wanderer or self._player,) * self.game.players
 
         def note(state: State, _action: Any, _step: Any) -> None:
             line.append(state)
 
         play_out(self.game.start(), players, f"{self.seed}/{number}", note)
-        late = line[-(len(line) // LATE if self._compiled else LATE_STEPS) :]
+        late = line[-self._late(len(line)) :]
         rng = random.Random(f"{self.seed}/{number}/order")
         chosen = [state for state in late if len(state.actions()) > 1]
         rng.shuffle(chosen)
@@ -94,13 +97,33 @@ class MiningJob:
     def _puzzle(self, state: State, seat: int, seed: int) -> Puzzle | None:
         """Return the puzzle of a decision, if it is one."""
         view = state.view(seat)
+        known = information_state(view)
+        if self._compiled:
+            found = self._tried(known, seed)
+            found = found and (exact(known, self._player) or found)
+        else:  # counting an ending is quicker than playing it on
+            found = exact(known, self._player) or self._tried(known, seed)
+        return None if found is None or not found.clear else puzzle_of(view, found)
+
+    def _tried(self, known: InformationState, seed: int) -> Compared | None:
+        """Compare the moves in games played on."""
         try:
-            trial = Trial(information_state(view), self._player, seed)
+            trial = Trial(known, self._player, seed)
             best = trial.best()
-            found = None if best is None else trial.check(best)
+            return None if best is None else trial.check(best)
         except StepLimitExceeded:
             return None
-        return None if found is None else puzzle_of(view, found)
+
+    def _late(self, steps: int) -> int:
+        """Return how many of a game's steps are looked at: in a solved game, all."""
+        if self._wanderer is not None:
+            return steps
+        return steps // LATE if self._compiled else LATE_STEPS
+
+    @cached_property
+    def _wanderer(self) -> Player | None:
+        """Who plays a solved game: at random, as that leads to all sorts of positions."""
+        return None if solution_of(self.game) is None else as_player("random")
 
     @cached_property
     def _player(self) -> Player:
@@ -122,7 +145,10 @@ def puzzle_of(view: Any, found: Compared) -> Puzzle | None:
     example = known.example
     actions = example.actions()
     answer, rival = actions[found.answer], actions[found.rival]
-    position = example.game.describe(example)
+    try:
+        position = example.game.describe(example)
+    except BadInput:  # in the middle of an effect, which no plain data can hold
+        return None
     data = {"options": example.game.options(), "position": position, "seat": view.seat}
     puzzle = Puzzle(
         name=f"{view.game}/{sha256(canonical(data).encode()).hexdigest()[:6]}",
@@ -130,7 +156,8 @@ def puzzle_of(view: Any, found: Compared) -> Puzzle | None:
         moves=tuple(map(str, actions)),
         answer=str(answer),
         rival=str(rival),
-        sure="games",
+        sure="games" if found.games else "solved" if solution_of(example.game) else "counted",
+        exact=() if found.games else tuple(map(str, found.shares)),
         games=found.games,
         shares=_rounded(found.shares),
         scores=_rounded(found.scores),
@@ -142,7 +169,7 @@ def puzzle_of(view: Any, found: Compared) -> Puzzle | None:
     return puzzle if restored(puzzle) == view else None
 
 
-def _rounded(values: Sequence[float]) -> tuple[float, ...]:
+def _rounded(values: Sequence[float | Fraction]) -> tuple[float, ...]:
     return tuple(round(float(value), 4) for value in values)
 
 
@@ -166,27 +193,12 @@ def _rating(usual: float, ease: float) -> int:
     return round(1500 + 400 * log10((1 - likely) / likely))
 
 
-class _Puzzles:
-    """Collects the puzzles of games, in whatever order they are finished."""
-
-    def __init__(self) -> None:
-        self._parts: dict[int, list[Puzzle]] = {}
-
-    @property
-    def done(self) -> int:
-        return len(self._parts)
-
-    def add(self, number: int, part: list[Puzzle]) -> None:
-        """Add the puzzles of a game."""
-        self._parts[number] = part
-
-    def result(self) -> list[Puzzle]:
-        """Return all puzzles in the order of the games, without those that are like another."""
-        distinct: dict[Any, Puzzle] = {}
-        for number in sorted(self._parts):
-            for puzzle in self._parts[number]:
-                distinct.setdefault(puzzle.gist, puzzle)
-        return list(distinct.values())
+def distinct(found: Iterable[Sequence[Puzzle]]) -> list[Puzzle]:
+    """Return the puzzles of games in their order, without those that are like an earlier one."""
+    puzzles: dict[Any, Puzzle] = {}
+    for puzzle in chain.from_iterable(found):
+        puzzles.setdefault(puzzle.gist, puzzle)
+    return list(puzzles.values())
 
 
 def mine(
@@ -216,7 +228,7 @@ def mine(
     >>> played
     2
     """
-    found = _Puzzles()
+    found = Parts()
     title, unit = game.book.title(language()), message("unit")(language())
     collect(MiningJob(game, games, seed), found, bar(games, title, unit, progress), workers)
-    return found.result(), found.done
+    return distinct(found.result()), found.done

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..engine.columns import aligned
 from ..engine.errors import Problem, shown
+from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, Text, language
 from ..lessons import keeping
-from ..lessons.tables import html_table
 from .book import LEVELS, Puzzle, games, packaged
 from .messages import THEMES, bad_request, message, problem
 from .question import PREFIX

@@ -18,6 +18,8 @@ PREFIX = "puzzles/"
 """What the names of puzzles begin with among the answers that are kept."""
 WON_AND_LOST = ("foth", "readaloud")
 """The games in which the score says no more than who has won."""
+LONG_FRACTION = 23
+"""The most signs of a fraction that is shown."""
 WHIP = "whip"
 """The key of what is added to a card of Trick Race."""
 
@@ -88,12 +90,10 @@ def _ends(game: Game, action: Any) -> tuple[str, ...]:
 
 
 _PLACES: Mapping[str, Callable[[Game, Any], tuple[str, ...]]] = {
-    "longshot": _ends,
     "trickrace": _trickrace,
     "foth": _foth,
-    "readaloud": _ends,
 }
-"""By game, the names of the places on the board by which a move is chosen."""
+"""By game, the names of the places on the board by which a move is chosen; else both ends."""
 
 
 def _keys(state: State) -> dict[str, tuple[str, ...]]:
@@ -121,19 +121,24 @@ def _options(state: State, keys: Mapping[str, tuple[str, ...]]) -> list[dict[str
         on_board = {*_places(state.game, action)} - {WHIP}
         for key in mine:
             if key not in found or len(mine) == 1:
-                text = state.game.action_text(action) if len(mine) == 1 else _name(key)
+                text = state.game.action_text(action) if len(mine) == 1 else _name(state.game, key)
                 beside = {} if key in on_board else {"beside": True}
                 found[key] = {"key": key, "say": text.data(), **beside}
     return list(found.values())
 
 
 def _places(game: Game, action: Any) -> tuple[str, ...]:
-    places = _PLACES.get(game.name)
-    return () if places is None else places(game, action)
+    return _PLACES.get(game.name, _ends)(game, action)
 
 
-def _name(key: str) -> Text:
-    return message("with_whip") if key == WHIP else Text(key, key)
+def _name(game: Game, key: str) -> Text:
+    """Return what a part of a move is called."""
+    if key == WHIP:
+        return message("with_whip")
+    if game.name != "foth":
+        return Text(key, key)
+    piece = key.removeprefix("piece:")
+    return game.card_text(key) if piece == key else Text(f"[{piece}]", f"[{piece}]")
 
 
 # --- what is said --------------------------------------------------------------------------------
@@ -155,6 +160,17 @@ def points(share: float) -> str:
     ('5.1', '100.0')
     """
     return f"{100 * min(share, 1):.1f}"
+
+
+def _in_full(fraction: str, share: float) -> Text:
+    """Return a share in percent, after its fraction if there is one that can be read.
+
+    >>> _in_full("3/8", 0.375).en, _in_full("", 0.375).en
+    ('3/8 (37.5%)', '37.5%')
+    """
+    alone = share in (0, 1) or not 0 < len(fraction) <= LONG_FRACTION
+    said = percent(share)
+    return Text(said, said) if alone else message("in_full", fraction=fraction, percent=said)
 
 
 def _prompt(puzzle: Puzzle, state: State) -> Text:
@@ -184,29 +200,26 @@ def why(puzzle: Puzzle, state: State) -> Text:
     """Return why the answer is the best move: what changes in numbers, and the rules."""
     moves = {str(action): state.game.action_text(action) for action in state.actions()}
     first, second = puzzle.scores
-    numbers = {
-        "share": percent(puzzle.shares[0]),
-        "other": percent(puzzle.shares[1]),
-        **dict(zip(("gain", "low", "high"), map(points, puzzle.gain), strict=True)),
-    }
+    won = [_in_full(*each) for each in zip(puzzle.exact or ("", ""), puzzle.shares, strict=True)]
+    gain = dict(zip(("gain", "low", "high"), map(points, puzzle.gain), strict=True))
 
     def score(value: float, lang: str) -> str:
         return state.game.score_text(round(value), lang)
 
     parts = [
         _both(
-            "why",
+            "why_exact" if puzzle.exact else "why",
             lambda lang: {
-                **numbers,
+                **gain,
+                "share": won[0](lang),
+                "other": won[1](lang),
                 "answer": moves[puzzle.answer](lang),
                 "rival": moves[puzzle.rival](lang),
             },
         ),
         _both("why_score", lambda lang: {"score": score(first, lang), "rest": score(second, lang)}),
         message("why_rules", rules=puzzle.rules),
-        message("why_games", games=f"{puzzle.games:,}")
-        if puzzle.sure == "games"
-        else message("why_exact"),
+        message(f"why_{puzzle.sure}", games=f"{puzzle.games:,}"),
     ]
     if puzzle.game in WON_AND_LOST or round(first) == round(second):
         del parts[1]

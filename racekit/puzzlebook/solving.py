@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import inf
 from statistics import NormalDist, fmean
 
@@ -28,11 +29,11 @@ RISK = 0.001
 SEARCH = ((32, 0.2, 6), (64, 0.12, 3), (128, 0.06, 2), (256, 0.05, 1))
 """The rounds of the search: games of each move, how far behind a move may stay in it, and how many
 may stay."""
-STEPPED_SEARCH = ((4, 0.7, 3), (12, 0.5, 2), (24, 0.3, 1))
+STEPPED_SEARCH = ((4, 0.7, 3), (12, 0.4, 3), (32, 0.1, 1))
 """The rounds where games are played step by step, which takes a thousand times as long."""
 LOOKS = (64, 256, 1024, 4096, 16384)
 """The games of each move after which the check compares them."""
-STEPPED_LOOKS = (16, 64, 256)
+STEPPED_LOOKS = (64, 256, 1024)
 """The looks where games are played step by step."""
 QUICK = 16
 """The games of each move that somebody who thinks quickly plays in mind."""
@@ -47,14 +48,12 @@ class Compared:
     answer, rival : int
         The indices of the answer, and of the best other move.
     games : int
-        The number of games of each of the two.
+        The number of games of each of the two; 0 if the numbers are exact.
     shares, scores : tuple of float
         What the seat has with the answer, and with the other move: its share of the win, and its
         score.
     gain : Difference
         The difference of the shares; its interval holds together with those of all other moves.
-    least : float
-        The smallest difference from any move.
     ease : float
         How likely the answer leads after a few games of each move.
     """
@@ -62,11 +61,15 @@ class Compared:
     answer: int
     rival: int
     games: int
-    shares: tuple[float, float]
+    shares: tuple[float | Fraction, float | Fraction]
     scores: tuple[float, float]
     gain: Difference
-    least: float
     ease: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether the answer is better than every other move by the margin."""
+        return self.gain.value >= MARGIN
 
 
 class Trial:
@@ -198,7 +201,6 @@ class _Met:
             (fmean(mine[0]), fmean(other[0])),
             (fmean(mine[1]), fmean(other[1])),
             self.gains[rival],
-            float(self.gains[rival].value),
             self._ease(),
         )
 

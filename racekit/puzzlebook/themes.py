@@ -29,8 +29,6 @@ def themes_of(view: Any, answer: Any) -> tuple[str, ...]:
 
 
 def _longshot(view: Any, answer: Any) -> Iterator[str]:
-    if view.asks == "opened":
-        yield "opened"
     if not isinstance(answer, Place):
         yield "pass"
     else:
@@ -47,12 +45,12 @@ def _placed(view: Any, answer: Place) -> Iterator[str]:
     more = card.mv - (before[-1].mv if before else 0)
     own = horse == view.order
     tickets = any(held.horse == horse for held in _rest(view.hand, card))
-    if more > 0 and own:
-        yield "order"
-    if more > 0 and tickets:
-        yield "bet"
-    if not own and not tickets and (more < 0 or (not before and card.mv <= 1)):
+    if more > 0 and (own or tickets):
+        yield from ["order"] * own + ["bet"] * tickets
+    elif not own and not tickets and (more < 0 or (not before and card.mv <= 1)):
         yield "block"
+    else:
+        yield "lesser"
     if card.horse == 0:
         yield "free"
 
@@ -107,9 +105,14 @@ def _readaloud(view: Any, answer: Any) -> Iterator[str]:
         yield "endgame"
 
 
+def _pig(_view: Any, answer: Any) -> Iterator[str]:
+    yield str(answer)
+
+
 _BY_GAME: Mapping[str, Callable[[Any, Any], Iterator[str]]] = {
     "longshot": _longshot,
     "trickrace": _trickrace,
     "foth": _foth,
     "readaloud": _readaloud,
+    "pig": _pig,
 }

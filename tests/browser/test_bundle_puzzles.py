@@ -25,6 +25,7 @@ pytestmark = pytest.mark.browser
         ("trickrace", 480, True, "ja"),
         ("foth", 1060, True, "en"),
         ("readaloud", 480, False, "ja"),
+        ("pig", 480, False, "en"),
     ],
 )
 def test_a_puzzle_is_solved_on_its_board(

@@ -6,6 +6,7 @@ import io
 import json
 import random
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,17 +20,19 @@ from racekit.lessons import keeping
 from racekit.lessons.asking import picture, sheet
 from racekit.lessons.catalogue import check_entries
 from racekit.lessons.judging import judge
+from racekit.odds.collecting import Parts
 from racekit.odds.comparison import Difference
 from racekit.odds.information_state import information_state
 from racekit.puzzlebook.book import Puzzle, games, packaged, read_puzzles, state_of, written
 from racekit.puzzlebook.checking import solve_anew
-from racekit.puzzlebook.mining import MiningJob, _Puzzles, puzzle_of
+from racekit.puzzlebook.mining import MiningJob, puzzle_of
+from racekit.puzzlebook.mining import distinct as without_twins
 from racekit.puzzlebook.question import PREFIX, asked
 from racekit.puzzlebook.rating import ratings
 from racekit.puzzlebook.solving import MARGIN, Compared
 
-GAMES = ("foth", "longshot", "readaloud", "trickrace")
-FOUND = Compared(0, 1, 64, (0.5, 0.25), (2.0, 1.0), Difference(0.25, 0.1, 0.4), 0.25, 0.9)
+GAMES = ("foth", "longshot", "pig", "readaloud", "trickrace")
+FOUND = Compared(0, 1, 64, (0.5, 0.25), (2.0, 1.0), Difference(0.25, 0.1, 0.4), 0.9)
 """What games might have told of the first two moves of a position."""
 
 
@@ -128,15 +131,27 @@ def test_what_a_game_brings_depends_on_nothing_but_its_seed_and_number(
 ) -> None:
     monkeypatch.setattr("racekit.puzzlebook.mining.LATE", 12)
     job = MiningJob(rk.game("trickrace", races=1), 2, 6)
-    one, other = _Puzzles(), _Puzzles()
+    one, other = Parts(), Parts()
     parts = {number: job.part(number) for number in (1, 0)}
     for number in (0, 1):
         one.add(number, parts[number])
         other.add(1 - number, parts[1 - number])
     assert job.part(1) == parts[1]
-    assert one.result() == other.result()
-    assert all(puzzle.gain[1] >= MARGIN for puzzle in one.result())
-    assert read_puzzles(written(one.result()).encode(), positions=True)
+    found = without_twins(one.result())
+    assert found == without_twins(other.result())
+    assert all(puzzle.gain[1] >= MARGIN for puzzle in found)
+    assert read_puzzles(written(found).encode(), positions=True)
+
+
+def test_a_position_that_cannot_be_described_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = packaged("foth")[0]
+    state = state_of(puzzle)
+
+    def refuse(*_: object) -> None:
+        raise rk.BadInput("no", [])
+
+    monkeypatch.setattr(type(state.game), "describe", refuse)
+    assert found_in(state, puzzle.seat) is None
 
 
 def test_solving_anew_tells_a_wrong_answer_from_a_right_one() -> None:
@@ -144,6 +159,27 @@ def test_solving_anew_tells_a_wrong_answer_from_a_right_one() -> None:
     wrong = Puzzle(**{**vars(right), "answer": right.rival, "rival": right.answer})
     kept = [each.kept for each in solve_anew([right, wrong], times=2, seed=5, progress=False)]
     assert kept == [True, False]
+
+
+def test_exact_numbers_are_counted_anew() -> None:
+    right = next(puzzle for puzzle in packaged("trickrace") if puzzle.name == "trickrace/dc097e")
+    assert (right.sure, right.exact, right.games) == ("counted", ("1", "0"), 0)
+    wrong = Puzzle(**{**vars(right), "answer": right.rival, "rival": right.answer})
+    kept = [each.kept for each in solve_anew([right, wrong], progress=False)]
+    assert kept == [True, False]
+
+
+@pytest.mark.parametrize("game", ["trickrace", "pig"])
+def test_an_exact_puzzle_says_its_fractions_and_no_interval(game: str) -> None:
+    exact = [puzzle for puzzle in packaged(game) if puzzle.exact]
+    assert len(exact) > 10
+    for puzzle in exact:
+        assert puzzle.shares == tuple(round(float(Fraction(each)), 4) for each in puzzle.exact)
+    told = next(puzzle for puzzle in exact if puzzle.shares[1] not in (0, 1))
+    said = asked(told).entry["why"]
+    assert f"{told.exact[1]} (" in said["en"]
+    assert f"{told.exact[1]}（" in said["ja"]
+    assert "99.9%" not in said["en"]
 
 
 # --- asking and rating ---------------------------------------------------------------------------
