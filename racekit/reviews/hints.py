@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -12,23 +11,22 @@ from ..engine import registry
 from ..engine.columns import aligned
 from ..engine.errors import Problem, shown
 from ..engine.game import Game
-from ..engine.seats import Player
+from ..engine.html_tables import html_table
 from ..engine.table import Table
 from ..engine.tasks import CHANCE
-from ..engine.texts import Text, language
+from ..engine.texts import NO_MATH, Text, language
 from ..odds.bars import bar
-from ..odds.chunks import by_value
 from ..odds.collecting import collect
-from ..odds.information_state import InformationState, information_state
+from ..odds.information_state import information_state
 from ..odds.messages import count_problems
 from ..odds.seating import Players, compiled
 from ..odds.solve import Solution
 from .call import Utility, solved_or_seated, utility_problems, values_by
 from .exact import SolvedValues
+from .looks import LooksJob
 from .messages import bad_hint, message, problem
 from .numbers import Number, figure
 from .options import Option
-from .rollouts import LOOKS, RolloutValues
 
 COMPILED_GAMES, STEPPED_GAMES = 2400, 64
 """The default number of games of each action at most, if they are compiled or not."""
@@ -169,85 +167,20 @@ class Hint:
     def _repr_html_(self) -> str:
         lang = language()
         title = message("hint_title", game=self._game.book.title, seat=self.seat)(lang)
-        head, *rows = self._rows(lang)
-        heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
-        body = "".join(
-            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
-            + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            + "</tr>"
-            for name, *cells in rows
-        )
+        table = html_table(title, self._rows(lang))
         below = "<br>".join(escape(text(lang)) for text in self.method)
-        caption = f'<caption style="text-align:left">{escape(title)}</caption>'
-        return f"<table>{caption}<tr>{heads}</tr>{body}</table><p>{below}</p>"
+        return f'<div class="{NO_MATH}">{table}<p>{below}</p></div>'
 
 
-@dataclass(frozen=True)
-class HintJob:
-    """All work of a hint, as sent to another process: its parts are looks at the same games.
+class HintJob(LooksJob[list[Option]]):
+    """All work of a hint, as sent to another process."""
 
-    Attributes
-    ----------
-    view : View
-        The view of the seat that acts.
-    model : Solution or tuple of Player
-        What gives the values.
-    utility : {"win", "score"}
-        The utility.
-    games : int
-        The maximum number of games of each action.
-    seed : int
-        The seed of all games.
-    """
-
-    view: Any
-    model: Solution | tuple[Player, ...]
-    utility: str
-    games: int
-    seed: int
-
-    def __getstate__(self) -> dict[str, Any]:
-        return by_value(self)
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.known.game
-
-    @cached_property
-    def known(self) -> InformationState:
-        """What the seat knows."""
-        return information_state(self.view)
-
-    def batches(self) -> int:
-        """Return the number of looks."""
-        return LOOKS if isinstance(self.model, tuple) else 1
-
-    def player(self) -> Callable[[int], list[Option]]:
-        """Return the function that does a part."""
-        return self.part
-
-    def part(self, number: int) -> list[Option]:
-        """Return what is known after a look; the last one, if no more were needed."""
-        while len(self._found) <= number:
-            following = next(self._looks, None)
-            if following is None:
-                break
-            self._found.append(following)
-        return self._found[min(number, len(self._found) - 1)]
-
-    @cached_property
-    def _found(self) -> list[list[Option]]:
-        return []
-
-    @cached_property
-    def _looks(self) -> Iterator[list[Option]]:
-        seat = self.view.seat
-        if not isinstance(self.model, tuple):
-            return iter([SolvedValues((seat,), self.model).options(self.known, seat)])
-        of_games = "shares" if self.utility == "win" else "scores"
-        values = RolloutValues((seat,), self.model, of_games, self.games, self.seed)
-        return values.options(self.known, seat)
+    def _look(self) -> Iterator[list[Option]]:
+        seat, model = self.view.seat, self.model
+        if isinstance(model, tuple):
+            return self._rolled(model).options(self.known, seat)
+        assert isinstance(model, Solution)
+        return iter([SolvedValues((seat,), model).options(self.known, seat)])
 
 
 class Hinting:

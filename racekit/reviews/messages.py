@@ -39,3 +39,8 @@ def bad_comparison(problems: Sequence[Problem]) -> BadInput:
 def bad_hint(problems: Sequence[Problem]) -> BadInput:
     """Return the error for a hint that is not possible."""
     return BadInput(message("bad_hint"), problems)
+
+
+def bad_outcomes(problems: Sequence[Problem]) -> BadInput:
+    """Return the error for outcomes that cannot be compared."""
+    return BadInput(message("bad_outcomes"), problems)

@@ -5,25 +5,30 @@ rounds of about as many games each, after which the worse half is left out (sequ
 second compares it with the chosen one, so that the cost is unbiased: the best of many estimates is
 too high in the games that made it the best.
 
-For a hint, all actions are compared with one another (`racekit.odds.comparison`).
+For a hint, all actions are compared with one another (`racekit.odds.comparison`); the outcomes of
+chance are played on in the same games, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log2
+from random import Random
 from statistics import fmean
 from typing import Any
 
+from ..engine.analysis import Determinizations
 from ..engine.errors import StepLimitExceeded
+from ..engine.game import State
 from ..engine.seats import Player
 from ..odds.batches import BATCH, Rollouts, Start, listed, rollout_player
 from ..odds.comparison import Comparison, difference
-from ..odds.information_state import InformationState
+from ..odds.information_state import InformationState, information_state
 from ..odds.intervals import LEVEL
 from ..odds.messages import refused
+from .lines import SAMPLES
 from .numbers import Estimate, apart, by_world, estimate
 from .options import Option
 from .verdicts import Verdict, sure_verdict
@@ -36,6 +41,8 @@ SEARCHED, FRESH = 1 << 24, 1 << 25
 """The first numbers of the games of the two stages of a decision."""
 LOOKS = 4
 """The maximum number of comparisons of all actions; each doubles the games of the last one."""
+OUTCOME_LOOKS = 6
+"""The same for outcomes, of which there are many: the first look takes a moment only."""
 
 Play = Callable[[range, Sequence[int]], list[list[list[float]]]]
 """Plays games from some of the starts; returns utilities by start, game and seat."""
@@ -113,6 +120,26 @@ class RolloutValues:
             if comparison.half_width <= PRECISION:
                 return
 
+    def outcomes(
+        self, known: InformationState, seat: int, chances: Mapping[Any, Fraction]
+    ) -> Iterator[dict[Any, list[float]]]:
+        """Yield the mean of each world's games after each outcome of chance, in more and more.
+
+        All outcomes have the same number of games, played with the same random numbers. `games` is
+        the maximum number of games of each.
+        """
+        starts = [Start(worlds) for worlds in brought(known, seat, chances)]
+        play, each = self._play(starts, known)
+        worlds = max(1, self.games // each)
+        means: dict[Any, list[float]] = {action: [] for action in chances}
+        for look in reversed(range(OUTCOME_LOOKS)):
+            goal = ceil(worlds / 2**look)
+            numbers = range(len(next(iter(means.values()))) * each, goal * each)
+            found = _columns(play, numbers, range(len(starts))) if numbers else ()
+            for action, columns in zip(chances if found else (), found, strict=True):
+                means[action] += by_world(columns[seat], each)
+            yield {action: list(values) for action, values in means.items()}
+
     def _compared(
         self, play: Play, starts: Sequence[int], seat: int, each: int
     ) -> dict[int, list[list[float]]]:
@@ -134,8 +161,11 @@ class RolloutValues:
 
     def _player(self, known: InformationState, actions: Sequence[Any]) -> tuple[Play, int]:
         """Return how to play from an information state, and the games in each world."""
+        return self._play([Start(known.determinizations, action) for action in actions], known)
+
+    def _play(self, starts: Sequence[Start], known: InformationState) -> tuple[Play, int]:
+        """Return how to play from some starts, and the games in each world."""
         game = known.game
-        starts = [Start(known.determinizations, action) for action in actions]
         games = rollout_player(starts, known.example, self.players, self.seed, WORLD_GAMES)
         each = WORLD_GAMES if games.batch_size > 1 else 1
 
@@ -149,6 +179,52 @@ class RolloutValues:
             return utilities
 
         return play, each
+
+
+def brought(
+    known: InformationState, seat: int, chances: Iterable[Any]
+) -> Iterator[Determinizations]:
+    """Yield the worlds in which a seat may be after it has seen each outcome of chance.
+
+    They are those of what it sees then, where that follows from the outcome; as for what a step
+    reveals, a few worlds decide that.
+    """
+    worlds = [known.determinizations.sample(Random(number)) for number in range(SAMPLES)]
+    possible = [(world, world.outcomes()) for world in worlds]
+    for action in chances:
+        found = Brought(known.determinizations, action)
+        states = [world.step(action).state for world, each in possible if action in each]
+        states = states or [found.sample(Random(0))]
+        views = {state.view(seat) for state in states}
+        if len(views) > 1 or any(state.actor is None for state in states):
+            yield found
+        else:
+            yield information_state(views.pop()).determinizations
+
+
+@dataclass(frozen=True)
+class Brought:
+    """The worlds after an outcome of chance: those that it may have come from, by their chances."""
+
+    worlds: Determinizations
+    action: Any
+
+    @property
+    def count(self) -> int:
+        """The number of equally likely possibilities; at most as many as before."""
+        return self.worlds.count
+
+    def __iter__(self) -> Iterator[tuple[State, Fraction]]:
+        parts = [(state, p * state.outcomes().get(self.action, 0)) for state, p in self.worlds]
+        total = sum(p for _, p in parts)
+        return ((state.step(self.action).state, p / total) for state, p in parts if p)
+
+    def sample(self, rng: Random) -> State:
+        """Draw a world, and what chance brings there, until that is the outcome."""
+        while True:
+            state = self.worlds.sample(rng)
+            if state.sample(rng) == self.action:
+                return state.step(self.action).state
 
 
 def _option(

@@ -33,6 +33,7 @@ from ..ui.hinting import HintPanel
 from ..ui.messages import MOST_TITLES
 from ..ui.session import Session
 from ..ui.tree import VisibleTree
+from ..ui.weighing import OutcomesPanel
 
 Channel = Callable[[Table, int], bytes]
 
@@ -294,6 +295,23 @@ def hint(table: Table, seat: int) -> bytes:
     panel = HintPanel(Session(table, seat), lambda: None, players="random", games=1)
     panel.run()
     return packed(found, found._repr_html_(), found.options, canonical(panel.data()))
+
+
+@channel(every=1009)
+def outcomes(table: Table, seat: int) -> bytes:
+    """Return what the outcomes that a seat will see are worth to it, or the error message."""
+    if table.state.actor is None:
+        return b""
+    session = Session(table, seat)
+    try:
+        found = rk.outcomes(table, seat, players="random", games=1, seed=1, progress=False)
+        parts = [found, found._repr_html_(), found.outcomes]
+    except BadInput as error:
+        parts = [error.text(lang) for lang in LANGUAGES]
+    panel = OutcomesPanel(session, lambda: None, players="random", games=1)
+    if panel.data() is not None:
+        panel.run()
+    return packed(*parts, canonical(panel.data()))
 
 
 # --- the session -------------------------------------------------------------------------------

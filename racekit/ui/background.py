@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import closing
+from contextlib import aclosing, closing
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ..engine.analysis import Kernel, find
+from ..engine.errors import PlayerError, RacekitError
 from ..engine.game import Game
+from ..engine.texts import Text
+from .messages import WORDS, in_both
 
 if TYPE_CHECKING:
     from ..odds.workers import Batches
@@ -21,6 +25,39 @@ LOOK_EVERY = 0.03
 T = TypeVar("T")
 Part = tuple[int, Any] | None
 Parts = Generator[Part]
+
+_logger = logging.getLogger("racekit")
+
+
+class Growing(Protocol):
+    """Work in progress: a job, and what is known so far."""
+
+    @property
+    def job(self) -> Any:
+        """The job."""
+
+    def add(self, number: int, part: Any) -> None:
+        """Add a part."""
+
+
+async def work_on(
+    game: Game, begin: Callable[[], Growing], show: Callable[[], None]
+) -> Text | None:
+    """Do a job in a process, and show each part of it; return what went wrong, if anything."""
+    try:
+        await asyncio.sleep(0)  # answer the click first
+        await get_ready(game)
+        work = begin()
+        async with aclosing(results(work.job)) as parts:
+            async for part in parts:
+                work.add(*part)
+                show()
+    except RacekitError as error:
+        return error.public if isinstance(error, PlayerError) else in_both(error)
+    except Exception:  # every failure gets an answer
+        _logger.exception("racekit: work in the background failed")
+        return WORDS.text("error")
+    return None
 
 
 async def get_ready(game: Game, *modules: str) -> None:

@@ -6,15 +6,13 @@ This module needs no browser and no ipywidgets: the widgets only transport the d
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterable
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import Forbidden, PlayerError, RacekitError
+from ..engine.errors import Forbidden, RacekitError
 from ..engine.texts import Text
-from .background import get_ready, results
-from .messages import WORDS, in_both
+from .background import work_on
 from .messages import hint_word as word
 
 if TYPE_CHECKING:
@@ -27,8 +25,6 @@ BEST, EQUAL = "★", "≈"
 """The marks on the places of moves."""
 
 Data = dict[str, Any]
-
-_logger = logging.getLogger("racekit")
 
 
 class HintPanel:
@@ -161,25 +157,16 @@ class HintPanel:
 
     async def _watch(self) -> None:
         """Look from time to time at what the process has done."""
-        try:
-            await asyncio.sleep(0)  # answer the click first
-            await get_ready(self._session.table.game)
-            work = self._begin()
-            async with aclosing(results(work.job)) as parts:
-                async for part in parts:
-                    work.add(*part)
-                    self._judge()
-                    self._show()
-        except RacekitError as error:
-            self._notice = error.public if isinstance(error, PlayerError) else in_both(error)
-        except Exception:  # every failure gets an answer
-            _logger.exception("racekit: a hint failed")
-            self._notice = WORDS.text("error")
+        self._notice = await work_on(self._session.table.game, self._begin, self._grow)
         self._task = None
         self._show()
         if self._held is not None and self._asks is None:  # nothing is wrong with it
             with suppress(RacekitError):  # the table has moved on in the meantime
                 self._session.play_held(self._held)
+
+    def _grow(self) -> None:
+        self._judge()
+        self._show()
 
     def _judge(self) -> bool:
         """Ask about a held move that surely costs as much as the tutor minds."""

@@ -13,9 +13,13 @@ LONGEST = 20_000
 MOST_TITLES = 200
 """The maximum number of steps whose titles the front end requests at once."""
 
+WEIGH = ("outcomes", "stop_outcomes", "hide_outcomes")
+"""What a review may be asked about the outcomes of a chance event."""
+
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 _REVIEWS = Catalogue(read_toml("racekit.ui", "review.toml"))
 _HINTS = Catalogue(read_toml("racekit.ui", "hint.toml"))
+_OUTCOMES = Catalogue(read_toml("racekit.ui", "outcomes.toml"))
 
 
 def review_word(name: str, **values: Any) -> Text:
@@ -26,6 +30,11 @@ def review_word(name: str, **values: Any) -> Text:
 def hint_word(name: str, **values: Any) -> Text:
     """Return a text about hints."""
     return _HINTS.text(name, **values)
+
+
+def outcomes_word(name: str, **values: Any) -> Text:
+    """Return a text about the outcomes of chance."""
+    return _OUTCOMES.text(name, **values)
 
 
 class HasText(Protocol):
@@ -107,7 +116,7 @@ ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "past": is_none,
     "again": is_none,
     "page": lambda value: value in LANGUAGES,
-    "review": lambda value: value in ("seat", "all", "stop"),
+    "review": lambda value: value in ("seat", "all", "stop", *WEIGH),
     "branch": is_integer,
     "hint": lambda value: value in ("start", "stop", "hide", "play", "other"),
 }

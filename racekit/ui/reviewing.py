@@ -16,12 +16,16 @@ from ..reviews import Review
 from ..reviews.lines import Known
 from . import page
 from .base import Widget, as_text, bundle_of, with_bundle
-from .messages import ARGUMENTS, Bad, in_both, read_message, review_word
+from .messages import ARGUMENTS, WEIGH, Bad, in_both, read_message, review_word
 from .review import ReviewPanel
 from .session import PROTOCOL
 from .widgets import GameWidget, check_table, first_person, shown_on_boards
 
-_COMMANDS = {name: ARGUMENTS[name] for name in ("review", "branch")}
+_COMMANDS = {
+    "branch": ARGUMENTS["branch"],
+    # The outcomes of chance are worked out beside a board.
+    "review": lambda value: ARGUMENTS["review"](value) and value not in WEIGH,
+}
 
 
 class ReviewWidget(Widget):

@@ -22,9 +22,10 @@ from ..engine.texts import check_language, language
 from . import page
 from .base import REPLAY, STATIC, Widget, as_text, with_bundle
 from .hinting import HintPanel
-from .messages import hint_word
+from .messages import WEIGH, hint_word
 from .review import ReviewPanel
 from .session import Screen, Session
+from .weighing import OutcomesPanel
 
 T = TypeVar("T")
 
@@ -65,7 +66,7 @@ class GameWidget(Widget):
         Whether the board gives hints; by default, if it offers a review.
     tutor : float, optional
         The least cost of a move, in percentage points of the chance of winning, before which the
-        board asks whether to play it all the same; by default, it never asks.
+        board asks whether to play it all the same; by default, it never asks. It needs hints.
 
     Examples
     --------
@@ -110,6 +111,7 @@ class GameWidget(Widget):
     ) -> None:
         self._session = _session(table, seat)
         self._panel = self._new_panel() if review else None
+        self._outcomes = OutcomesPanel(self._session, self._show_review)
         if review if hints is None else hints:
             self._session.hint = HintPanel(self._session, self._show_hint, tutor)
         self._held = 0
@@ -120,7 +122,7 @@ class GameWidget(Widget):
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
             screen=self._session.screen.name,
-            review={} if self._panel is None else self._panel.data(),
+            review=self._review_data(),
             hint={} if self._session.hint is None else self._session.hint.data(),
             lang=check_language(lang or language()),
         )
@@ -205,14 +207,23 @@ class GameWidget(Widget):
     def _review(self, name: str) -> None:
         """Start or stop a review."""
         assert self._panel is not None
-        if name == "stop":
+        if name in WEIGH:
+            self._outcomes.ask(name)
+        elif name == "stop":
             self._panel.stop()
         else:
             self._panel.start("all" if name == "all" else "seat")
 
     def _show_review(self) -> None:
         if self._panel is not None:
-            self.review = self._panel.data()
+            self.review = self._review_data()
+
+    def _review_data(self) -> dict[str, Any]:
+        """Return a review, with the outcomes of the chance event that is shown."""
+        if self._panel is None:
+            return {}
+        found = self._panel.data()
+        return {**found, "outcomes": self._outcomes.data() if found["drawn"] else None}
 
     def _show_hint(self) -> None:
         if self._session.hint is not None:
@@ -227,6 +238,7 @@ class GameWidget(Widget):
         if not same or session.curtain is not None or panel.shows_too_much:
             panel.stop()
             self._panel = self._new_panel()
+        self._outcomes.follow()
         self._show_review()
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
@@ -298,6 +310,7 @@ class GameWidget(Widget):
         """Detach the widget from the table and the front end."""
         if self._panel is not None:
             self._panel.stop()
+        self._outcomes.close()
         if self.comm is not None:
             self._unwatch()
             if self._session.hint is not None:

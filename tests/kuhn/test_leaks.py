@@ -22,7 +22,7 @@ from racekit.engine.texts import Text
 from racekit.engine.view import HIDDEN
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
-from racekit.reviews import call, hints
+from racekit.reviews import call, hints, outcome_values
 from racekit.reviews.lines import Line
 from racekit.testing import channels
 from racekit.ui.session import Session
@@ -216,6 +216,22 @@ def a_hint_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(hints.HintJob, "known", property(lambda job: information_state(states[0])))
 
 
+def outcomes_that_tell_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    look, states = outcome_values._view, list[State]()
+
+    def noting(given: Any, seat: Any) -> Any:
+        if isinstance(given, Table):
+            states[:] = [given.state]
+        return look(given, seat)
+
+    def truly(job: outcome_values.OutcomesJob) -> Any:
+        possible = states[0].outcomes()
+        return iter([{action: [float(action in possible)] for action in job.view.outcomes()}])
+
+    monkeypatch.setattr(outcome_values, "_view", noting)
+    monkeypatch.setattr(outcome_values.OutcomesJob, "_look", truly)
+
+
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot = Session.snapshot
     monkeypatch.setattr(
@@ -243,6 +259,7 @@ SHOWN: dict[Plant, set[str]] = {
     a_review_that_plays_the_true_position: {"review", "review_widget"},
     a_curve_for_each_seat_s_own_view: {"review_widget"},
     a_hint_that_plays_the_true_position: {"hint"},
+    outcomes_that_tell_the_true_position: {"outcomes"},
     the_widget: {"snapshot"},
 }
 """What shows too much, and channels that tell it."""

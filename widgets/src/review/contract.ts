@@ -67,6 +67,30 @@ type Label =
   | "known"
   | "key";
 
+/** An outcome of chance; without an action, the mean of all. */
+export interface Worth {
+  action: string | null;
+  /** Its place in the board's own list, if that is there. */
+  at?: number | null;
+  text: T;
+  value: T;
+  p?: string;
+  luck?: string;
+  /** How much of a colour it gets: above the mean or below. */
+  tone?: number;
+  /** What is said of the one that came. */
+  came?: T | null;
+}
+
+/** What the outcomes of a chance event are worth. */
+export interface Weighed {
+  title: T;
+  told: T;
+  running: boolean;
+  button: { ask: Asked; text: T };
+  rows: Worth[];
+}
+
 export interface Review {
   labels: Record<Label, T>;
   lead: T;
@@ -79,10 +103,11 @@ export interface Review {
   /** By what it judges, and what it may judge by; null: there is no choice. */
   known: { now: "seat" | "all"; seat: T; all: T } | null;
   drawn: Drawn | null;
+  outcomes?: Weighed | null;
 }
 
 /** What a reader may ask of a review. */
-export type Asked = "seat" | "all" | "stop";
+export type Asked = "seat" | "all" | "stop" | "outcomes" | "stop_outcomes" | "hide_outcomes";
 
 /** The review of a widget, which travels as text; null where none is offered. */
 export function reviewOf(model: Model): Review | null {

@@ -1,9 +1,6 @@
-import type { Reviewed } from "../shell/view";
-import { Curve } from "./Curve";
-import { reviewOf } from "./contract";
-import { ReviewPanel } from "./ReviewPanel";
-import { placesOf } from "./shape";
 import "../styles/review.css";
+import { ReviewPanel } from "./ReviewPanel";
+import { reviewBy } from "./useReview";
 
 /** What a board that can be reviewed shows of its review. */
-export const reviewed: Reviewed = { read: reviewOf, placesOf, Curve, Panel: ReviewPanel };
+export const reviewed = reviewBy(ReviewPanel);

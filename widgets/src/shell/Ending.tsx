@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { Button, CloseButton } from "./Button";
 import { Ticked } from "./Panels";
-import type { FoundReview } from "./useReview";
+import type { FoundReview } from "./view";
 import { useTable } from "./view";
 
 /** A review that can be opened, and that is open or not. */
@@ -20,7 +20,7 @@ export function ReviewButton({ review, open, onOpen }: OpenReview) {
 }
 
 interface Props {
-  review: OpenReview | null;
+  review: OpenReview | null | undefined;
   sharing: boolean;
   onAgain: () => void;
   onLookBack: () => void;

@@ -25,7 +25,6 @@ import { RuleChip } from "./RuleChip";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
 import { useRedraw } from "./useRedraw";
-import { useReview } from "./useReview";
 import { useTraits } from "./useTraits";
 import { type GameView, type Reviewed, useTable } from "./view";
 
@@ -102,7 +101,7 @@ function Game(props: Props) {
   const { table } = desk;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
   const { way } = controls;
-  const found = useReview(props.model, props.reviewed, {
+  const found = props.reviewed?.(props.model, {
     steps: way.nodes,
     recorded: false,
     lang,
@@ -111,7 +110,7 @@ function Game(props: Props) {
     go: ({ node }) => controls.goto(node),
     ask: (name, arg) => (name === "branch" ? controls.branch(arg) : session.command(name, arg)),
   });
-  const review = found.review && {
+  const review = found && {
     ...found,
     open: panel === "review",
     onOpen: () => {
@@ -184,7 +183,7 @@ function Game(props: Props) {
       foot={
         <>
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} review={review} />
-          {panel === "review" && found.panel?.("all")}
+          {panel === "review" && found?.panel("all")}
           {panel === "branches" && (
             <Branches
               tree={session.tree}
@@ -262,7 +261,7 @@ interface FootProps extends Props {
   controls: Controls;
   panel: Panel;
   onPanel: (panel: Panel) => void;
-  review: OpenReview | null;
+  review: OpenReview | null | undefined;
 }
 
 function Foot({ session, driver, state, desk, controls, panel, onPanel, review }: FootProps) {

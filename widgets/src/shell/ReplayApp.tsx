@@ -17,7 +17,7 @@ import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
-import { useReview } from "./useReview";
+import { useTaps } from "./useTaps";
 import { setLang, useTraits } from "./useTraits";
 import { useWide } from "./useWide";
 import type { GameView, Reviewed } from "./view";
@@ -82,7 +82,7 @@ function useTape(model: Model, frames: Recorded[]) {
 
 function Replay({ model, frames, lang, view, reviewed }: Props) {
   const tape = useTape(model, frames);
-  const { review, curve, panel } = useReview(model, reviewed, {
+  const found = reviewed?.(model, {
     steps: tape.way,
     recorded: true,
     lang,
@@ -106,8 +106,9 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     history: tape.history,
     onShown: tape.shown,
   });
+  useTaps(desk);
   const wide = useWide(desk.root);
-  const beside = wide && Boolean(review?.drawn);
+  const beside = wide && Boolean(found?.review.drawn);
   const shortcuts: Shortcuts = {
     k: tape.play,
     "[": () => tape.go(index - 1),
@@ -120,7 +121,7 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
       desk={desk}
       view={view}
       shortcuts={shortcuts}
-      pinned={frames.length > 1 && !panel}
+      pinned={frames.length > 1 && !found}
       head={
         <>
           <Header
@@ -134,7 +135,7 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
       }
       side={
         <>
-          {beside ? panel?.("decisions") : <Log lines={state.log} />}
+          {beside ? found?.panel("decisions") : <Log lines={state.log} />}
           <Legend />
           <House house={state.house} />
         </>
@@ -152,10 +153,10 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
               onGo={tape.go}
               onPlay={tape.play}
               onSpeed={tape.setSpeed}
-              curve={curve}
+              curve={found?.curve}
             />
           )}
-          {panel?.(beside ? "rest" : "all")}
+          {found?.panel(beside ? "rest" : "all")}
           {tape.comment && (
             <p class="rk-foot-note">
               <Icon name="note" /> {tape.comment}

@@ -5,9 +5,8 @@ import type { Movement } from "../core/motion";
 import type { Target } from "../core/select";
 import type { Values } from "../core/text";
 import type { Step } from "../core/tree";
-import type { CurveProps } from "../review/Curve";
-import type { Drawn, Review } from "../review/contract";
-import type { PanelProps } from "../review/ReviewPanel";
+import type { Asked, Review } from "../review/contract";
+import type { Part, Place } from "../review/ReviewPanel";
 import type { Tips } from "./tips";
 
 /** What stays the same from one snapshot to the next, as long as the language does. */
@@ -65,13 +64,27 @@ export interface GameView<S = unknown> {
   outcome?(action: string): ComponentChildren;
 }
 
-/** The review of a game: a part of those bundles alone that have room for it. */
-export interface Reviewed {
-  read(model: Model): Review | null;
-  placesOf(drawn: Drawn, steps: readonly Step[], recorded: boolean): number[];
-  Curve: ComponentType<CurveProps>;
-  Panel: ComponentType<PanelProps>;
+/** What a review is shown along. */
+interface Around {
+  steps: readonly Step[];
+  recorded: boolean;
+  lang: Lang;
+  index: number;
+  /** What happened at the step that is shown, where that is known. */
+  title: T | undefined;
+  go: (place: Place) => void;
+  ask: (...asked: ["review", Asked] | ["branch", number]) => void;
 }
+
+/** A review as it is offered, with its curve and its panel. */
+export interface FoundReview {
+  review: Review;
+  curve: ((xs: readonly number[], width: number, shown: number) => ComponentChildren) | undefined;
+  panel: (part: Part) => ComponentChildren;
+}
+
+/** A hook that finds a widget's review: a part of those bundles alone that have room for it. */
+export type Reviewed = (model: Model, around: Around) => FoundReview | null;
 
 export const ShellContext = createContext<Shell | null>(null);
 export const TableContext = createContext<Table | null>(null);

@@ -1,0 +1,80 @@
+"""What outcomes are worth, in Chromium: tiles below the curve, and the board's own list."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import racekit as rk
+from racekit.engine.table import Table
+from tests.browser.axe import assert_nothing_serious
+from tests.browser.conftest import Open
+from tests.ui.sittings import as_json
+from tests.ui.test_outcomes import at_chance
+
+pytestmark = pytest.mark.browser
+
+SET = "review => { model.set('review', review); return drawn(); }"
+
+
+def weighed(table: Table, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the traits of a board with a review, and the review with the worth of outcomes."""
+    widget = rk.GameWidget(table, seat=0, autoplay=False)
+    panel = widget._panel
+    assert panel is not None
+    panel._settings["games"] = 4
+    panel.run()
+    before = json.dumps(as_json(widget.review))
+    widget._outcomes._settings["games"] = games
+    widget._outcomes.run()
+    tree = json.dumps(widget._session.tree())
+    state, backdrop, after = (
+        as_json(each) for each in (widget.state, widget.backdrop, widget.review)
+    )
+    widget.close()
+    return {"state": state, "tree": tree, "backdrop": backdrop, "review": before}, after
+
+
+@pytest.mark.parametrize(("game", "games"), [("longshot", 200), ("pig", 200)])
+def test_outcomes_are_tiles_with_numbers_and_colours_on_the_list(
+    open_page: Open, game: str, games: int
+) -> None:
+    traits, after = weighed(at_chance(game), games)
+    bundle = "generic" if game == "pig" else game
+    stage = open_page(bundle=bundle, width=480, dark=True, **traits)
+    page = stage.page
+    page.get_by_role("button", name="Review", exact=True).first.click()
+    page.get_by_role("button", name="What is each worth?").press("Enter")
+    assert stage.sent("review")[-1]["arg"] == "outcomes"
+    page.evaluate(SET, json.dumps(after))
+    rows = after["outcomes"]["rows"]
+    tiles = page.locator(".rk-worth")
+    expect(tiles).to_have_count(len(rows))
+    mean = next(at for at, row in enumerate(rows) if row["action"] is None)
+    expect(tiles.nth(mean)).to_contain_text("On average " + rows[mean]["value"]["en"])
+    expect(tiles.first).to_contain_text(rows[0]["luck"])
+    assert tiles.first.get_attribute("data-tone") == "up"
+    assert tiles.last.get_attribute("data-tone") == "down"
+    # The board's own list has the same numbers, in its own order.
+    for row in (rows[0], rows[-1]):
+        line = page.locator(".rk-outcome").nth(row["at"])
+        expect(line).to_have_attribute("data-luck", row["luck"])
+        expect(line).to_have_accessible_name(re.compile(re.escape(row["luck"])))
+    assert page.evaluate("document.documentElement.scrollWidth") == 480
+    assert_nothing_serious(stage)
+    page.screenshot(path=f"/tmp/outcomes/{game}-480-dark.png", full_page=True)
+    page.get_by_role("button", name="日本語").click()
+    expect(page.locator(".rk-worths h3")).to_have_text(after["outcomes"]["title"]["ja"])
+    page.set_viewport_size({"width": 1060, "height": 900})
+    stage.theme(dark=False)
+    page.screenshot(path=f"/tmp/outcomes/{game}-1060-ja.png", full_page=True)
+    assert_nothing_serious(stage)
+    page.get_by_role("button", name="消す").click()
+    assert stage.sent("review")[-1]["arg"] == "hide_outcomes"
+    page.evaluate(SET, traits["review"])
+    expect(page.locator(".rk-outcome[data-tone]")).to_have_count(0)
+    assert stage.errors == []
