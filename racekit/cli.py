@@ -464,6 +464,8 @@ def _lesson_page(values: Values, terminal: Terminal) -> None:
 
 def _lesson(text: str, lang: str) -> Path:
     """Return a lesson's notebook: a path, or its name or how that begins."""
+    from .lessons.catalogue import begun_by
+
     path = Path(text).expanduser()
     if path.suffix == ".ipynb":
         return path
@@ -472,12 +474,26 @@ def _lesson(text: str, lang: str) -> Path:
         page.relative_to(folder).with_suffix("").as_posix(): page
         for page in folder.rglob("*.ipynb")
     }
-    begun = [name for name in sorted(found) if name.startswith(text)]
-    # odds/02 is 02-conditional, though 02b begins like that, too.
-    names = [name for name in begun if name.startswith(f"{text}-") or name == text] or begun
+    names = begun_by(text, found)
     if len(names) != 1:
         raise _bad(_problem(shown(text), "unknown_lesson", known=names or sorted(found)))
     return found[names[0]]
+
+
+def _class(values: Values, terminal: Terminal) -> None:
+    """Collect what a class has handed in: a table on the terminal, a page a lesson."""
+    from .lessons import collect
+
+    if values.what != "collect":
+        raise _bad(_problem(shown(values.what or ""), "unknown_class", known=("collect",)))
+    folder = Path(_needed(values.folder, "FOLDER", "class collect")).expanduser()
+    out = _new_file("class.html" if values.out is None else values.out)
+    sheet = None if values.csv is None else _new_file(values.csv)
+    report = collect(folder)
+    terminal.lines(report.lines(terminal.lang))
+    terminal.lines(f"  {path}" for path in report.write(out, terminal.lang))
+    if sheet is not None:
+        terminal.line(f"  {report.write_csv(sheet)}")
 
 
 def _erase_lessons(report: Progress, terminal: Terminal) -> None:
@@ -908,6 +924,16 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--erase", "arg_erase"),
             Argument("--page", "arg_page", "LESSON"),
             Argument("--out", "arg_page_out", "FILE"),
+        ),
+    ),
+    "class": Command(
+        _class,
+        "about_class",
+        (
+            Argument("what", "arg_class", "WHAT"),
+            Argument("folder", "arg_class_folder", "FOLDER"),
+            Argument("--out", "arg_class_out", "FILE"),
+            Argument("--csv", "arg_class_csv", "FILE"),
         ),
     ),
     "puzzles": Command(

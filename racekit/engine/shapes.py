@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .texts import LANGUAGES
@@ -13,6 +13,19 @@ TEXT: Mapping[str, Any] = dict.fromkeys(LANGUAGES, str)
 
 def misfit(value: Any, shape: Any, place: str = "") -> str | None:
     """Return the first place at which a value does not have a shape; None if it has.
+
+    For the parameters, see `misfits`.
+
+    Examples
+    --------
+    >>> misfit({"ply": 3, "log": [1, "x"]}, {"ply": int, "log": [int], "p?": str})
+    'log[1]'
+    """
+    return next(misfits(value, shape, place), None)
+
+
+def misfits(value: Any, shape: Any, place: str = "") -> Iterator[str]:
+    """Yield every place at which a value does not have a shape.
 
     Parameters
     ----------
@@ -25,33 +38,40 @@ def misfit(value: Any, shape: Any, place: str = "") -> str | None:
 
     Examples
     --------
-    >>> misfit({"ply": 3, "log": [1, "x"]}, {"ply": int, "log": [int], "p?": str})
-    'log[1]'
+    >>> list(misfits({"log": [1, "x"], "q": 1}, {"ply": int, "log": [int], "p?": str}))
+    ['ply', 'log[1]', 'q']
     """
-    if isinstance(shape, Mapping):
-        return _table_misfit(value, shape, place)
-    if isinstance(shape, list):
+    if callable(shape):
+        if not (type(value) is shape if isinstance(shape, type) else shape(value)):
+            yield place
+    elif isinstance(shape, Mapping):
+        yield from _table_misfits(value, shape, place)
+    elif isinstance(shape, list):
         if type(value) is not list:
-            return place
-        found = (misfit(each, shape[0], f"{place}[{at}]") for at, each in enumerate(value))
-        return next((each for each in found if each is not None), None)
-    if isinstance(shape, tuple):
-        return place if all(misfit(value, each) is not None for each in shape) else None
-    right = type(value) is shape if isinstance(shape, type) else shape(value)
-    return None if right else place
+            yield place
+            return
+        for at, each in enumerate(value):
+            yield from misfits(each, shape[0], f"{place}[{at}]")
+    else:
+        yield from _misfits_of_all(value, shape, place)
 
 
-def _table_misfit(value: Any, shape: Mapping[str, Any], place: str) -> str | None:
+def _misfits_of_all(value: Any, shapes: tuple[Any, ...], place: str) -> Iterator[str]:
+    """Yield the place of a value that has none of several shapes, or the places inside of it."""
+    found = [list(misfits(value, each, place)) for each in shapes]
+    if all(found):
+        yield from next((places for places in found if place not in places), [place])
+
+
+def _table_misfits(value: Any, shape: Mapping[str, Any], place: str) -> Iterator[str]:
     if type(value) is not dict:
-        return place
+        yield place
+        return
     inside = f"{place}." if place else ""
     known = {name.removesuffix("?"): each for name, each in shape.items()}
-    for name in known:
-        if name in shape and name not in value:
-            return f"{inside}{name}"
+    yield from (f"{inside}{name}" for name in known if name in shape and name not in value)
     for name, each in value.items():
-        if name not in known:
-            return f"{inside}{name}"
-        if (found := misfit(each, known[name], f"{inside}{name}")) is not None:
-            return found
-    return None
+        if name in known:
+            yield from misfits(each, known[name], f"{inside}{name}")
+        else:
+            yield f"{inside}{name}"

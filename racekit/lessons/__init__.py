@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from . import explore
     from .asking import Later, QuestionWidget
+    from .classroom.collecting import ClassReport
+    from .classroom.widget import HandInWidget
     from .confidence import Own
     from .progress_report import Progress
 
@@ -43,9 +45,11 @@ __all__ = [
     "ask",
     "calibration",
     "check",
+    "collect",
     "example",
     "explore",
     "export_page",
+    "hand_in",
     "headings",
     "once_answered",
     "progress",
@@ -180,15 +184,15 @@ def reveal(question: str, position: State | None = None, *, seat: int = 0) -> Qu
     return QuestionWidget(question, position, mode="reveal", seat=seat)
 
 
-def once_answered(picture: object, *questions: str, note: str = "") -> Later:
+def once_answered(picture: object, *questions: str | QuestionWidget, note: str = "") -> Later:
     """Show a picture or prose once the reader has answered questions, or has seen their answers.
 
     Parameters
     ----------
     picture : object
         Anything that a notebook can show; a str is prose, in Markdown.
-    *questions : str
-        The questions whose answers it tells.
+    *questions : str or QuestionWidget
+        The questions whose answers it tells: names, or widgets such as a puzzle.
     note : str
         Prose below the picture, in Markdown.
 
@@ -219,6 +223,68 @@ def calibration(*questions: str) -> Own:
     from .confidence import Own
 
     return Own(questions)
+
+
+def hand_in(lesson: str) -> HandInWidget:
+    """Show a pupil all that handing in a lesson would give away, and save it as a file or a text.
+
+    Nothing is sent: the pupil gives the file or the text to the teacher. It holds the answers,
+    guesses, confidence and tries of this lesson with their times, and a name or number of the
+    pupil's choice; ``hand-in.schema.json`` in ``racekit.lessons.classroom`` describes the form.
+
+    Parameters
+    ----------
+    lesson : str
+        The lesson's name, such as ``odds/02-conditional``, or how it begins.
+
+    Raises
+    ------
+    BadInput
+        If there is no such lesson.
+
+    Examples
+    --------
+    >>> hand_in("odds/02")
+    <HandInWidget odds/02-conditional>
+    """
+    from .classroom.widget import HandInWidget
+
+    return HandInWidget(lesson)
+
+
+def collect(source: Any) -> ClassReport:
+    """Collect what a class has handed in.
+
+    Nothing in the files is executed. What cannot be read is skipped and listed in ``problems``; of
+    a pupil who has handed in a lesson more than once, the latest counts.
+
+    Parameters
+    ----------
+    source : str, Path, or iterable of them
+        A folder, searched with its subfolders; files; or short texts. A file may hold several
+        short texts, such as those of a whole class.
+
+    Returns
+    -------
+    ClassReport
+        For a notebook to show; ``table()`` is a pandas table, ``write(path)`` writes the pages.
+
+    Raises
+    ------
+    BadInput
+        If a source is neither a path nor a short text.
+    OSError
+        If a named folder or file does not exist.
+
+    Examples
+    --------
+    >>> text = hand_in("odds/02").text("Aiko")
+    >>> collect([text])
+    <ClassReport 1 hand-in, 0 problems>
+    """
+    from .classroom.collecting import collect as collected
+
+    return collected(source)
 
 
 def export_page(notebook: str | Path, path: str | Path) -> Path:

@@ -225,15 +225,13 @@ class Later:
     ----------
     parts : sequence of object
         Anything that a notebook can show; a str is prose, in Markdown.
-    questions : sequence of str
-        The names of the questions.
+    questions : sequence of str or QuestionWidget
+        The questions, or their names.
     """
 
-    def __init__(self, parts: Sequence[Any], questions: Sequence[str]) -> None:
-        for question in questions:
-            entry_of(question)
+    def __init__(self, parts: Sequence[Any], questions: Sequence[str | QuestionWidget]) -> None:
         self.parts = tuple(parts)
-        self.questions = tuple(questions)
+        self.questions = tuple(map(_name_of, questions))
         self.output = ipywidgets.Output()
         self.forget()
         for name, standing in keeping.standings(keeping.read()).items():
@@ -271,6 +269,13 @@ class Later:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.output._repr_mimebundle_(**kwargs)
+
+
+def _name_of(question: str | QuestionWidget) -> str:
+    if isinstance(question, QuestionWidget):
+        return question._name
+    entry_of(question)
+    return question
 
 
 Shown = tuple[Mapping[str, Any], Mapping[str, Any]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -53,8 +53,42 @@ def misconceptions() -> Mapping[str, Entry]:
 
 @cache
 def lessons() -> Mapping[str, Entry]:
-    """Return the lessons with questions, by notebook: the title, and the names of the questions."""
+    """Return the lessons, by notebook: the title, and the names of its questions and puzzles."""
     return read_toml("racekit.lessons", "lessons.toml")
+
+
+def lesson_of(name: str) -> str:
+    """Return the name of a lesson, which may be given by how it begins.
+
+    Raises
+    ------
+    BadInput
+        If there is no such lesson, or several.
+
+    Examples
+    --------
+    >>> lesson_of("odds/02"), lesson_of("odds/02b")
+    ('odds/02-conditional', 'odds/02b-choices')
+    """
+    known = tuple(lessons())
+    found = begun_by(name, known) if isinstance(name, str) else []
+    if len(found) != 1:
+        text = WORDS.text("unknown_lesson", known=found or known)
+        raise BadInput(WORDS.text("bad_lesson"), [Problem(shown(name), text)])
+    return found[0]
+
+
+def begun_by(text: str, names: Iterable[str]) -> list[str]:
+    """Return the names that begin with a text; whole words of them come first.
+
+    Examples
+    --------
+    >>> begun_by("odds/02", ["odds/02-conditional", "odds/02b-choices"])
+    ['odds/02-conditional']
+    """
+    begun = [name for name in sorted(names) if name.startswith(text)]
+    # odds/02 is 02-conditional, though 02b begins like that, too.
+    return [name for name in begun if name.startswith(f"{text}-") or name == text] or begun
 
 
 def entry_of(question: str) -> Entry:

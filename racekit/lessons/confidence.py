@@ -7,12 +7,12 @@ from fractions import Fraction
 from html import escape
 from typing import Any, NamedTuple
 
+from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, language
 from . import keeping
 from .catalogue import WORDS, Entry, entries, entry_of, text_of
 from .judging import judge
 from .reading import Number, read_number, read_probability
-from .tables import html_table
 
 NEAR_POINTS = Fraction(5, 100)
 """A guess of a probability is right within so much of the truth (house default)."""
@@ -128,9 +128,9 @@ class Calibration:
         if not self.enough:
             return said
         table = html_table(WORDS.text("calibration_title")(lang), self.rows(lang))
-        return f"{said}{self._picture(lang)}{table}"
+        return f"{said}{self.picture(lang)}{table}"
 
-    def _picture(self, lang: str) -> str:
+    def picture(self, lang: str) -> str:
         """Draw the share right over the confidence; on the dashed line both are the same."""
         told = "; ".join(f"{_range(each)}: {_of(each)}" for each in self.bands)
         alt = escape(WORDS.text("calibration_alt", bands=told)(lang), quote=True)

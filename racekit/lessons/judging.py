@@ -72,9 +72,41 @@ def judge(entry: Entry, answer: Any) -> bool | None:
     return answer == right if kind == "order" else set(answer) == set(right)
 
 
-def _judge_number(entry: Entry, answer: Any) -> bool | None:
+def recognised(entry: Entry, answer: Any) -> Entry | None:
+    """Return the recognised wrong answer that a wrong answer is, as the front end finds it.
+
+    Examples
+    --------
+    >>> wrong = [{"answer": "1/4", "idea": "equiprobable"}, {"above": "1/2"}]
+    >>> entry = {"kind": "probability", "answer": "1/7", "wrong": wrong}
+    >>> recognised(entry, "25 %")["idea"], recognised(entry, "60 %"), recognised(entry, "1/3")
+    ('equiprobable', {'above': '1/2'}, None)
+    """
+    return next((wrong for wrong in entry.get("wrong", ()) if _fits(entry, wrong, answer)), None)
+
+
+def _fits(entry: Entry, wrong: Entry, answer: Any) -> bool:
+    if "answer" in wrong:
+        return judge({**entry, "answer": wrong["answer"]}, answer) is True
+    if "has" in wrong:
+        return wrong["has"] in answer
+    if "lacks" in wrong:
+        return wrong["lacks"] not in answer
+    found = _number(entry, answer)
+    if found is None:
+        return False
+    if "above" in wrong:
+        return found.value > Fraction(wrong["above"])
+    return found.value < Fraction(wrong["below"])
+
+
+def _number(entry: Entry, answer: Any) -> Number | None:
     read = read_number if entry["kind"] == "number" else read_probability
-    found = read(answer)
+    return read(answer)
+
+
+def _judge_number(entry: Entry, answer: Any) -> bool | None:
+    found = _number(entry, answer)
     if found is None or (entry["kind"] == "probability" and not 0 <= found.value <= 1):
         return None
     return found.rounds(Fraction(entry["answer"]))

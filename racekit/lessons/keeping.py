@@ -66,6 +66,8 @@ def append(question: str, do: str, **what: Any) -> None:
         torn = bool(opened.tell()) and not _ends_well(file)
         text = json.dumps(line, ensure_ascii=False)
         opened.write(("\n" * torn + text + "\n").encode())
+    for hear in _hearing:
+        hear(line)
 
 
 def _ends_well(file: Path) -> bool:
@@ -81,12 +83,18 @@ def erase() -> None:
         forget()
 
 
+def on_append(hear: Callable[[Line], None]) -> None:
+    """Call a function with every line that is appended."""
+    _hearing.append(hear)
+
+
 def on_erase(forget: Callable[[], None]) -> None:
     """Call a function whenever the file has been removed."""
     _forgetting.append(forget)
 
 
 _forgetting: list[Callable[[], None]] = []
+_hearing: list[Callable[[Line], None]] = []
 
 
 def damage(found: Read) -> Text | None:
@@ -138,12 +146,18 @@ class Standing(NamedTuple):
         Whether the reader asked for the answer before a right one was given.
     compared : bool
         Whether the reader compared the guess with the truth.
+    times : tuple
+        When each of the tries was, in UTC (ISO 8601); None where it is not known.
+    guessed : str, optional
+        When the guess was.
     """
 
     tries: tuple[tuple[Any, bool], ...] = ()
     guess: tuple[Any, int | None] | None = None
     shown: bool = False
     compared: bool = False
+    times: tuple[Any, ...] = ()
+    guessed: Any = None
 
     @property
     def done(self) -> bool:
@@ -163,21 +177,33 @@ class Standing(NamedTuple):
     def after(self, line: Line) -> Standing:
         """Return the standing after one more line."""
         if line["do"] == GUESS:
-            guess = self.guess or (line["answer"], line.get("sure"))
-            return self._replace(guess=guess)
+            if self.guess:
+                return self
+            guess = (line["answer"], line.get("sure"))
+            return self._replace(guess=guess, guessed=line.get("at"))
         if line["do"] == COMPARE:
             return self._replace(compared=True)
         if self.done:
             return self
         if line["do"] == SHOW:
             return self._replace(shown=True)
-        return self._replace(tries=(*self.tries, (line["answer"], line["right"])))
+        tries = (*self.tries, (line["answer"], line["right"]))
+        return self._replace(tries=tries, times=(*self.times, line.get("at")))
 
     def data(self) -> dict[str, Any]:
         """Return the standing as the front end reads it."""
         guess = self.guess and {"answer": self.guess[0], "sure": self.guess[1]}
         tries = [{"answer": answer, "right": right} for answer, right in self.tries]
         return {"tries": tries, "guess": guess, "shown": self.shown, "compared": self.compared}
+
+    def timed(self) -> dict[str, Any]:
+        """Return the standing as the front end reads it, with the times."""
+        found = self.data()
+        for each, at in zip(found["tries"], self.times, strict=True):
+            each["at"] = at
+        if found["guess"]:
+            found["guess"]["at"] = self.guessed
+        return found
 
 
 def standings(found: Read) -> dict[str, Standing]:

@@ -18,6 +18,7 @@ from ..ui.page import replay_data
 from ..ui.widgets import GameWidget, OddsWidget, ReplayWidget
 from .asking import Later, QuestionWidget, shown
 from .catalogue import WORDS
+from .classroom.widget import HandInWidget
 from .confidence import Own
 from .explore.widget import Exploration
 
@@ -41,6 +42,7 @@ def install(formatter: Any) -> None:
     bundles.for_type(ReplayWidget, _replay)
     bundles.for_type(OddsWidget, _odds)
     bundles.for_type(Own, _calibration)
+    bundles.for_type(HandInWidget, _hand_in)
     bundles.for_type(Later, partial(_later, formatter))
 
 
@@ -88,6 +90,10 @@ def _odds(widget: OddsWidget) -> Data:
 
 def _calibration(own: Own) -> Data:
     return _part("calibration", questions=list(own.questions))
+
+
+def _hand_in(widget: HandInWidget) -> Data:
+    return _part("hand-in", widget.fallback(), board=widget.board())
 
 
 def _later(formatter: Any, later: Later) -> Data:

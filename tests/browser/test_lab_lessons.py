@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import read_toml
-from racekit.lessons import keeping
+from racekit.lessons import collect, keeping
 from racekit.lessons.catalogue import entry_of, keys_of, plain
 from tests.browser.answering import give, place
 from tests.browser.axe import serious
@@ -267,18 +267,29 @@ def test_prose_comes_with_the_answer_and_goes_when_answers_are_erased(notebook: 
         "import racekit.lessons as l",
         'l.ask("odds/at-least-one")',
         'l.once_answered("Two of **fourteen** squares.", "odds/at-least-one")',
+        'l.hand_in("odds/02")',
     )
     root, bold = (
-        notebook.page.locator(".rk-q"),
+        notebook.page.locator(".rk-q-ask"),
         notebook.page.locator("strong", has_text="fourteen"),
     )
+    leaves = notebook.page.locator(".rk-hand-in")
     later = notebook.page.get_by_text(WORDS["later"]["en"])
     expect(later).to_be_visible()
     give(root, entry_of("odds/at-least-one"), "1/7")
     root.get_by_role("button", name=WORDS["q_answer"]["en"], exact=True).click()
     expect(bold).to_be_visible()
     expect(later).to_have_count(0)
+    # What Python has kept can be handed in.
+    leaves.get_by_role("textbox").fill("Aiko")
+    leaves.get_by_role("button", name=WORDS["hand_in_show"]["en"], exact=True).click()
+    expect(leaves.locator("ol ul > li")).to_contain_text("1/7")
+    with notebook.page.expect_download() as saving:
+        leaves.get_by_role("button", name=WORDS["hand_in_save"]["en"], exact=True).click()
+    (given,) = collect(saving.value.path()).hand_ins
+    assert (given.who, [*given.standings]) == ("Aiko", ["odds/at-least-one"])
     notebook.run("l.progress().erase()")
+    expect(leaves).to_contain_text(WORDS["hand_in_nothing"]["en"])
     expect(later).to_be_visible()
     expect(bold).to_have_count(0)
     expect(root).not_to_contain_text(WORDS["q_done"]["en"])

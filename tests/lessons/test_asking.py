@@ -189,7 +189,7 @@ def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
     first.answer("1/7")
     assert later.waits
     (waiting,) = later.output.outputs
-    assert "once you have answered" in waiting["data"]["text/html"]
+    assert "once you are done" in waiting["data"]["text/html"]
     ask("odds/this-one").show()
     assert not later.waits
     (shown,) = later.output.outputs
@@ -197,6 +197,16 @@ def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
     assert repr(once_answered("x", NAME)) == "<Later shown>"  # opened again
     with pytest.raises(rk.BadInput):
         once_answered("x", "odds/nothing")
+
+
+def test_prose_waits_for_a_puzzle_which_counts_for_its_lesson() -> None:
+    puzzle = rk.puzzle("longshot/0a02f1")
+    later = once_answered("Why", puzzle)
+    assert later.waits
+    puzzle.answer(puzzle._entry["answer"])
+    assert not later.waits
+    (lesson,) = [each for each in progress().lessons if each.name == "longshot/04-puzzles"]
+    assert (lesson.tally, lesson.done) == ("1 / 5", ("puzzles/longshot/0a02f1",))
 
 
 def test_prose_waits_like_a_picture() -> None:

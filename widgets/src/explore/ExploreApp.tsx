@@ -70,7 +70,9 @@ export function ExploreApp({ model }: { model: Model }) {
           <div class="rk-handles">
             <Handle handle={choice(plan, page)} asker={asker} lang={lang} />
           </div>
-          <p class="rk-note">{word(lang, w.explore_page, { values: settings(plan, page, asker, lang) })}</p>
+          {plan.handles.length > 1 && (
+            <p class="rk-note">{word(lang, w.explore_page, { values: settings(plan, page, asker, lang) })}</p>
+          )}
         </>
       ) : (
         <>

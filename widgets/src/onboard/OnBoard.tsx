@@ -9,6 +9,7 @@ import { list, toggled } from "../question/judge";
 import { Button } from "../shell/Button";
 import { useDesk } from "../shell/desk";
 import { TipLayer } from "../shell/Panels";
+import { useTaps } from "../shell/useTaps";
 import { type GameView, ShellContext, TableContext } from "../shell/view";
 import { foldable, mark, nameOf, optionAt, type Places } from "./places";
 
@@ -36,6 +37,7 @@ const AT_REST = {
 export function OnBoard({ model, view, question, lang, value, fixed, right, labelled, onValue }: Props) {
   const state = useMemo(() => position(model), [model]);
   const desk = useDesk({ ...AT_REST, state, lang, view });
+  useTaps(desk);
   const { Board, Hand } = view;
   const shown = { state, scene: state.scene };
   const beside = question.options.filter((option) => option.beside);

@@ -50,6 +50,8 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
     case "replay":
     case "odds":
       return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
+    case "hand-in":
+      return (el) => drawHandIn(el, shownBy(part.board, lesson), lang, store);
     case "exploration":
       return widget(<ExploreApp model={drawn(part, lang)} />);
     case "later":
@@ -102,11 +104,26 @@ function shownBy({ shared, ...own }: Board, lesson: Lesson): Shown {
 }
 
 /** A board without a kernel: its line so far, to step through. */
-function drawBoard(el: HTMLElement, shown: Shown, lang: Lang) {
-  const widget = globalThis.racekitBoards?.[shown.bundle];
+const drawBoard = (el: HTMLElement, shown: Shown, lang: Lang) =>
+  render(el, shown.bundle, plainModel({ ...shown, lang }));
+
+/** It shows all that the page keeps, as it stands now. */
+function drawHandIn(el: HTMLElement, shown: Shown, lang: Lang, store: Store) {
+  const model = plainModel({ ...shown, lang, kept: store.all });
+  const unsubscribe = store.subscribe(() => model.set("kept", store.all));
+  const unmount = render(el, shown.bundle, model);
+  return () => {
+    unsubscribe();
+    unmount();
+  };
+}
+
+/** Shows one of the page's other bundles; without it, nothing. */
+function render(el: HTMLElement, bundle: string, model: Model): () => void {
+  const widget = globalThis.racekitBoards?.[bundle];
   if (!widget) return () => {};
   el.replaceChildren();
-  return widget.render({ model: plainModel({ ...shown, lang }), el });
+  return widget.render({ model, el });
 }
 
 type QuestionData = Partial<Shown> & { question: Question; mode: Mode; lang: Lang };

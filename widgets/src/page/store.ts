@@ -1,9 +1,10 @@
 import type { Guess, Kept } from "../question/contract";
-import { after, type Deed, isDone } from "../question/judge";
+import { after, type Deed, isDone, now as time } from "../question/judge";
 
 // Where a reader stands with the questions of a lesson, kept in the browser and nowhere else.
 
-const FORMAT = 1;
+/** From the second on, answers and guesses have their times. */
+const FORMATS = [1, 2];
 const MOST = 60;
 
 type Standings = ReadonlyMap<string, Kept>;
@@ -43,7 +44,7 @@ function checked(given: Partial<Kept> | null): Kept | null {
 function read(text: string | null): Standings {
   try {
     const { v, questions } = JSON.parse(text ?? "{}");
-    if (v !== FORMAT) return new Map();
+    if (!FORMATS.includes(v)) return new Map();
     const entries = Object.entries(questions as Record<string, Partial<Kept> | null>);
     return new Map(
       entries.flatMap(([name, given]) => {
@@ -87,13 +88,16 @@ export function createStore(storage: Storage | null, key: string) {
     get touched() {
       return now.size > 0;
     },
+    /** All questions that somebody has touched. */
+    get all(): Record<string, Kept> {
+      return Object.fromEntries(now);
+    },
     get: (question: string): Kept => now.get(question) ?? untouched(),
     act(question: string, deed: Deed) {
       look();
-      now = new Map(now).set(question, after(this.get(question), deed));
+      now = new Map(now).set(question, after(this.get(question), deed, time()));
       try {
-        const questions = Object.fromEntries(now);
-        storage?.setItem(key, JSON.stringify({ v: FORMAT, questions }));
+        storage?.setItem(key, JSON.stringify({ v: FORMATS.at(-1), questions: this.all }));
       } catch {
         keeps = false;
       }

@@ -33,16 +33,21 @@ export interface Question {
   wrong: Wrong[];
 }
 
+/** A question as far as an answer to it can be written in words. */
+export type Worded = Pick<Question, "kind" | "unit" | "options" | "bars">;
+
 export type Mode = "ask" | "guess" | "reveal";
 
 export interface Guess {
   answer: Answer;
   sure: number | null;
+  /** When, in UTC to the second; it is not known of what older versions have kept. */
+  at?: string;
 }
 
 /** Where the reader stands with a question. */
 export interface Kept {
-  tries: { answer: Answer; right: boolean }[];
+  tries: { answer: Answer; right: boolean; at?: string }[];
   guess: Guess | null;
   shown: boolean;
   compared: boolean;

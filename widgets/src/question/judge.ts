@@ -118,11 +118,14 @@ export const isDone = ({ tries }: Kept): boolean => tries.at(-1)?.right ?? false
 export const deeds = ({ tries, guess, shown, compared }: Kept): number =>
   tries.length + Number(guess !== null) + Number(shown) + Number(compared);
 
+/** The time as Python writes it, in UTC to the second. */
+export const now = (): string => `${new Date().toISOString().slice(0, 19)}+00:00`;
+
 /** What Python will say, which a page without a kernel never hears. */
-export function after(kept: Kept, deed: Deed): Kept {
-  if (deed.name === "guess") return { ...kept, guess: kept.guess ?? deed.arg };
+export function after(kept: Kept, deed: Deed, at: string): Kept {
+  if (deed.name === "guess") return { ...kept, guess: kept.guess ?? { ...deed.arg, at } };
   if (deed.name === "compare") return { ...kept, compared: true };
   if (isDone(kept)) return kept;
   if (deed.name === "show") return { ...kept, shown: true };
-  return { ...kept, tries: [...kept.tries, { answer: deed.arg, right: deed.right }] };
+  return { ...kept, tries: [...kept.tries, { answer: deed.arg, right: deed.right, at }] };
 }

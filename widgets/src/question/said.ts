@@ -1,7 +1,7 @@
 import * as q from "racekit:lessons";
 import type { Lang } from "../core/contract";
 import { join, number, word } from "../core/text";
-import type { Answer, Question } from "./contract";
+import type { Answer, Question, Worded } from "./contract";
 import { exact, float, minus, size } from "./fraction";
 import { readNumber, readProbability } from "./reading";
 
@@ -12,7 +12,7 @@ export const percent = (lang: Lang, p: number): string => {
   return lang === "ja" ? `${text}%` : `${text} %`;
 };
 
-const unitOf = ({ unit }: Question, lang: Lang): string =>
+const unitOf = ({ unit }: Worded, lang: Lang): string =>
   unit ? (lang === "ja" ? unit.ja : ` ${unit.en}`) : "";
 
 /** An exact number, and what it is about where it is a fraction. */
@@ -33,7 +33,7 @@ export function truth(question: Question, lang: Lang): string {
 }
 
 /** A reader's answer, in words. */
-export function given(question: Question, answer: Answer, lang: Lang): string {
+export function given(question: Worded, answer: Answer, lang: Lang): string {
   const { kind, options, bars } = question;
   const parts = typeof answer === "string" ? [answer] : answer;
   if (kind === "number" || kind === "probability") return parts.join("") + unitOf(question, lang);

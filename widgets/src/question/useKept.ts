@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Model } from "../core/contract";
 import { token } from "../core/session";
 import type { Kept } from "./contract";
-import { after, type Deed, deeds } from "./judge";
+import { after, type Deed, deeds, now as time } from "./judge";
 
-const NEWS = "racekit:question";
+export const NEWS = "racekit:question";
 
 /** What a view tells the others on the page; without `kept`, it asks them. */
-interface News {
+export interface News {
   name: string;
   kept?: Kept;
 }
@@ -40,7 +40,7 @@ export function useKept(model: Model, name: string): [Kept, (deed: Deed) => void
   }, [model, name]);
 
   const act = (deed: Deed) => {
-    tell({ name, kept: after(kept, deed) });
+    tell({ name, kept: after(kept, deed, time()) });
     try {
       const { name: command, arg } = deed;
       model.send({

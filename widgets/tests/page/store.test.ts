@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createStore, isOpen, untouched } from "../../src/page/store";
 
 const KEY = "racekit:odds/02-conditional";
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 const RIGHT = { name: "answer", arg: "1/7", right: true } as const;
 const WRONG = { name: "answer", arg: "1/4", right: false } as const;
 
@@ -15,7 +16,8 @@ test("answers and guesses outlast the page, for one lesson", () => {
   store.act("odds/b", { name: "guess", arg: { answer: "1/2", sure: 80 } });
   const later = createStore(localStorage, KEY);
   expect(later.get("odds/a").tries.map(({ right }) => right)).toEqual([false, true]);
-  expect(later.get("odds/b").guess).toEqual({ answer: "1/2", sure: 80 });
+  expect(later.get("odds/b").guess).toEqual({ answer: "1/2", sure: 80, at: expect.stringMatching(TIME) });
+  expect(later.get("odds/a").tries.map(({ at }) => at)).toEqual(Array(2).fill(expect.stringMatching(TIME)));
   expect(later.get("odds/c")).toEqual(untouched());
   expect(createStore(localStorage, "racekit:another").touched).toBe(false);
 });
@@ -71,6 +73,15 @@ test.each([
 ])("what somebody else has written there counts for nothing: %s", (text) => {
   localStorage.setItem(KEY, text);
   expect(createStore(localStorage, KEY).touched).toBe(false);
+});
+
+test("what an older version has kept is read, without its times", () => {
+  const tries = [{ answer: "1/7", right: true }];
+  localStorage.setItem(KEY, entry({ ...good, tries }));
+  const store = createStore(localStorage, KEY);
+  expect(store.get("odds/a").tries).toEqual(tries);
+  store.act("odds/b", RIGHT);
+  expect(createStore(localStorage, KEY).get("odds/a").tries).toEqual(tries);
 });
 
 test("one damaged entry costs only itself", () => {

@@ -160,16 +160,17 @@ test("a slider counts tenths below 10 %", () => {
 });
 
 test("what the reader does is kept as Python keeps it", () => {
+  const at = "2026-04-01T09:30:00+00:00";
   let kept: Kept = { tries: [], guess: null, shown: false, compared: false, notice: null };
-  kept = after(kept, { name: "guess", arg: { answer: "a", sure: 80 } });
-  kept = after(kept, { name: "guess", arg: { answer: "b", sure: 50 } });
-  expect(kept.guess).toEqual({ answer: "a", sure: 80 });
-  kept = after(kept, { name: "answer", arg: "c", right: false });
+  kept = after(kept, { name: "guess", arg: { answer: "a", sure: 80 } }, at);
+  kept = after(kept, { name: "guess", arg: { answer: "b", sure: 50 } }, at);
+  expect(kept.guess).toEqual({ answer: "a", sure: 80, at });
+  kept = after(kept, { name: "answer", arg: "c", right: false }, at);
   expect(isDone(kept)).toBe(false);
-  kept = after(kept, { name: "answer", arg: "b", right: true });
+  kept = after(kept, { name: "answer", arg: "b", right: true }, at);
   expect(isDone(kept)).toBe(true);
-  expect(after(kept, { name: "show" }).shown).toBe(false);
-  expect(after(kept, { name: "answer", arg: "a", right: false }).tries).toHaveLength(2);
-  expect(after(kept, { name: "compare" }).compared).toBe(true);
-  expect([deeds(kept), deeds(after(kept, { name: "compare" }))]).toEqual([3, 4]);
+  expect(after(kept, { name: "show" }, at).shown).toBe(false);
+  expect(after(kept, { name: "answer", arg: "a", right: false }, at).tries).toHaveLength(2);
+  expect(after(kept, { name: "compare" }, at).compared).toBe(true);
+  expect([deeds(kept), deeds(after(kept, { name: "compare" }, at))]).toEqual([3, 4]);
 });

@@ -1,0 +1,1 @@
+"""A class: what pupils hand in, and what a teacher sees of it."""

@@ -1,0 +1,259 @@
+"""What a class's answers say: figures of a lesson, question by question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ...engine.texts import Text
+from ..catalogue import Entry, entry_of, keys_of, lessons, plain, text_of, yes_or_no
+from ..confidence import Calibration, Scored, is_near
+from ..judging import judge, recognised
+from ..keeping import Standing
+from ..reading import read_number, read_probability
+
+SURE = 80
+"""From so much confidence on, in percent, a wrong guess is a surprise (house default)."""
+_MOST = 1 << 16
+
+
+def is_right(question: str, answer: Any) -> bool | None:
+    """Return whether an answer is right; None if it cannot be read. Classes repeat answers."""
+    return _is_right(question, _hashable(answer))
+
+
+def is_near_to(question: str, answer: Any) -> bool:
+    """Return whether a guess is near enough to the truth."""
+    return _is_near(question, _hashable(answer))
+
+
+def thought_behind(question: str, answer: Any) -> Entry | None:
+    """Return the recognised wrong answer that an answer is."""
+    return _recognised(question, _hashable(answer))
+
+
+def _hashable(answer: Any) -> Any:
+    return tuple(answer) if isinstance(answer, list) else answer
+
+
+def _given(answer: Any) -> Any:
+    return list(answer) if isinstance(answer, tuple) else answer
+
+
+@lru_cache(_MOST)
+def _is_right(question: str, answer: Any) -> bool | None:
+    return judge(entry_of(question), _given(answer))
+
+
+@lru_cache(_MOST)
+def _is_near(question: str, answer: Any) -> bool:
+    return is_near(entry_of(question), _given(answer))
+
+
+@lru_cache(_MOST)
+def _recognised(question: str, answer: Any) -> Entry | None:
+    return recognised(entry_of(question), _given(answer))
+
+
+@lru_cache(_MOST)
+def value_of(question: str, answer: Any) -> Any:
+    """Return what makes two answers the same; an answer with parts is given as a tuple."""
+    entry = entry_of(question)
+    if entry["kind"] in ("number", "probability"):
+        read = read_number if entry["kind"] == "number" else read_probability
+        found = read(answer)
+        return answer if found is None else found.value
+    if entry["kind"] == "distribution":
+        shares = map(read_probability, answer)
+        return tuple(share.value for share in shares if share is not None)
+    ordered = entry["kind"] == "order" or isinstance(answer, str)
+    return answer if ordered else tuple(sorted(set(answer), key=keys_of(entry).index))
+
+
+# --- answers in words ----------------------------------------------------------------------------
+
+
+def said(entry: Entry, answer: Any, lang: str) -> str:
+    """Return an answer in words.
+
+    Examples
+    --------
+    >>> said({"kind": "number", "answer": 4, "unit": {"en": "times", "ja": "倍"}}, "2", "en")
+    '2 times'
+    """
+    kind = entry["kind"]
+    if kind in ("number", "probability"):
+        unit = entry.get("unit")
+        space = "" if lang == "ja" else " "
+        return f"{answer}{space}{unit[lang]}" if unit else str(answer)
+    parts = [answer] if isinstance(answer, str) else list(answer)
+    if kind == "distribution":
+        named = [f"{bar[lang]} {part}" for bar, part in zip(entry["bars"], parts, strict=False)]
+    else:
+        names = option_names(entry, lang)
+        named = [names.get(part, part) for part in parts]
+    comma = "、" if lang == "ja" else ", "
+    return (" → " if kind == "order" else comma).join(named)
+
+
+def option_names(entry: Entry, lang: str) -> dict[str, str]:
+    """Return the options of a question in words, by their keys."""
+    options = yes_or_no() if isinstance(entry["answer"], bool) else entry.get("options", [])
+    return {str(option["key"]): option["say"][lang] for option in options}
+
+
+def truth(entry: Entry, lang: str) -> str:
+    """Return the right answer in words; a fraction with its percentage."""
+    answer = plain(entry, entry["answer"])
+    if entry["kind"] == "probability":
+        return in_percent(Fraction(entry["answer"]), exactly=str(answer))
+    if entry["kind"] == "number" and (value := Fraction(entry["answer"])).denominator > 1:
+        return said(entry, f"{answer} ({float(value):.4g})", lang)
+    if entry["kind"] == "number":
+        return said(entry, f"{int(Fraction(entry['answer'])):,}", lang)
+    return said(entry, answer, lang)
+
+
+def in_percent(value: Fraction, exactly: str = "") -> str:
+    """Return a probability in percent, after its exact form if there is one."""
+    percent = f"{round(100 * float(value), 1):g}%"
+    return f"{exactly} ({percent})" if exactly else percent
+
+
+# --- figures -------------------------------------------------------------------------------------
+
+
+class Shared(NamedTuple):
+    """A wrong answer, and by how many pupils it was given.
+
+    Attributes
+    ----------
+    question : str
+        The question.
+    answer : object
+        The answer, as most of them wrote it.
+    pupils : int
+        How many pupils gave it, as a guess or as an answer.
+    """
+
+    question: str
+    answer: Any
+    pupils: int
+
+    @property
+    def wrong(self) -> Entry | None:
+        """The entry of the wrong answer in the catalogue, if it is recognised."""
+        return thought_behind(self.question, self.answer)
+
+
+class QuestionFigures:
+    """A question in a class.
+
+    Parameters
+    ----------
+    question : str
+        The question.
+    number : int
+        Its place in the lesson, from 1.
+    standings : iterable of Standing
+        Where each of the pupils stands who have touched it.
+
+    Attributes
+    ----------
+    guesses : list
+        The guesses: each with the confidence in percent, or None.
+    firsts : list of bool
+        Whether the first answers are right.
+    shared : list of Shared
+        The wrong answers, those of most pupils first.
+    """
+
+    def __init__(self, question: str, number: int, standings: Iterable[Standing]) -> None:
+        self.question, self.number = question, number
+        self.entry = entry_of(question)
+        self.standings = list(standings)
+        self.guesses = [each.guess for each in self.standings if each.guess is not None]
+        self.firsts = [each.tries[0][1] for each in self.standings if each.tries]
+        self.shared = self._shared()
+
+    @property
+    def missed(self) -> list[int | None]:
+        """The confidence of each guess that was not near the truth."""
+        return [sure for guess, sure in self.guesses if not is_near_to(self.question, guess)]
+
+    @property
+    def trouble(self) -> Fraction:
+        """The share of first answers that were wrong; of guesses, if there are no answers."""
+        if self.firsts:
+            return Fraction(self.firsts.count(False), len(self.firsts))
+        return Fraction(len(self.missed), len(self.guesses)) if self.guesses else Fraction(0)
+
+    @property
+    def prompt(self) -> Text:
+        """The question itself."""
+        return text_of(self.entry, "prompt")
+
+    def _shared(self) -> list[Shared]:
+        written: dict[Any, Counter[Any]] = {}
+        for standing in self.standings:
+            answers = {_hashable(answer) for answer, right in standing.tries if not right}
+            if standing.guess is not None and not is_near_to(self.question, standing.guess[0]):
+                answers.add(_hashable(standing.guess[0]))
+            for value, answer in {
+                value_of(self.question, a): a for a in sorted(answers, key=str)
+            }.items():
+                written.setdefault(value, Counter())[answer] += 1
+        found = [
+            Shared(self.question, texts.most_common(1)[0][0], sum(texts.values()))
+            for texts in written.values()
+        ]
+        return sorted(found, key=lambda each: -each.pupils)
+
+
+class LessonFigures:
+    """A lesson in a class.
+
+    Parameters
+    ----------
+    lesson : str
+        The lesson.
+    given : sequence of tuple
+        Each pupil's name, and where the pupil stands with the questions.
+    """
+
+    def __init__(self, lesson: str, given: Sequence[tuple[str, Mapping[str, Standing]]]) -> None:
+        self.lesson = lesson
+        self.title = Text(**lessons()[lesson]["title"])
+        self.given = given
+        self.questions = [
+            QuestionFigures(name, at, (own[name] for _, own in given if name in own))
+            for at, name in enumerate(lessons()[lesson]["questions"], 1)
+        ]
+        self.calibration = Calibration(
+            Scored(each.question, sure, is_near_to(each.question, guess))
+            for each in self.questions
+            for guess, sure in each.guesses
+            if sure is not None
+        )
+
+    def shared(self) -> list[Shared]:
+        """Return the wrong answers that two pupils or more have given, the most shared first."""
+        found = [each for figures in self.questions for each in figures.shared if each.pupils > 1]
+        return sorted(found, key=lambda each: -each.pupils)
+
+    def troubling(self, most: int = 3) -> list[QuestionFigures]:
+        """Return the questions to talk about first: those that most pupils had trouble with."""
+        found = [each for each in self.questions if each.trouble >= Fraction(1, 4)]
+        return sorted(found, key=lambda each: (-each.trouble, -len(each.standings)))[:most]
+
+    def summary(self, lang: str) -> list[str]:
+        """Return the row of a table: title, pupils, questions done, and those right at first."""
+        standings = [each for _, own in self.given for each in own.values()]
+        all_of = len(self.given) * len(self.questions)
+        firsts = [right for each in self.questions for right in each.firsts]
+        done = sum(each.settled for each in standings)
+        right = f"{firsts.count(True)} / {len(firsts)}"
+        return [self.title(lang), str(len(self.given)), f"{done} / {all_of}", right]

@@ -1,0 +1,122 @@
+"""The widget with which a pupil hands in a lesson: it shows what would leave, and sends nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from html import escape
+from typing import Any
+from weakref import WeakSet
+
+import traitlets
+
+from ...engine.texts import NO_MATH, check_language, language
+from ...ui.base import STATIC, Widget
+from .. import keeping
+from ..asking import sheet
+from ..catalogue import WORDS, entry_of, lesson_of, lessons
+from .hand_in import hand_in, packed
+
+_WORDED = ("name", "kind", "prompt", "unit", "options", "bars")
+"""What it takes to write an answer in words; the right one is not among it."""
+
+
+class HandInWidget(Widget):
+    """What a pupil hands in of a lesson: seen in full, then saved as a file or a short text.
+
+    The page makes the file, so that it also does in a page without a kernel.
+
+    Parameters
+    ----------
+    lesson : str
+        The lesson's name, or how it begins.
+    lang : {"en", "ja"}, optional
+        The initial language.
+
+    Examples
+    --------
+    >>> widget = HandInWidget("odds/02")
+    >>> widget
+    <HandInWidget odds/02-conditional>
+    >>> widget.data("Aiko")["lesson"]
+    'odds/02-conditional'
+    """
+
+    _esm = STATIC / "hand-in.js"
+    _css = STATIC / "hand-in.css"
+
+    lesson = traitlets.Dict().tag(sync=True)
+    kept = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, lesson: str, *, lang: str | None = None) -> None:
+        self.name = lesson_of(lesson)
+        entry = lessons()[self.name]
+        sheets = [sheet(name, entry_of(name)) for name in entry["questions"]]
+        self._standings = {
+            name: standing
+            for name, standing in keeping.standings(keeping.read()).items()
+            if name in entry["questions"]
+        }
+        super().__init__(
+            lesson={
+                "name": self.name,
+                "title": entry["title"],
+                "questions": [{key: each[key] for key in _WORDED} for each in sheets],
+            },
+            kept=self._kept(),
+            lang=check_language(lang or language()),
+        )
+        _open.add(self)
+
+    def data(self, who: str) -> dict[str, Any]:
+        """Return what would be handed in under a name or number, as plain data."""
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        names = lessons()[self.name]["questions"]
+        return hand_in(self.name, names, self.kept, who, at)
+
+    def text(self, who: str) -> str:
+        """Return it as a short text to paste."""
+        return packed(self.data(who))
+
+    def board(self) -> dict[str, Any]:
+        """Return what shows it on a page without a kernel: a bundle, and its data."""
+        return {"bundle": "hand-in", "lesson": self.lesson}
+
+    def _kept(self) -> dict[str, Any]:
+        return {name: each.timed() for name, each in self._standings.items()}
+
+    def _hear(self, line: keeping.Line) -> None:
+        name = line["question"]
+        if name in lessons()[self.name]["questions"]:
+            before = self._standings.get(name, keeping.Standing())
+            self._standings = {**self._standings, name: before.after(line)}
+            self.kept = self._kept()
+
+    def _forget(self) -> None:
+        self._standings = {}
+        self.kept = {}
+
+    def __repr__(self) -> str:
+        return f"<HandInWidget {self.name}>"
+
+    def fallback(self) -> str:
+        said = (WORDS.text(key)(self.lang) for key in ("hand_in", "hand_in_how"))
+        head, how = map(escape, said)
+        return f'<div class="{NO_MATH}"><p><strong>{head}</strong> {how}</p></div>'
+
+
+_open: WeakSet[HandInWidget] = WeakSet()
+
+
+def _hear(line: Mapping[str, Any]) -> None:
+    for widget in list(_open):
+        widget._hear(line)
+
+
+def _forget() -> None:
+    for widget in list(_open):
+        widget._forget()
+
+
+keeping.on_append(_hear)
+keeping.on_erase(_forget)

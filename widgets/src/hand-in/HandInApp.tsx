@@ -1,0 +1,225 @@
+import * as q from "racekit:lessons";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Lang, Model } from "../core/contract";
+import { download } from "../core/download";
+import { token } from "../core/session";
+import { asLang, word } from "../core/text";
+import type { Kept } from "../question/contract";
+import { deeds, now } from "../question/judge";
+import { Prose } from "../question/Prose";
+import { given, percent } from "../question/said";
+import { NEWS, type News } from "../question/useKept";
+import { Button } from "../shell/Button";
+import { keepKeys, passKeys } from "../shell/keepKeys";
+import { useTheme } from "../shell/useTheme";
+import { useTraits } from "../shell/useTraits";
+import type { AllKept, Asked, Given, HandIn, Lesson } from "./contract";
+import { fileName, handIn, LONGEST_NAME, packed, written } from "./hand-in";
+
+/** What is kept of a lesson: by whoever keeps it, and what the page's questions have told since. */
+function useAllKept(model: Model): AllKept {
+  const read = () => model.get("kept") as AllKept;
+  const [kept, setKept] = useState(read);
+  useEffect(() => {
+    const anew = () => setKept(read());
+    const news = ({ detail: { name, kept: theirs } }: CustomEvent<News>) => {
+      const count = (one: Kept | undefined) => (one ? deeds(one) : 0);
+      if (theirs) setKept((own) => (count(theirs) > count(own[name]) ? { ...own, [name]: theirs } : own));
+    };
+    model.on("change:kept", anew);
+    document.addEventListener(NEWS, news as EventListener);
+    return () => {
+      model.off("change:kept", anew);
+      document.removeEventListener(NEWS, news as EventListener);
+    };
+  }, [model]);
+  return kept;
+}
+
+/** Shows a pupil all that would leave, and saves it as a file or a short text. It sends nothing. */
+export function HandInApp({ model }: { model: Model }) {
+  const root = useRef<HTMLElement>(null);
+  useTraits(model, ["lang"]);
+  const dark = useTheme(root);
+  const id = useMemo(token, []);
+  const lang = asLang(model.get("lang"));
+  const lesson = model.get("lesson") as Lesson;
+  const kept = useAllKept(model);
+  const [who, setWho] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [at, setAt] = useState(now);
+  useEffect(() => setAt(now()), [kept, asked]);
+  const data = handIn(lesson, kept, who, at);
+  const ready = asked && data.who !== "" && data.answers.length > 0;
+  return (
+    <section
+      ref={root}
+      class="rk rk-q rk-hand-in"
+      lang={lang}
+      aria-labelledby={`rk-hand-in-${id}`}
+      data-theme-rk={dark ? "dark" : "light"}
+      data-lm-suppress-shortcuts="true"
+      onFocusIn={keepKeys}
+      onKeyDown={passKeys}
+    >
+      <p class="rk-q-flag" id={`rk-hand-in-${id}`}>
+        {word(lang, q.hand_in)}
+      </p>
+      <p>{word(lang, q.hand_in_how)}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement))
+            return;
+          event.preventDefault();
+          setAsked(true);
+        }}
+      >
+        <div class="rk-q-row">
+          <label class="rk-q-row">
+            {word(lang, q.hand_in_who)}
+            <input
+              class="rk-q-field"
+              value={who}
+              maxLength={2 * LONGEST_NAME}
+              autocomplete="off"
+              onInput={(event) => setWho(event.currentTarget.value)}
+            />
+          </label>
+          <Button class="rk-button rk-strong" type="submit" aria-expanded={ready}>
+            {word(lang, q.hand_in_show)}
+          </Button>
+        </div>
+      </form>
+      <div role="status">
+        {asked && !data.answers.length && <p class="rk-q-said">{word(lang, q.hand_in_nothing)}</p>}
+        {asked && data.answers.length > 0 && !data.who && (
+          <p class="rk-q-said">{word(lang, q.hand_in_who_first)}</p>
+        )}
+      </div>
+      {ready && <Preview data={data} lesson={lesson} lang={lang} />}
+    </section>
+  );
+}
+
+interface Props {
+  data: HandIn;
+  lesson: Lesson;
+  lang: Lang;
+}
+
+function Preview({ data, lesson, lang }: Props) {
+  const text = written(data);
+  const [short, setShort] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  useEffect(() => {
+    setShort(null);
+    setSaved(false);
+  }, [text]);
+  const save = () => {
+    download(fileName(data), text, "application/json");
+    setSaved(true);
+  };
+  const rows = [
+    [word(lang, q.hand_in_name), data.who],
+    [word(lang, q.hand_in_lesson), `${lesson.title[lang]} (${data.lesson})`],
+    [word(lang, q.hand_in_at), clock(data.at)],
+  ];
+  return (
+    <>
+      <p>
+        <strong>{word(lang, q.hand_in_all)}</strong>
+      </p>
+      <dl class="rk-hand-in-head">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ol class="rk-hand-in-list">
+        {data.answers.map((each) => {
+          const question = lesson.questions.find(({ name }) => name === each.question);
+          return question && <Answers key={each.question} question={question} given={each} lang={lang} />;
+        })}
+      </ol>
+      <details>
+        <summary>{word(lang, q.hand_in_file)}</summary>
+        <pre class="rk-hand-in-file">{text}</pre>
+      </details>
+      <div class="rk-q-row">
+        <Button class="rk-button rk-strong" onClick={save}>
+          {word(lang, q.hand_in_save)}
+        </Button>
+        <Button class="rk-button" onClick={() => packed(data).then(setShort)}>
+          {word(lang, q.hand_in_text)}
+        </Button>
+      </div>
+      <div role="status">
+        {saved && <p class="rk-q-said">{word(lang, q.hand_in_saved, { file: fileName(data) })}</p>}
+        {short && <Short text={short} lang={lang} />}
+      </div>
+    </>
+  );
+}
+
+/** A time as the file has it: in UTC. */
+const clock = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+
+function Answers({ question, given: all, lang }: { question: Asked; given: Given; lang: Lang }) {
+  const { guess, tries, shown, compared } = all;
+  const when = (at: string | null) => (
+    <span class="rk-note">{at ? clock(at) : word(lang, q.hand_in_no_time)}</span>
+  );
+  return (
+    <li>
+      <p>
+        <Prose text={question.prompt[lang]} />
+      </p>
+      <ul>
+        {guess && (
+          <li>
+            {word(lang, q.hand_in_guess)} <b>{given(question, guess.answer, lang)}</b>
+            {guess.sure !== null &&
+              ` · ${word(lang, q.hand_in_sure, { percent: percent(lang, guess.sure / 100) })}`}{" "}
+            {when(guess.at)}
+          </li>
+        )}
+        {tries.map(({ answer, right, at }, n) => (
+          <li key={n}>
+            {word(lang, q.hand_in_try, { n: n + 1 })} <b>{given(question, answer, lang)}</b>{" "}
+            {word(lang, right ? q.hand_in_right : q.hand_in_wrong)} {when(at)}
+          </li>
+        ))}
+        {shown && <li>{word(lang, q.hand_in_shown)}</li>}
+        {compared && <li>{word(lang, q.hand_in_compared)}</li>}
+      </ul>
+    </li>
+  );
+}
+
+/** A text to paste, chosen whole; a browser may refuse to copy by itself. */
+function Short({ text, lang }: { text: string; lang: Lang }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    area.current?.select();
+    setCopied(false);
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => {},
+    );
+  }, [text]);
+  return (
+    <div class="rk-q-said">
+      <label>
+        {word(lang, copied ? q.hand_in_copied : q.hand_in_paste)}
+        <textarea ref={area} class="rk-hand-in-text" readOnly rows={4} value={text} />
+      </label>
+    </div>
+  );
+}
