@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.texts import Text
+from racekit.games.foth.abilities.grammar import inflected
 from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.abilities.text import ability_text
 from racekit.games.foth.collection.parsing import read_card
@@ -146,6 +147,11 @@ def texts(data: Any) -> tuple[str, str]:
 )
 def test_an_ability_reads_well(data: Any, en: str, ja: str) -> None:
     assert texts(data) == (en, ja)
+
+
+def test_a_state_is_reached_in_japanese() -> None:
+    assert inflected("競馬場が東京だ", "becoming") == "競馬場が東京に"
+    assert inflected("手札がある", "becoming") == "手札がある状態に"
 
 
 def test_up_to() -> None:

@@ -555,6 +555,7 @@ STAGES: dict[str, list[tuple[Any, ...]]] = {
         ("deal", SEVEN, SEVEN, 0, 0, "", False),
         ("deal", "force*8", "", 0, 0, "", False),
         ("deal", SEVEN, "", 1, 0, "", False),
+        ("deal", SEVEN, "", 1, 1, "", False),
     ],
     "603.1c": [
         ("mulligan", SEVEN, SEVEN, 0, 0, "", True),
@@ -618,6 +619,15 @@ def test_before_the_first_turn_no_card_lies_in_any_other_zone(more: dict[str, st
     assert position(side, side, at="mulligan").rule == "603.1c-i"
     with pytest.raises(rk.BadInput) as caught:
         position({**side, **more}, side, at="mulligan")
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:603.1c-i", cited=False)  # data is refused
+def test_nobody_is_asked_again_whether_to_keep_the_hand() -> None:
+    side = {"hand": SEVEN, "deck": "force*60"}
+    assert position(side, side, at="mulligan", redraws=[True]).actor == 1
+    with pytest.raises(rk.BadInput) as caught:
+        position(side, side, at="mulligan", redraws=[True, False])
     assert [problem.place for problem in caught.value.problems] == ["at"]
 
 

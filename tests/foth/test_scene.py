@@ -340,6 +340,12 @@ def test_outcomes_in_words(outcome: str, en: str, ja: str) -> None:
     assert [told(lang) for lang in LANGUAGES] == [en, ja]
 
 
+@pytest.mark.rule("foth:302.2", cited=False)  # what is read
+@pytest.mark.parametrize("text", ["card", "card comet on 3", "card comet force"])
+def test_an_outcome_names_one_thing_and_no_payment(text: str) -> None:
+    assert read_action(text) is None
+
+
 @pytest.mark.rule("foth:103.5a", cited=False)  # what is said
 @pytest.mark.parametrize(
     ("number", "en", "ja"),
