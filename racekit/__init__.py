@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .puzzlebook import puzzle, puzzles
-    from .reviews import compare, hint, review
+    from .reviews import compare, hint, outcomes, review
     from .ui import (
         CardWidget,
         DeckWidget,
@@ -67,6 +67,7 @@ __all__ = [
     "lessons",
     "load",
     "odds",
+    "outcomes",
     "play",
     "players",
     "puzzle",
@@ -93,7 +94,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
         homes = {
             "odds": ("columns", "rollouts", "simulate"),
             "puzzlebook": ("puzzle", "puzzles"),
-            "reviews": ("compare", "hint", "review"),
+            "reviews": ("compare", "hint", "outcomes", "review"),
         }
         home = next((home for home, names in homes.items() if name in names), "ui")
         return getattr(import_module(f".{home}", __name__), name)

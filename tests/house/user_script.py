@@ -25,7 +25,7 @@ from racekit.odds import (
     Rollouts,
 )
 from racekit.puzzlebook import Puzzle, PuzzleList
-from racekit.reviews import Hint, PlayerComparison, Review, Totals, Word
+from racekit.reviews import Hint, Outcomes, PlayerComparison, Review, Totals, Word
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -139,6 +139,10 @@ hinted = rk.hint(table, 0, players="greedy", games=100, seed=1)
 assert_type(hinted, Hint)
 assert_type(hinted.options[0].low, float)
 assert_type(rk.hint(view, players=rk.odds.solve(longshot), utility="score"), Hint)
+
+weighed = rk.outcomes(view, players="greedy", games=100, seed=1)
+assert_type(weighed, Outcomes)
+assert_type(weighed.outcomes[0].chance, Fraction)
 
 compared = rk.compare("search", rk.players.Greedy(), "longshot", 4, model="random", players=5)
 assert_type(compared, PlayerComparison)

@@ -12,6 +12,7 @@ import pytest
 
 import racekit as rk
 from racekit.lessons.catalogue import entries, lessons
+from racekit.puzzlebook.picking import named
 from tests.notebooks.books import (
     GAMES,
     LANGUAGES,
@@ -234,7 +235,7 @@ LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 def test_every_notebook_but_the_start_page_is_a_lesson() -> None:
     assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb"}
-    assert len(LESSONS) == 26
+    assert len(LESSONS) == 30
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -263,10 +264,25 @@ def test_a_lesson_begins_with_a_guess_and_needs_no_code(lang: str, name: str) ->
         assert not isinstance(last, ast.Expr), cell["id"]
         assert "print(" not in source(cell)
         assert "assert" in source(cell)
+    # At its end it is handed in.
+    assert code(notebook)[-1][1].endswith(f'hand_in("{name.removesuffix(".ipynb")}")')
     # Nothing is left to be filled in.
     assert not [
         cell for cell, text in code(notebook) if re.search(r"= \.\.\.$", text, re.MULTILINE)
     ]
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name.endswith("-puzzles.ipynb")])
+def test_a_lesson_of_puzzles_asks_shipped_ones_from_easy_to_hard(name: str) -> None:
+    found = re.findall(
+        r'rk\.puzzle\("(\S+/\S+)"\)', "\n".join(t for _, t in code(read("en", name)))
+    )
+    assert lessons()[name.removesuffix(".ipynb")]["puzzles"] == [
+        f"puzzles/{each}" for each in found
+    ]
+    levels = [named(each).level for each in found]
+    assert len(levels) >= 4
+    assert levels == sorted(levels)
 
 
 ON_PROBABILITY = [(lang, name) for lang, name in EVERY if name.startswith("odds/")]

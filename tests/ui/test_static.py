@@ -23,7 +23,7 @@ DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
 WIDGETS = [f"{game}{kind}" for game in GAMES for kind in ("", "-replay", "-review", "-question")]
 """A bundle per widget class and game."""
-WIDGETS += ["odds", "question", "explore", "cards", "page"]
+WIDGETS += ["odds", "question", "hand-in", "explore", "cards", "page"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
 SHEETS = [f"{widget}.css" for widget in WIDGETS]
 BUNDLES = [*SCRIPTS, *SHEETS]
@@ -39,6 +39,7 @@ KB = 1024
 MOST = {
     "odds": 24 * KB,
     "question": 40 * KB,
+    "hand-in": 28 * KB,
     "explore": 34 * KB,
     "cards": 46 * KB,
     "page": 60 * KB,

@@ -75,6 +75,14 @@ def test_every_text_of_hints_is_used_and_there_in_both_languages() -> None:
         assert names[0] == names[1]
 
 
+def test_every_text_of_outcomes_is_used_and_there_in_both_languages() -> None:
+    code = "".join((FOLDER / f"{name}.py").read_text("utf-8") for name in ("messages", "weighing"))
+    for key, texts in read_toml("racekit.ui", "outcomes.toml").items():
+        assert f'"{key}"' in code
+        names = [set(re.findall(r"{(\w+)", texts[lang])) for lang in LANGUAGES]
+        assert names[0] == names[1]
+
+
 def test_every_text_is_used_and_every_used_text_is_there() -> None:
     assert used_keys() == CATALOGUE.keys()
 
