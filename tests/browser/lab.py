@@ -255,6 +255,11 @@ class Notebook:
         assert answer["trouble"] is None, answer["trouble"]
         return str(answer["text"]).strip()
 
+    def prints(self, code: str, text: str) -> None:
+        """Wait until code prints this: what the page sent may still be on its way."""
+        while self.run(code) != text:
+            self.page.wait_for_function("() => new Promise(requestAnimationFrame)")
+
     def restart(self) -> None:
         """Restart the kernel, as from JupyterLab's menu."""
         self.page.evaluate(

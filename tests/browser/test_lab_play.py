@@ -569,7 +569,7 @@ def test_japanese_from_the_start_and_by_the_button(room: Room, look: Look) -> No
     view.button("English").click()
     expect(view.root).to_have_attribute("lang", "en")
     expect(view.status).to_contain_text(look.lead["en"])
-    assert room.notebook.run("print(w.lang)") == "en"
+    room.notebook.prints("print(w.lang)", "en")
 
 
 LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
