@@ -39,6 +39,13 @@ def test_a_short_description_is_filled_up() -> None:
     assert other != state
 
 
+@pytest.mark.rule("readaloud:RA2.1", cited=False)
+def test_the_first_seat_is_on_turn_unless_another_is_named() -> None:
+    """Not cited: it is a default of descriptions."""
+    assert from_description(make(), {"turn": 3}).board.seat == 0
+    assert from_description(make(), {"turn": 3, "seat": 2}).board.seat == 2
+
+
 def by_rule(cases: list[tuple[Any, ...]]) -> list[Any]:
     """Mark each case with its first entry: the rules about this part of a table, if there are any.
 

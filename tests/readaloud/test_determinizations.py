@@ -309,6 +309,7 @@ def test_what_a_hand_may_hold_and_what_is_drawn_next() -> None:
         for seat in range(2):
             hand = worlds.hand(seat)
             assert sum(p for p, _ in hand) == 1
+            assert all(p > 0 for p, _ in hand)
             for card in cards(view)[::9]:
                 expected = sum(
                     p

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from racekit.games.readaloud.board import look_at_top
 from tests.playing import legal, play, refused
 from tests.readaloud.tables import (
     HANDS,
@@ -198,6 +199,14 @@ def test_this_card_is_lost_once_it_is_shuffled_into_the_stock() -> None:
     assert (discards(told.state), field(told.state)[0]) == ([], "torch")
     assert "diver" in told.state.board.pool
     assert told.cited("RA5.3")  # what is written after it is done
+
+
+@pytest.mark.rule("readaloud:RA2.2", cited=False)
+def test_the_card_on_the_stock_is_face_down_until_an_effect_turns_it_up() -> None:
+    """Not cited: nobody plays."""
+    board = look_at_top(table().board, "torch")
+    assert board.top is not None
+    assert (board.top.card, board.top.sees, board.top.knows) == ("torch", 0, 0)
 
 
 @pytest.mark.rule("readaloud:RA2.6", cited=False)

@@ -134,4 +134,5 @@ def test_the_condition_is_read_when_the_game_ends_and_ties_share() -> None:
     assert told.state.result.ranking == (1, 2, 2)
     # The hands are shown, so that everybody can check.
     assert all(piece.sees == 7 for pieces in told.state.board.laid for piece in pieces)
-    assert len([name for name, _ in told.cited("RA10.8") if name == "place_shown"]) == 3
+    shown = [event for event in told.events if event.name == "place_shown"]
+    assert [(event.rule, event.reveals) for event in shown] == 3 * [("RA10.8", True)]

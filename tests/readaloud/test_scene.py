@@ -64,6 +64,13 @@ def test_the_card_read_shows_what_is_done_and_what_comes() -> None:
     assert told["words"][1]["text"] == {"en": "discard this card", "ja": "このカードを捨てる"}
 
 
+@pytest.mark.rule("readaloud:RA2.1", cited=False)
+def test_whose_turn_it_is_is_in_the_scene_once_the_first_turn_has_begun() -> None:
+    """Not cited: it shows in the scene."""
+    assert scene(table(turn=5, seat=1), 0)["turn_of"] == 1
+    assert scene(make().start(), 0)["turn_of"] is None
+
+
 @pytest.mark.rule("readaloud:RA4.2", cited=False)
 def test_who_is_ahead_is_told_only_to_who_can_tell() -> None:
     """Not cited: nobody plays, it shows in the scene."""

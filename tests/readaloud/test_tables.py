@@ -10,7 +10,7 @@ import pytest
 import racekit as rk
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import Catalogue, read_toml
-from racekit.games.readaloud import make
+from racekit.games.readaloud import MOST_PLAYERS, make
 from racekit.games.readaloud.cards import FIELD
 from racekit.games.readaloud.history import readings, turns
 from racekit.games.readaloud.tables import (
@@ -84,6 +84,7 @@ def test_every_column_is_documented_in_both_languages() -> None:
     catalogue = Catalogue(read_toml("racekit.games.readaloud", "columns.toml"))
     seats = ranges(make(players=4))["seat"]
     assert list(seats) == [0, 1, 2, 3]
+    assert MOST_SEATS == MOST_PLAYERS
     names = {key.format(seat=seat) for key in catalogue.entries for seat in range(MOST_SEATS)}
     assert names == set(COLUMNS)
     for key in catalogue.entries:

@@ -83,6 +83,7 @@ def test_the_table_has_every_form() -> None:
     assert len(rows) == len(forms()) == len({tuple(form[:3]) for form in forms()})
     assert {rule for row in rows for rule in row["rules"].split(", ")} <= set(make().book)
     assert all(row["text"] for row in rows)
+    assert not any("a" <= letter <= "z" for row in rows for letter in row["text"])
     assert vocabulary("en")[0] == {
         "word": "nothing",
         "what": "",

@@ -82,7 +82,6 @@ class Determinizations:
         self._stock = set(view.unlooked())
         self._pieces = [piece.id for _, piece in view.hidden() if piece.id not in self._shuffling]
         self._groups = view.groups
-        self._free = [number for number in self._numbers() if view.group_of(number) is None]
 
     def _numbers(self) -> Iterator[int]:
         """Yield the numbers of all pieces whose cards the seat does not know."""

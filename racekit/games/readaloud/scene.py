@@ -194,14 +194,14 @@ def _reading(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
     if reading is None:
         return None
     now = reading.at - 1 if reading.todo else reading.at
-    states = ["done" if at < now else "now" if at == now else "next" for at in range(99)]
+    words = words_of(game.cards[reading.card])
     return {
         "seat": reading.seat,
         "card": reading.card,
         **_where(view, reading.card),
         "words": [
-            {"text": word.data(), "state": state}
-            for word, state in zip(words_of(game.cards[reading.card]), states, strict=False)
+            {"text": word.data(), "state": "done" if at < now else "now" if at == now else "next"}
+            for at, word in enumerate(words)
         ],
     }
 
