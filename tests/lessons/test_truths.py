@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
+import inspect
 from collections.abc import Mapping
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -59,6 +62,19 @@ def test_every_recognised_wrong_answer_is_computed_unless_it_is_a_choice() -> No
     whole = {name for name, entry in entries().items() if recognised(entry)}
     choices = {name for name in whole if takes_one(entry_of(name))}
     assert whole - choices == WRONGS.keys() - choices
+
+
+def names_in(body: CodeType) -> set[str]:
+    """Return the names that code looks up, in its comprehensions, too."""
+    inner = (names_in(each) for each in body.co_consts if isinstance(each, CodeType))
+    return {*body.co_names, *body.co_freevars}.union(*inner)
+
+
+@pytest.mark.parametrize("question", TRUTHS)
+def test_no_value_is_written_down_as_a_number(question: str) -> None:
+    for computed in (TRUTHS[question], *WRONGS.get(question, {}).values()):
+        body = inspect.unwrap(computed).__code__
+        assert body.co_name != "<lambda>" or names_in(body) - {"Fraction", *dir(builtins)}
 
 
 @pytest.mark.parametrize("question", entries())

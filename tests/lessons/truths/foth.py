@@ -16,7 +16,7 @@ from racekit.games.foth.positions import position
 from racekit.games.foth.steps import steps
 from racekit.lessons import example
 
-from . import Boards, Truth
+from . import Boards, Truth, alike
 
 MILE: Mapping[str, Any] = {"course": "tokyo", "metres": 1600, "going": "good"}
 DECK = "force*9; force*5; force*5; force*5"
@@ -463,7 +463,10 @@ def dripping() -> Any:
     return position({"hand": "dripping-tap", "areas": DECK}, cards=[tap])
 
 
-def dripped() -> Fraction:
+def dripped(draws: int | None = None) -> Fraction:
+    """Return how many cards the hand has in the end, or as if it drew so often."""
+    if draws is not None:
+        return Fraction(len(dripping().board.sides[0].hand) - 1 + draws)
     return Fraction(len(play(dripping(), "play dripping-tap").board.sides[0].hand))
 
 
@@ -549,6 +552,10 @@ def redrawn() -> Fraction:
 def force_share() -> Fraction:
     deck = foth.ready_deck("mile").cards
     return Fraction(sum(foth.shipped_set()[name].is_force for name in deck), len(deck))
+
+
+def kinds() -> set[str]:
+    return {foth.shipped_set()[name].kind for name in foth.ready_deck("mile").cards}
 
 
 GOOD = Fraction(3, 4)
@@ -829,19 +836,19 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1": lambda: Fraction(factorial(1)),
         "3": lambda: Fraction(waiting()),
     },
-    "foth/order-tap": {"1": lambda: Fraction(1), "2": lambda: dripped() - 1},
+    "foth/order-tap": {"1": lambda: dripped(draws=1), "2": lambda: dripped() - 1},
     "foth/order-postcard": {
         "3": lambda: printed(mail(), "postcard"),
         "0": lambda: posted() * 0,
     },
     "foth/fresh-hand": {
-        "1/2": lambda: Fraction(1, 2),
+        "1/2": lambda: alike("good", "not good"),
         "407123/487635": lambda: begins_with(FORCE),
         "693330469/911064725": lambda: begins_with(FORCE) * begins_with(HORSES),
     },
     "foth/first-force": {
-        "7/2": lambda: 7 * Fraction(1, 2),
-        "7/3": lambda: 7 * Fraction(1, 3),
+        "7/2": lambda: 7 * alike("force", "another card"),
+        "7/3": lambda: 7 * alike(*kinds()),
         "23/60": force_share,
         "3": lambda: Fraction(round(7 * force_share())),
     },
@@ -858,10 +865,10 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "3": lambda: Fraction(RUN - max(GUARDS, key=lambda guard: GUARDS[guard])),
     },
     "foth/card-chance": {
-        "7/20": lambda: 7 * Fraction(3, 60),
+        "7/20": lambda: 7 * (1 - none_of(3, draws=1)),
         "1/20": lambda: 1 - none_of(3, draws=1),
         "7/60": lambda: 1 - none_of(1),
-        "1/2": lambda: Fraction(1, 2),
+        "1/2": lambda: alike("there", "not there"),
     },
     "foth/card-pay": {
         "2": lambda: price(1, 0),

@@ -14,7 +14,7 @@ from racekit.games.longshot.settle import FIRST_RACE, LAST_RACE
 from racekit.lessons import example
 from racekit.lessons.catalogue import entry_of, keys_of
 
-from . import Boards, Truth
+from . import Boards, Truth, alike
 
 # --- 01: the rules -------------------------------------------------------------------------------
 
@@ -363,6 +363,14 @@ def wants_three(*seats: int) -> Fraction:
     return sum(found, Fraction(0))
 
 
+OTHERS = (1, 2, 3, 4)
+
+
+def order_share() -> Fraction:
+    """Return the probability of an order for a seat that has not been dealt its own."""
+    return Fraction(1, len(rk.odds(view(), rk.odds.order(1))) + 1)
+
+
 class Keep:
     """A player who keeps the cards of horse 3 as long as another can be played."""
 
@@ -371,10 +379,13 @@ class Keep:
         return rng.choice(others or actions)
 
 
+OFFERED = (10, 17, 24)
+
+
 def hoarded() -> Fraction:
     """Return the option that is nearest to how many of 100 races horse 3 wins."""
     found = rk.odds(view(), "horse win", n=300, seed=1, players={0: Keep()})
-    return Fraction(min((10, 17, 24), key=lambda option: abs(option - 100 * float(found[3]))))
+    return Fraction(min(OFFERED, key=lambda option: abs(option - 100 * float(found[3]))))
 
 
 def best_card() -> str:
@@ -451,8 +462,8 @@ TRUTHS: Mapping[str, Truth] = {
     "longshot/race-purse": lambda: Fraction(first_account().after),
     "longshot/next-card": lambda: draws(1),
     "longshot/two-draws": lambda: draws(2),
-    "longshot/other-six": lambda: has_six(1, 2, 3, 4),
-    "longshot/rival-order": lambda: wants_three(1, 2, 3, 4),
+    "longshot/other-six": lambda: has_six(*OTHERS),
+    "longshot/rival-order": lambda: wants_three(*OTHERS),
     "longshot/brake": best_card,
     "longshot/ticket-worth": lambda: ticket(6, PAYS, 3),
     "longshot/hoard": hoarded,
@@ -557,14 +568,14 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "33000": lambda: Fraction(first_account().after + FIRST_RACE.order_penalty),
     },
     "longshot/hoard": {
-        "17": lambda: Fraction(round(Fraction(100, 6))),
-        "24": lambda: Fraction(24),  # more than its share
+        "17": lambda: Fraction(round(100 * alike(*rk.odds(view(), "horse win", n=1, seed=1)))),
+        "24": lambda: Fraction(max(OFFERED)),  # more than its share
     },
     "longshot/next-card": {
         "1/8": lambda: Fraction(threes(view().hidden()) + 3, deck(5)),
         "7/52": lambda: Fraction(threes(view().hidden()) + 3, unseen()),
         "11/72": lambda: Fraction(threes(view().hidden()), view().stack_size),
-        "1/7": lambda: Fraction(1, 6 + 1),  # six horses and the free cards
+        "1/7": lambda: alike(*{card.horse for card in view().deck}),  # the free cards, too
     },
     "longshot/two-draws": {
         "11/52": lambda: 2 * draws(1),
@@ -573,16 +584,16 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "2139/2678": lambda: 1 - draws(2),
     },
     "longshot/other-six": {
-        "1/2": lambda: Fraction(1, 2),
-        "4/5": lambda: Fraction(4, 4 + 1),
+        "1/2": lambda: alike("a hand", "the stack"),
+        "4/5": lambda: 1 - alike("the stack", *OTHERS),
         "1/13": lambda: has_six(1),
         "2/7": lambda: Fraction(4 * 8, deck(5)),
     },
     "longshot/rival-order": {
-        "2/3": lambda: Fraction(4, 6),
+        "2/3": lambda: len(OTHERS) * order_share(),
         "1/5": lambda: wants_three(1),
-        "1": lambda: Fraction(round(wants_three(1, 2, 3, 4))),
-        "5/6": lambda: Fraction(5, 6),
+        "1": lambda: Fraction(round(wants_three(*OTHERS))),
+        "5/6": lambda: (1 + len(OTHERS)) * order_share(),
     },
     "longshot/ticket-worth": {
         "10000": lambda: ticket(6, PAYS, 3) + Fraction(6 * FIRST_RACE.ticket_price, 2),

@@ -10,7 +10,7 @@ from typing import Any
 import racekit as rk
 from tests.notebooks.books import code, read
 
-from . import Truth
+from . import Truth, alike
 
 OPTIONS = {"once": 2, "8": 8, "14": 14, "never": 20}
 """The points with which each option holds."""
@@ -64,5 +64,5 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "10/3": lambda: change(0),  # nothing is lost
         "7/2": lambda: change(-1),  # a 1 counts 1
     },
-    "make/coin": {"1/2": lambda: Fraction(1, 2), "1/4": lambda: heads() ** 2},
+    "make/coin": {"1/2": lambda: alike("first", "second"), "1/4": lambda: heads() ** 2},
 }

@@ -24,7 +24,7 @@ from racekit.lessons.explore.kinds import bluff
 from racekit.odds import markov
 from racekit.odds.intervals import wilson
 
-from . import Truth
+from . import Truth, alike, in_proportion, never, surely
 
 Worlds = list[tuple[Any, Fraction]]
 
@@ -115,6 +115,10 @@ def likelihood(world: Any) -> Fraction:
     return Fraction(1, 2) if world.board.orders[1] == 4 else Fraction(1, 10)
 
 
+def likelihoods() -> set[Fraction]:
+    return {likelihood(world) for world, _ in orders()}
+
+
 def has_four(seat: int, cards: int) -> Fraction:
     """Return the probability that a seat has horse 4, after so many cards of Player 2 there."""
     weights = [(world, p * likelihood(world) ** cards) for world, p in orders()]
@@ -194,8 +198,11 @@ def times_as_many(narrower: int) -> Fraction:
     raise AssertionError
 
 
+FEW = 50
+
+
 def textbook_end(share: Fraction) -> Fraction:
-    return Fraction(float(share) + 1.96 * sqrt(share * (1 - share) / 50))
+    return Fraction(float(share) + 1.96 * sqrt(share * (1 - share) / FEW))
 
 
 MISSED = Fraction(5, 100)
@@ -223,9 +230,13 @@ def lost(purse: int, *losses: Fraction) -> Fraction:
     return max(Fraction(0), purse - sum(losses, Fraction(0)))
 
 
+WINS = Fraction(2, 5)
+QUOTED = Fraction(5)
+
+
 @cache
-def returns() -> Fraction:
-    """Return what comes back of a point at the bookmaker's odds."""
+def returns(above: Fraction = Fraction(6, 5)) -> Fraction:
+    """Return what comes back of a point, if the bookmaker divides fair odds by so much."""
     last = trickrace(
         races=1,
         hands=["G9", "G11", "B8", "Y4"],
@@ -233,7 +244,7 @@ def returns() -> Fraction:
         course=["", "", "", "", "F O S V"],
     )
     seen = rk.odds(last.view(2), "horse win", method="exact")
-    (back,) = {p * (1 / p / Fraction(6, 5)) for p in seen.values()}
+    (back,) = {p * (1 / p / above) for p in seen.values()}
     return back
 
 
@@ -245,9 +256,14 @@ def free_loss() -> Fraction:
 # --- Markov chains and a million races -----------------------------------------------------------
 
 
+STEPS = (1, 2)
+ROUNDS = (2, 3)
+"""How many rounds the small horse may take."""
+
+
 @cache
 def small_horse() -> Fraction:
-    return markov.walk({1: half(), 2: half()}, 3).time(0)
+    return markov.walk(dict.fromkeys(STEPS, half()), 3).time(0)
 
 
 def against_division() -> str:
@@ -343,6 +359,10 @@ def somebody_has_four() -> Fraction:
     return sum((p for world, p in orders() if 4 in world.board.orders[1:]), Fraction(0))
 
 
+def cards() -> set[str]:
+    return {str(first) for first in rk.game("kuhn").start().outcomes()}
+
+
 def deals() -> int:
     kuhn = rk.game("kuhn").start()
     return sum(len(kuhn.step(first).state.outcomes()) for first in kuhn.outcomes())
@@ -428,6 +448,11 @@ def chance(*actions: str) -> Fraction:
     return Fraction(small_pig().value_of(state)[0])
 
 
+def one_face() -> Fraction:
+    """Return the probability that the other one rolls a 1."""
+    return Fraction(rk.game("pig", goal=2).start().step("roll").state.outcomes()["1"])
+
+
 def luck(die: str) -> Fraction:
     """Return the luck of a first roll."""
     return chance("roll", die) - chance()
@@ -491,7 +516,7 @@ TRUTHS: Mapping[str, Truth] = {
     "odds/half-remembered": lambda: shared(1, of=2),
     "odds/same-round": both_home,
     "odds/leading": leader,
-    "odds/hundredfold": lambda: 10_000 * Fraction(10) ** 2,
+    "odds/hundredfold": lambda: Fraction(round(10_000 * games_for(0.01) / games_for(0.1))),
     "odds/luck-when": when,
     "odds/luck-after-one": lambda: chance("roll", "1"),
     "odds/luck-of-one": lambda: luck("1"),
@@ -507,9 +532,9 @@ TRUTHS: Mapping[str, Truth] = {
     "odds/misses": lambda: PEOPLE * MISSED,
     "odds/zero-hits": lambda: textbook_end(Fraction(0)),
     "odds/ticket-six": lambda: ticket(3),
-    "odds/fair": lambda: 1 / Fraction(2, 5),
+    "odds/fair": lambda: 1 / WINS,
     "odds/margin": returns,
-    "odds/break-even": lambda: Fraction(1, 5),
+    "odds/break-even": lambda: 1 / QUOTED,
     "odds/free-loss": free_loss,
     "odds/ann-or-bob": likelier,
     "odds/both-high-before": prior,
@@ -542,7 +567,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     },
     "odds/four-about": {
         "1/5": lambda: has_four(1, 0),
-        "2/3": lambda: Fraction(4, 6),
+        "2/3": lambda: Fraction(4, len(orders()[0][0].board.orders) + 1),  # the own order, too
         "1/2": half,
     },
     "odds/sevens": {
@@ -551,16 +576,19 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         ),
         "16": lambda: Fraction(sum(default_deck().values()), 7),
     },
-    "odds/kuhn-deals": {"9": lambda: Fraction(3**2), "3": lambda: Fraction(comb(3, 2))},
-    "odds/brier-half": {"1/2": half, "0": lambda: Fraction(0)},
+    "odds/kuhn-deals": {
+        "9": lambda: Fraction(len(cards()) ** 2),
+        "3": lambda: Fraction(comb(len(cards()), 2)),
+    },
+    "odds/brier-half": {"1/2": half, "0": lambda: brier(Fraction(1), 10, 10)},
     "odds/brier-ninety": {
         "81/500": lambda: Fraction(2, 10) * NINETY**2,
         "1/10": lambda: NINETY - Fraction(8, 10),
         "1/100": lambda: brier(NINETY, 10, 10),
     },
     "odds/small-horse": {
-        "2": lambda: 3 / Fraction(3, 2),
-        "5/2": lambda: Fraction(2 + 3, 2),  # two or three rounds, as if alike
+        "2": lambda: 3 / (sum(STEPS, Fraction(0)) / len(STEPS)),
+        "5/2": lambda: sum(ROUNDS, Fraction(0)) * alike(*ROUNDS),
         "5/4": lambda: small_horse() - 1,
     },
     "odds/half-remembered": {
@@ -571,9 +599,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     },
     "odds/same-round": {"1/4": lambda: half() ** 2, "1/2": half},
     "odds/luck-after-one": {
-        "0": lambda: Fraction(0),
+        "0": never,
         "6/7": chance,
-        "1/6": lambda: Fraction(1, 6),
+        "1/6": one_face,
         "1/2": half,
     },
     "odds/luck-of-one": {"1/7": lambda: chance("roll", "1"), "-6/7": lambda: -chance()},
@@ -583,9 +611,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "6/7": chance,
     },
     "odds/luck-price": {
-        "1/6": lambda: Fraction(1, 6),
+        "1/6": one_face,
         "6/7": lambda: chance("roll", "2", "roll"),
-        "0": lambda: Fraction(0),
+        "0": lambda: chance("roll", "2") - surely(),
     },
     "odds/luck-add-up": {
         "2/7": lambda: luck("2") + 1 - chance("roll", "2", "roll"),
@@ -593,21 +621,21 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "0": lambda: sum(map(luck, "123456"), Fraction(0)) / 6,
     },
     "odds/luck-quarter": {
-        "150": lambda: Fraction(300, 2),
-        "600": lambda: Fraction(300 * 2),
+        "150": lambda: 300 / in_proportion(2),
+        "600": lambda: 300 * in_proportion(2),
         "1200": lambda: 300 * times_as_many(2),
     },
     "odds/hundredfold": {
-        "100000": lambda: 10_000 * Fraction(10),
+        "100000": lambda: 10_000 * in_proportion(10),
         "40000": lambda: 10_000 * times_as_many(2),
     },
     "odds/rows": {
-        "2": lambda: 8 * Fraction(250_000, 10**6),
+        "2": lambda: 8 * numbers() / len(rk.columns("trickrace")),
         "73/4": numbers,
         "146000000": lambda: 8 * numbers() * 10**6,
     },
     "odds/half-the-width": {
-        "2": lambda: Fraction(2),  # in proportion
+        "2": lambda: in_proportion(2),
         "16": lambda: times_as_many(4),
     },
     "odds/misses": {
@@ -616,9 +644,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "0": lambda: Fraction(round(MISSED)),
     },
     "odds/zero-hits": {
-        "1/50": lambda: Fraction(1, 50),
+        "1/50": lambda: Fraction(1, FEW),
         "5/288": lambda: winning()[0],
-        "3/50": lambda: Fraction(3, 50),  # the rule of three
+        "3/50": lambda: Fraction(3, FEW),  # the rule of three
     },
     "odds/ticket-six": {
         "10000": lambda: ticket(0),
@@ -627,19 +655,19 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "20000": lambda: sum(places(), Fraction(0)) / 3,
     },
     "odds/fair": {
-        "2/5": lambda: Fraction(2, 5),
-        "3/2": lambda: 1 / Fraction(2, 5) - 1,  # without the stake
-        "5": lambda: 1 / Fraction(1, 5),
+        "2/5": lambda: WINS,
+        "3/2": lambda: 1 / WINS - 1,  # without the stake
+        "5": lambda: 1 / Fraction(1, WINS.denominator),  # one win in five
     },
     "odds/margin": {
-        "1": lambda: Fraction(1),
+        "1": lambda: returns(Fraction(1)),
         "6/5": lambda: 1 / returns(),
         "4/5": lambda: 1 - (1 / returns() - 1),
     },
     "odds/break-even": {
-        "1/6": lambda: Fraction(1, 5 + 1),
+        "1/6": lambda: 1 / (QUOTED + 1),
         "1/2": half,
-        "4/5": lambda: 1 - Fraction(1, 5),
+        "4/5": lambda: 1 - 1 / QUOTED,
     },
     "odds/free-loss": {
         "6000": fine,
@@ -649,7 +677,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "4/25": lambda: one_high() ** 2,  # as if the first card were put back
         "1/20": lambda: Fraction(1, len(pairs())),  # one of the pairs in order
         "1/3": lambda: Fraction(1, len({high(*pair) for pair in pairs()})),  # none, one, both
-        "1/4": lambda: Fraction(1, 2) ** 2,  # high or not, twice
+        "1/4": lambda: half() ** 2,  # high or not, twice
         "4/5": lambda: 2 * one_high(),  # added
     },
     "odds/at-least-one": {
@@ -662,9 +690,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     "odds/picked-blindly": {"1/7": after_ann, "1/10": prior, "1/2": half},
     "odds/order-once": {
         # The likelihood itself.
-        "1/2": lambda: max(likelihood(world) for world, _ in orders()),
+        "1/2": lambda: max(likelihoods()),
         # Against one other horse only.
-        "5/6": lambda: Fraction(1, 2) / (Fraction(1, 2) + Fraction(1, 10)),
+        "5/6": lambda: max(likelihoods()) / sum(likelihoods(), Fraction(0)),
         "1/5": lambda: has_four(1, 0),
         # Not divided by the sum.
         "1/10": lambda: has_four(1, 0) * Fraction(1, 2),

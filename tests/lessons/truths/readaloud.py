@@ -14,7 +14,7 @@ from racekit.games.readaloud.positions import position
 from racekit.lessons import example
 from racekit.lessons.catalogue import entry_of, keys_of
 
-from . import Boards, Truth
+from . import Boards, Truth, alike, never, surely
 
 CARDS = rk.game("readaloud").backdrop()["cards"]
 THREE = 3  # cards in a hand, players, cards in the field
@@ -175,9 +175,12 @@ def first_person() -> bool:
     return 0 in end.result.winners
 
 
+STOCK = 20
+
+
 @cache
 def countdown() -> int:
-    before = position(field="countdown pause peep", hands=["daydream bonfire dice"], stock=20)
+    before = position(field="countdown pause peep", hands=["daydream bonfire dice"], stock=STOCK)
     return len(finish(before, "read f0").view(0).stock)
 
 
@@ -252,6 +255,16 @@ def dropping() -> list[str]:
         seats += [event.values["seat"] for event in step.events if event.name == "dropped"]
         state = step.state
     return [str(seat + 1) for seat in seats]
+
+
+def one_of(many: int) -> Fraction:
+    """Return how many remain if only one of so many is counted."""
+    return Fraction(many > 0)
+
+
+def none_of(many: int) -> Fraction:
+    """Return how many remain if none of so many is counted."""
+    return one_of(many) - one_of(many)
 
 
 def tied() -> int:
@@ -423,9 +436,16 @@ def most_conditions() -> int:
     return max(range(3), key=won.count) + 1
 
 
+FOUR = (0, 0, 1, 1)
+
+
+def half_even() -> Fraction:
+    return Fraction(FOUR.count(0), len(FOUR))
+
+
 def two_of_four(fits: Callable[[int, int], bool]) -> Fraction:
     """Return how likely two cards fit, drawn from two even and two odd ones."""
-    drawn = list(combinations((0, 0, 1, 1), 2))
+    drawn = list(combinations(FOUR, 2))
     return Fraction(sum(fits(*pair) for pair in drawn), len(drawn))
 
 
@@ -523,24 +543,24 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "9": lambda: Fraction(second_look() * THREE),  # every hand
     },
     "readaloud/shuffled-treasure": {
-        "1": lambda: Fraction(1),
-        "1/2": lambda: Fraction(1, 2),
-        "0": Fraction,
+        "1": surely,
+        "1/2": lambda: alike("there", "not there"),
+        "0": never,
     },
     "readaloud/refills": {
         "2": lambda: Fraction(refills() - 1),  # without the card itself
-        "0": Fraction,
-        "1": lambda: Fraction(1),
+        "0": lambda: none_of(refills()),  # the gaps stay
+        "1": lambda: one_of(refills()),  # once at the end
     },
     "readaloud/lean-year": {
         "3": lambda: Fraction(lean_year() - 1),  # without the card itself
-        "2": lambda: Fraction(1 + 1),  # the card, and one of the reader's
-        "1": lambda: Fraction(1),
+        "2": lambda: Fraction(lean_year() - (THREE - 1)),  # the card, and one of the reader's
+        "1": lambda: Fraction(lean_year() - THREE),  # the card alone
     },
     "readaloud/countdown": {
         "6": lambda: Fraction(3 * (THREE - 1)),  # before the gap is refilled
-        "10": lambda: Fraction(20 - 1 - countdown()),
-        "19": lambda: Fraction(20 - 1),
+        "10": lambda: Fraction(STOCK - 1 - countdown()),
+        "19": lambda: Fraction(STOCK - 1),
     },
     "readaloud/stack": {
         "20": lambda: stack("double"),
@@ -554,8 +574,8 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     },
     "readaloud/heard": {
         "1/3": lambda: Fraction(1, THREE),
-        "0": Fraction,
-        "1/2": lambda: Fraction(1, 2),
+        "0": never,
+        "1/2": lambda: alike("that card", "another"),
     },
     "readaloud/too-many": {
         "1 2 3": lambda: sorted(dropping()),
@@ -566,15 +586,15 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "6": lambda: Fraction(second_choices() - THREE),
         "3": lambda: Fraction(THREE),
     },
-    "readaloud/tie": {"1": lambda: Fraction(1), "0": Fraction},
+    "readaloud/tie": {"1": lambda: one_of(tied()), "0": lambda: none_of(tied())},
     "readaloud/film-first": {
-        "1": lambda: Fraction(1),
+        "1": lambda: Fraction(history.turns(film())[0]["turn"]),
         "12": lambda: Fraction(max(row["turn"] for row in history.turns(film()))),
     },
     "readaloud/film-gust": {
         "3": lambda: Fraction(THREE),
-        "1": lambda: Fraction(1),
-        "0": Fraction,
+        "1": lambda: one_of(stock(1) - stock(2)),  # for the card itself
+        "0": lambda: none_of(stock(1) - stock(2)),
     },
     "readaloud/film-countdown": {
         "69": lambda: Fraction(stock(4) - stock(5)),
@@ -594,18 +614,20 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1": lambda: Fraction(len(before_the_last().board.stock)),
         "7": lambda: Fraction(hidden()),
     },
-    "readaloud/self-discard": {"0": Fraction, "1/2": lambda: Fraction(1, 2)},
+    "readaloud/self-discard": {"0": never, "1/2": lambda: alike("picked", "not picked")},
     "readaloud/thief": {
         "4": lambda: Fraction(THREE + 1),  # the limit ignored
         "2": lambda: Fraction(thief() - 1),  # as if it were discarded from the hand
     },
     "readaloud/odd-winners": {
-        "1": lambda: Fraction(1),
+        "1": lambda: one_of(len(winners("value", "odd"))),
         "3": lambda: Fraction(len(HANDS)),
-        "0": Fraction,
+        "0": lambda: none_of(len(winners("value", "odd"))),
     },
     "readaloud/even-total": {
-        "1/2": lambda: Fraction(2 * 2 + 2 * 2, 4 * 4),  # as if the first card were put back
+        "1/2": lambda: (
+            half_even() ** 2 + (1 - half_even()) ** 2
+        ),  # as if the first card were put back
         "1/6": lambda: two_of_four(lambda a, b: a + b == 0),
         "2/3": lambda: two_of_four(lambda a, b: (a + b) % 2 == 1),
     },

@@ -12,6 +12,7 @@ from typing import Any
 
 import racekit as rk
 from racekit.engine.game import State
+from racekit.games.trickrace.cards import deck
 from racekit.games.trickrace.positions import position
 from racekit.lessons import example
 from racekit.odds import closed
@@ -171,12 +172,15 @@ def first_is_ahead(course: Sequence[Sequence[int]]) -> list[str]:
     return ranked(course, top_first=False)
 
 
+DISCARDED = 12
+
+
 def row_discards() -> list[str]:
-    """Return which cards of its row the dummy discards if the discard number is 12."""
+    """Return which cards of its row the dummy discards if the number is `DISCARDED`."""
     for seed in range(1000):
         table = rk.Table("trickrace", players=3, seed=seed, autosave=False)
         table.advance()
-        if table.state.board.number == 12:
+        if table.state.board.number == DISCARDED:
             events = table.log(seat=0)
             row = [event.values["card"] for event in events if event.rule == "TR8.2"]
             places = sorted(row.index(card) + 1 for card in table.state.board.opened[3])
@@ -201,9 +205,12 @@ def dummy(leader: int, actions: str) -> str:
 RIDERS = "V F O S"
 
 
+FIRST_TRICK = "R5, R2, B10, R8"
+
+
 def first() -> State:
     start = position(riders=RIDERS, hands=["R5 Y3", "R2 G4", "B10 Y8", "R8 B1"])
-    return run(start, "R5, R2, B10, R8")
+    return run(start, FIRST_TRICK)
 
 
 def second() -> State:
@@ -409,6 +416,11 @@ def void() -> Fraction:
     return closed.hypergeometric(12, 4, 3)[0]
 
 
+def not_green() -> Fraction:
+    """Return the probability that one card is not green."""
+    return closed.hypergeometric(12, 4, 1)[0]
+
+
 def worth(right: Callable[[str], bool], pays: int) -> Fraction:
     orders = ["".join(each) for each in permutations(HORSES)]
     return Fraction(pays * sum(map(right, orders)), len(orders))
@@ -500,8 +512,8 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "S F O V": lambda: ranked(settled().board.course),
     },
     "trickrace/dummy-discards": {
-        "11 12": lambda: [12 - 1, 12],
-        "12": lambda: [12],
+        "11 12": lambda: [DISCARDED - 1, DISCARDED],
+        "12": lambda: [DISCARDED],
     },
     "trickrace/race-places": {
         "F O V S": lambda: first_is_ahead(finished("B9 whip").board.course),
@@ -514,7 +526,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     "trickrace/marks": {
         "24": lambda: Fraction(sum(marks())),
         "48": lambda: Fraction(4 * len(marks())),
-        "312": lambda: Fraction(4 * sum(range(1, 13))),
+        "312": lambda: Fraction(sum(card.number for card in deck(4, 12))),
     },
     "trickrace/hand": {
         "11": lambda: Fraction(dealt()[0]),
@@ -547,7 +559,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "2": lambda: Fraction(FINISH["odds"]["V"]),
     },
     "trickrace/first-space": {
-        "8": lambda: Fraction(8),  # the number
+        "8": lambda: Fraction(
+            max(int(card[1:]) for card in FIRST_TRICK.split(", ") if "R" in card)
+        ),
         "3": lambda: space(first(), "S") + 1,
     },
     "trickrace/pays-win": {
@@ -608,14 +622,14 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     },
     "trickrace/named": {
         "10": lambda: Fraction(len(recorded(2, 1).view(0).backs[1])),
-        "0": lambda: Fraction(0),
+        "0": lambda: named(set()),
         "8": lambda: (
             len(recorded(2, 1).view(0).backs[1]) - named({"seat 1", "aside 1"})  # both yellows
         ),
     },
     "trickrace/void": {
-        "8/27": lambda: Fraction(12 - 4, 12) ** 3,
-        "2/3": lambda: Fraction(12 - 4, 12),
+        "8/27": lambda: not_green() ** 3,
+        "2/3": not_green,
         "1/4": lambda: Fraction(1, len(closed.hypergeometric(12, 4, 3))),
         "41/55": lambda: 1 - void(),
     },
