@@ -35,6 +35,10 @@ def test_a_short_description_is_filled_up() -> None:
     assert len(state.board.stock) == 4
     same = position(field="pause storm well", hands=[None, "dice key torch"], stock=4, seed=1)
     assert same == state
+    unsown = position(field="pause storm well", hands=[None, "dice key torch"], stock=4)
+    assert unsown == position(
+        field="pause storm well", hands=[None, "dice key torch"], stock=4, seed=0
+    )
     other = position(field="pause storm well", hands=[None, "dice key torch"], stock=4, seed=2)
     assert other != state
 

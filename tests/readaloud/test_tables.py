@@ -93,6 +93,11 @@ def test_every_column_is_documented_in_both_languages() -> None:
         assert text.ja
 
 
+def test_a_score_is_told_as_won_or_not() -> None:
+    told = [make().score_text(score, "en") for score in (0, 1)]
+    assert told == ["–", "has won"]
+
+
 def test_a_played_game_as_tables() -> None:
     seats = {seat: rk.players.Random() for seat in range(3)}
     table = rk.Table(make(), seats=seats, seed=5, autosave=False)
