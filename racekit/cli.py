@@ -462,6 +462,17 @@ def _lesson_page(values: Values, terminal: Terminal) -> None:
     terminal.say("made_page", path=export_page(notebook, path))
 
 
+def _worksheet(values: Values, terminal: Terminal) -> None:
+    """Make a lesson's worksheet, and its key."""
+    from .lessons import worksheet
+
+    notebook = _lesson(_needed(values.lesson, "LESSON", "worksheet"), terminal.lang)
+    path = _new_file(notebook.with_suffix(".html").name if values.out is None else values.out)
+    terminal.say("makes_page", path=notebook)
+    sheet, key = worksheet(notebook, path, paper=values.paper or "A4")
+    terminal.say("made_sheet", path=sheet, answers=key)
+
+
 def _lesson(text: str, lang: str) -> Path:
     """Return a lesson's notebook: a path, or its name or how that begins."""
     from .lessons.catalogue import begun_by
@@ -924,6 +935,15 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--erase", "arg_erase"),
             Argument("--page", "arg_page", "LESSON"),
             Argument("--out", "arg_page_out", "FILE"),
+        ),
+    ),
+    "worksheet": Command(
+        _worksheet,
+        "about_worksheet",
+        (
+            Argument("lesson", "arg_lesson", "LESSON"),
+            Argument("--out", "arg_sheet_out", "FILE"),
+            Argument("--paper", "arg_paper", "PAPER"),
         ),
     ),
     "class": Command(

@@ -57,6 +57,7 @@ __all__ = [
     "reveal",
     "solution",
     "study_table",
+    "worksheet",
 ]
 
 
@@ -325,6 +326,48 @@ def export_page(notebook: str | Path, path: str | Path) -> Path:
     from .page import write
 
     return write(notebook, path)
+
+
+def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> tuple[Path, Path]:
+    """Run a lesson, and write it as a worksheet for print, and its key on another sheet.
+
+    The worksheet has the lesson's prose, its positions as pictures, and its questions with room to
+    write; a guess has a scale for how sure one is. What moves on a screen, or would tell an answer,
+    is left out. The key has each answer, why, and the wrong answers to expect.
+
+    Parameters
+    ----------
+    notebook : str or Path
+        The notebook. It runs in a kernel of its own, in its folder, and does not see your answers.
+    path : str or Path
+        The worksheet. If it ends in ``.pdf``, an installed Chromium or Chrome prints it; otherwise
+        it is one HTML file, which any browser prints. The key gets the same name with ``-key``.
+    paper : {"A4", "letter"}, optional
+        The size of the paper.
+
+    Returns
+    -------
+    tuple of Path
+        The worksheet and the key.
+
+    Raises
+    ------
+    BadInput
+        If this is no notebook, a cell raises an error, the paper is unknown, or a browser or a
+        package for making it is missing.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> worksheet("no-such-lesson.ipynb", "sheet.html")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson.ipynb'
+    """
+    from .on_paper import write
+
+    return write(notebook, path, paper)
 
 
 def progress() -> Progress:

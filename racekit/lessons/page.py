@@ -49,12 +49,12 @@ Data = Mapping[str, Any]
 def write(notebook: str | Path, path: str | Path) -> Path:
     """Run a notebook and write it as a page; see `racekit.lessons.export_page`."""
     source, target = saves.as_path(notebook), saves.as_path(path)
-    html = Page(source, _executed(source)).html()
+    html = Page(source, executed(source)).html()
     saves.write_whole(target, html.encode())
     return target
 
 
-def _executed(source: Path) -> Any:
+def executed(source: Path) -> Any:
     """Return the notebook with the outputs of a reader who has not answered anything."""
     try:
         nbformat: Any = import_module("nbformat")
@@ -94,7 +94,7 @@ class Page:
     source : Path
         Where the notebook is.
     book : nbformat.NotebookNode
-        The notebook, with the cells of `_executed` around its own.
+        The notebook, with the cells of `executed` around its own.
     """
 
     def __init__(self, source: Path, book: Any) -> None:
@@ -122,6 +122,10 @@ class Page:
 
     def _word(self, key: str) -> str:
         return WORDS.text(key)(self.lang)
+
+    def _how(self) -> str:
+        """Return what to say instead of how to run a notebook."""
+        return self._word("page_how")
 
     def _name(self) -> str:
         """Return the lesson's name, which is the same in both languages."""
@@ -169,7 +173,7 @@ class Page:
     def _paragraphs(self, text: str) -> str:
         """Return a text for a reader who has this page, and no notebooks."""
         kept = (part for part in text.split("\n\n") if not _ELSEWHERE.fullmatch(part))
-        how = self._word("page_how")
+        how = self._how()
         return "\n\n".join(how if _RUN_ALL in part else part for part in kept)
 
     def _output(self, output: Data) -> str:

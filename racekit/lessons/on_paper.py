@@ -1,0 +1,233 @@
+"""A lesson on paper: a worksheet to print, and its key on another sheet."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ..engine import registry, saves
+from ..engine.errors import BadInput, Problem, shown
+from .catalogue import WORDS
+from .classroom.figures import said, truth
+from .page import Data, Page, executed
+
+PAPERS = ("A4", "letter")
+
+_PAGE = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>
+@page {{ size: {paper}; margin: 15mm 18mm; }}
+{css}</style>
+</head>
+<body class="rk-worksheet">
+<header><p>{head}</p></header>
+{body}
+</body>
+</html>
+"""
+_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""What a sheet may load or run: its own style and pictures, and nothing else."""
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
+_PRINTING = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-pdf-header-footer",
+)
+_PATIENCE = 120
+"""After how many seconds printing is given up."""
+_SURE = range(50, 101, 10)
+
+
+def write(notebook: str | Path, path: str | Path, paper: str) -> tuple[Path, Path]:
+    """Run a notebook and write its sheets; see `racekit.lessons.worksheet`."""
+    source, target = saves.as_path(notebook), saves.as_path(path)
+    if paper not in PAPERS:
+        problem = Problem.of("paper", "not_choice", value=shown(paper), known=PAPERS)
+        raise BadInput(WORDS.text("bad_sheet"), [problem])
+    pdf = target.suffix.casefold() == ".pdf"
+    printer = _printer() if pdf else ""
+    sheet = Sheet(source, executed(source))
+    key = target.with_name(f"{target.stem}-key{target.suffix}")
+    for html, file in ((sheet.html_on(paper), target), (sheet.key_on(paper), key)):
+        saves.write_whole(file, _printed(html, printer) if pdf else html.encode())
+    return target, key
+
+
+def _printer() -> str:
+    """Return an installed browser that prints."""
+    found = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    if found is None:
+        problem = Problem("path", WORDS.text("sheet_no_browser"))
+        raise BadInput(WORDS.text("bad_sheet"), [problem])
+    return found
+
+
+def _printed(html: str, printer: str) -> bytes:
+    """Return a page as PDF."""
+    with TemporaryDirectory() as folder:
+        page, pdf = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
+        page.write_text(html, encoding="utf-8")
+        own = f"--user-data-dir={folder}/profile"
+        command = [printer, *_PRINTING, own, f"--print-to-pdf={pdf}", page.as_uri()]
+        try:
+            subprocess.run(command, check=True, capture_output=True, timeout=_PATIENCE)
+            return pdf.read_bytes()
+        except (subprocess.SubprocessError, OSError):
+            problem = Problem("path", WORDS.text("sheet_not_printed", browser=printer))
+            raise BadInput(WORDS.text("bad_sheet"), [problem]) from None
+
+
+class Sheet(Page):
+    """The worksheet of an executed notebook.
+
+    Attributes
+    ----------
+    questions : list of mapping
+        What is asked, in this order; a guess and its question have the same number.
+    """
+
+    def __init__(self, source: Path, book: Any) -> None:
+        self.questions: list[Data] = []
+        super().__init__(source, book)
+
+    def html_on(self, paper: str) -> str:
+        """Return the sheet for the pupils."""
+        blanks = " ".join(f"{self._word(key)} {_BLANK}" for key in ("sheet_name", "sheet_date"))
+        # What is folded on a screen cannot be unfolded on paper.
+        return self._on(paper, blanks, re.sub(r"<details\b", "<details open", self.body))
+
+    def key_on(self, paper: str) -> str:
+        """Return the sheet for the teacher: answers, reasons, and wrong answers to expect."""
+        answers = "\n".join(map(self._solved, range(len(self.questions))))
+        title = escape(self._title())
+        body = f"<main><h1>{title} · {self._word('sheet_key')}</h1>\n{answers}</main>"
+        return self._on(paper, escape(self._word("sheet_apart")), body)
+
+    def _on(self, paper: str, head: str, body: str) -> str:
+        css = files(__package__).joinpath("on_paper.css").read_text("utf-8")
+        return _PAGE.format(
+            lang=self.lang,
+            policy=_POLICY,
+            title=escape(self._title()),
+            paper=paper,
+            css=css,
+            head=head,
+            body=body,
+        )
+
+    # --- what stands on the sheet -----------------------------------------------------------------
+
+    def _how(self) -> str:
+        return self._word("sheet_how")
+
+    def _part(self, part: Mapping[str, Any], waiting: str) -> str:
+        """Return a part on paper; what tells an answer, or keeps answers, is left out."""
+        kind = part["part"]
+        if kind == "question":
+            return self._asked(part)
+        if kind in ("board", "replay"):
+            return self._figure(part["board"]["game"], part["board"], part["board"]["frames"][-1])
+        if kind == "exploration":
+            return f'<p class="rk-aside">{escape(self._word("sheet_screen"))}</p>'
+        return waiting if kind == "odds" else ""
+
+    def _figure(self, game: str, board: Data, frame: Data) -> str:
+        """Return the board of a position, and whose turn it is."""
+        rules, status = registry.game(game), frame["status"]
+        drawn = rules.picture({**board["backdrop"], **frame["scene"]}, rules.book.title(self.lang))
+        said = escape(f"{status['lead'][self.lang]} {status['what'][self.lang]}")
+        return f"<figure>{drawn}<figcaption>{said}</figcaption></figure>"
+
+    def _asked(self, part: Mapping[str, Any]) -> str:
+        """Return a question with room to write; nothing where an answer is only shown."""
+        if part["mode"] == "reveal":
+            return ""
+        question, guess = part["question"], part["mode"] == "guess"
+        label = escape(self._word("sheet_guess")) if guess else ""
+        board = part["board"]
+        drawn = self._figure(board["frame"]["game"], board, board["frame"]) if board else ""
+        return (
+            f'<section class="rk-question"><h3>{self._number(question)} {label}</h3>'
+            f"{self._said(question['prompt'])}{drawn}{''.join(self._room(question))}"
+            f"{self._how_sure() if guess else ''}</section>"
+        )
+
+    def _said(self, text: Mapping[str, str]) -> str:
+        """Return a text of a question, which may have emphasis."""
+        return str(self._markdown(text[self.lang]))
+
+    def _number(self, question: Data) -> int:
+        """Return the number of a question; a new one gets the next."""
+        names = [each["name"] for each in self.questions]
+        if question["name"] not in names:
+            self.questions.append(question)
+            return len(self.questions)
+        return names.index(question["name"]) + 1
+
+    def _room(self, question: Data) -> Iterator[str]:
+        """Yield the places in which to write or to tick an answer."""
+        kind, lang = question["kind"], self.lang
+        if kind in ("number", "probability"):
+            answer = said(question, _BLANK, lang)
+            yield f"{_LINES}<p>{self._word('sheet_answer')} {answer}</p>"
+        elif kind == "distribution":
+            cells = "".join(f"<th>{escape(bar[lang])}</th>" for bar in question["bars"])
+            blanks = "<td></td>" * len(question["bars"])
+            yield f"<table><tr>{cells}</tr><tr>{blanks}</tr></table>"
+        else:
+            options = "".join(
+                f"<li>{_BOX} {escape(option['say'][lang])}</li>" for option in question["options"]
+            )
+            yield f'<p class="rk-aside">{escape(self._word(f"sheet_{kind}"))}</p>'
+            yield f'<ul class="rk-options">{options}</ul>'
+
+    def _how_sure(self) -> str:
+        scale = "".join(f"<li>{_BOX} {sure} %</li>" for sure in _SURE)
+        return (
+            f'<p class="rk-aside">{escape(self._word("sheet_sure"))}</p><ul class="rk-options">'
+            f"{scale}</ul>"
+        )
+
+    # --- what stands in the key -------------------------------------------------------------------
+
+    def _solved(self, at: int) -> str:
+        question, lang = self.questions[at], self.lang
+        wrong = "".join(
+            f"<li><strong>{escape(said(question, each['answer'], lang))}</strong> "
+            f"{self._said(each['say'])}</li>"
+            for each in question["wrong"]
+            if "answer" in each
+        )
+        expected = f"<p>{escape(self._word('sheet_wrong'))}</p><ul>{wrong}</ul>" if wrong else ""
+        return (
+            f'<section class="rk-question"><h3>{at + 1} {escape(truth(question, lang))}</h3>'
+            f"{self._said(question['prompt'])}{self._said(question['why'])}"
+            f"{expected}</section>"
+        )
+
+
+_BLANK = '<span class="rk-blank"></span>'
+_BOX = '<span class="rk-box"></span>'
+_LINES = '<div class="rk-lines"></div>'
+"""Three ruled lines to work on, above an answer."""

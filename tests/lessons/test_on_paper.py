@@ -1,0 +1,145 @@
+"""A lesson on paper: what is on the worksheet, and what only on its key."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, writes
+
+import racekit as rk
+from racekit.cli import main
+from racekit.engine.errors import BadInput
+from racekit.lessons import ask, calibration, explore, hand_in, on_paper, once_answered, reveal
+from racekit.lessons.catalogue import WORDS, entries, entry_of
+from racekit.lessons.on_paper import Sheet
+from tests.lessons.boards import BOARDS
+from tests.lessons.executed import code, shown
+
+GUESSED, NUMBER = "odds/ann-or-bob", "odds/at-least-one"
+ON_BOARD = "longshot/golden-free"
+BLANK = 'class="rk-blank"'
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path))
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+
+
+def sheet(*values: object, lang: str = "en") -> Sheet:
+    """Return the sheet of a notebook that shows these."""
+    cells = [code("", shown(value)) for value in values]
+    said = code("", new_output("stream", text=lang))
+    book = new_notebook(cells=[code(""), new_markdown_cell("# Title"), *cells, said])
+    return Sheet(Path("odds.ipynb"), book)
+
+
+def test_a_guess_and_its_question_have_one_number_and_room_to_write() -> None:
+    made = sheet(ask(GUESSED, guess=True), ask(NUMBER), ask(GUESSED), reveal(GUESSED))
+    assert [question["name"] for question in made.questions] == [GUESSED, NUMBER]
+    first, second, again = made.body.split('<section class="rk-question">')[1:]
+    assert first.startswith("<h3>1 Guess first</h3>")
+    assert "90 %" in first
+    assert second.startswith("<h3>2 </h3>")
+    assert BLANK in second
+    assert again.startswith("<h3>1 </h3>")
+    assert "90 %" not in again
+
+
+def test_the_sheet_tells_no_answer_and_the_key_tells_each() -> None:
+    told = once_answered("The grid says it.", NUMBER)
+    made = sheet(ask(NUMBER), told, calibration(NUMBER), hand_in("odds/02"))
+    paper, key = made.html_on("A4"), made.key_on("A4")
+    entry = entry_of(NUMBER)
+    assert "1/7" not in paper
+    assert "The grid says it." not in paper
+    assert entry["why"]["en"][:30] not in paper
+    assert "1 1/7 (14.3%)" in key
+    assert entry["why"]["en"][:30] in key
+    assert all(f"<strong>{each['answer']}</strong>" in key for each in entry["wrong"])
+
+
+@pytest.mark.parametrize(("question", "lang"), list(zip(entries(), cycle(("en", "ja")))))
+def test_every_question_can_be_asked_and_solved_on_paper(question: str, lang: str) -> None:
+    entry = entry_of(question)
+    position = BOARDS[question]() if entry["kind"] == "board" else None
+    made = sheet(ask(question, position), lang=lang)
+    paper, key = made.html_on("letter"), made.key_on("letter")
+    assert "size: letter" in paper
+    assert ("<figure>" in paper) is (position is not None)
+    assert BLANK in made.body or "rk-box" in made.body or "<table>" in made.body
+    assert key.count("<section") == 1
+    assert "<script" not in paper + key
+
+
+def test_what_moves_is_left_out_and_said() -> None:
+    made = sheet(explore.interval(seed=1))
+    assert WORDS.text("sheet_screen")("en") in made.body
+
+
+@pytest.mark.parametrize("game", ["longshot", "trickrace", "foth", "readaloud", "kuhn", "pig"])
+def test_boards_and_replays_are_pictures(game: str) -> None:
+    table = rk.Table(game, seed=1, autosave=False)
+    table.advance()
+    made = sheet(rk.GameWidget(table), rk.ReplayWidget(table, seat=0))
+    assert made.body.count("<figure>") == 2
+    assert made.body.count("<svg") + made.body.count("<img") + made.body.count("<pre") >= 2
+
+
+def test_what_is_folded_on_a_screen_is_open_on_paper() -> None:
+    made = sheet()
+    made.body = "<details><summary>More</summary></details><details class='x'></details>"
+    assert made.html_on("A4").count("<details open") == 2
+
+
+def test_texts_are_escaped() -> None:
+    hostile = {
+        "kind": "choice",
+        "prompt": {"en": "<b>x</b>", "ja": "<b>x</b>"},
+        "options": [{"key": key, "say": {"en": f"<i>{key}", "ja": key}} for key in "ab"],
+        "answer": "a",
+        "hint": {"en": "h", "ja": "h"},
+        "why": {"en": "<script>", "ja": "<script>"},
+    }
+    made = sheet(rk.lessons.asking.QuestionWidget("own/x", entry=hostile))
+    for html in (made.html_on("A4"), made.key_on("A4")):
+        assert not {"<b>", "<i>", "<script>"} & {part + ">" for part in html.split(">")}
+
+
+def notebook(folder: Path) -> Path:
+    path = folder / "own.ipynb"
+    cells = [new_markdown_cell("# Own"), new_code_cell("print('said')")]
+    path.write_text(writes(new_notebook(cells=cells)), encoding="utf-8")
+    return path
+
+
+def test_a_notebook_becomes_a_sheet_and_a_key_by_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "sheet.html"
+    assert main(["worksheet", str(notebook(tmp_path)), "--out", str(out), "--lang", "en"]) == 0
+    assert str(tmp_path / "sheet-key.html") in capsys.readouterr().out
+    assert "said" in out.read_text("utf-8")
+    assert "For the teacher" in (tmp_path / "sheet-key.html").read_text("utf-8")
+
+
+def test_a_browser_prints_and_without_one_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_paper, "_BROWSERS", ("no-such-browser",))
+    with pytest.raises(BadInput, match="needs Chromium or Chrome"):
+        on_paper.write("book.ipynb", "sheet.pdf", "A4")
+    with pytest.raises(BadInput, match="'A5' is not one of A4, letter"):
+        on_paper.write("book.ipynb", "sheet.html", "A5")
+
+
+def test_a_browser_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadInput, match="/bin/false could not make the PDF"):
+        on_paper._printed("<p>", "/bin/false")
+
+
+@pytest.mark.browser
+def test_a_pdf_has_the_size_of_the_paper(tmp_path: Path) -> None:
+    pdf = on_paper._printed(sheet(ask(NUMBER)).html_on("letter"), on_paper._printer())
+    assert pdf.startswith(b"%PDF")
+    assert b"/MediaBox [0 0 612 792]" in pdf
