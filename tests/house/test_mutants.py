@@ -8,13 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from racekit.games.foth.collection.deck import shipped_set
+from racekit.games.foth.resolving.paying import _payments
 from tests.tools.mutants import known, trial
 from tests.tools.mutants.__main__ import games, rule_ids
+from tests.tools.mutants.reach import Caches
 from tests.tools.mutants.report import Reasons, Result, Results, summary
-from tests.tools.mutants.sources import Known, Mutant, modules, mutants, rules_at, sample, source
+from tests.tools.mutants.sources import (
+    Known,
+    Mutant,
+    modules,
+    mutants,
+    rules_at,
+    runs_once,
+    sample,
+    source,
+)
 from tests.tools.mutants.warm import Warm
 
 PIG = "racekit/games/pig.py"
+PAYING = "racekit/games/foth/resolving/paying.py"
 GOAL = Known("pig", "P4", PIG, "if score >= game.goal:", "if score > game.goal:")
 ALIKE = Known("pig", "P4", PIG, "if score >= game.goal:", "if game.goal <= score:")
 SUM = "score = board.scores[self.seat] + board.turn"
@@ -74,6 +87,35 @@ def test_a_fault_that_adds_a_function_needs_a_process_of_its_own(warm: Warm) -> 
     inner = Known("pig", "P4", PIG, SUM, "score = (lambda: 0)()")
     with pytest.raises(ValueError, match="longer"):
         warm.run(inner, dict.fromkeys(of_pig(), 0.1))
+
+
+def test_a_copy_that_dies_kills_only_if_a_process_of_its_own_does_too(warm: Warm) -> None:
+    deadly = Known("pig", "P4", PIG, SUM, "__import__('os')._exit(0)")
+    with pytest.raises(ValueError, match="test_"):
+        warm.run(deadly, dict.fromkeys(of_pig(), 0.1))
+    assert trial.run(deadly, of_pig(), 30) is not None
+    with pytest.raises(ValueError, match="import"):
+        warm.run(GOAL, {"no such test": 0.1})  # the copy has a fault of its own
+
+
+def test_a_test_that_a_fault_renames_does_not_count_as_failed() -> None:
+    nowhere = [f"{test}[another name]" for test in of_pig()]
+    assert trial.run(GOAL, nowhere, 30) is None
+    assert trial.run(GOAL, [*nowhere, *of_pig()], 30) is not None
+
+
+def test_the_lines_that_fill_a_cache_run_in_every_test() -> None:
+    caches = Caches("foth")
+    caches.pytest_collection_finish()
+    assert _payments in caches.found
+    assert shipped_set not in caches.found
+    _payments((("coin", 1, 1),), 1)
+    caches.pytest_runtest_setup()
+    assert _payments.cache_info().currsize == 0
+    line = (
+        source(PAYING).splitlines().index("    if cost <= 0:  # nothing is paid (103.2b, F42)") + 1
+    )
+    assert not runs_once(Mutant(PAYING, "core/NumberReplacer", 0, line, line))
 
 
 def test_mutants_change_code_and_nothing_else() -> None:

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -22,7 +23,7 @@ import pytest
 
 from tests.tools.rules import ROOT, marked_rules
 
-from .sources import Mutant, runs_once
+from .sources import Mutant, module_name, modules, runs_once
 
 QUICK = 0.5
 """Only tests that need at most this many seconds, under coverage and uncompiled, meet mutants.
@@ -85,6 +86,30 @@ def reach(game: str, folder: Path, key: str) -> Reach:
         subprocess.run(command, cwd=ROOT, env=plain, check=True, stdout=subprocess.DEVNULL)
         draft.rename(kept)
     return Reach(**json.loads(kept.read_text(encoding="utf-8")))
+
+
+class Caches:
+    """A pytest plugin that empties the bounded caches of a game before each test.
+
+    Else the lines that fill a cache would belong only to the first test that needs its values.
+    Unbounded caches hold what is made once: data that is read, which takes too long.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.found: list[Any] = []
+
+    def pytest_collection_finish(self) -> None:
+        """Find the caches."""
+        known = (vars(import_module(module_name(path))).values() for path in modules(self.game))
+        caches = (one for values in known for one in values if hasattr(one, "cache_parameters"))
+        self.found = [cache for cache in caches if cache.cache_parameters()["maxsize"]]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self) -> None:
+        """Empty them."""
+        for cache in self.found:
+            cache.cache_clear()
 
 
 class Watch:
@@ -152,7 +177,8 @@ def measure(game: str, target: Path) -> None:
         watch = Watch(measured)
         measured.start()
         # Coverage on a busy machine takes its time: only what a test computes has a limit.
-        code = pytest.main([*arguments(folders(game)), "--timeout=0"], plugins=[watch])
+        plugins = [watch, Caches(game)]
+        code = pytest.main([*arguments(folders(game)), "--timeout=0"], plugins=plugins)
         measured.stop()
         if code:
             sys.exit(f"{watch.failed or game}: fails without any fault ({code!r})")

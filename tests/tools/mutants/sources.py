@@ -296,6 +296,10 @@ def in_decorator(mutant: Mutant) -> bool:
     return source(mutant.path).splitlines()[mutant.first - 1].lstrip().startswith("@")
 
 
+ONCE = ("cache", "cached_property")
+"""Decorators of what is computed once in a process; other caches are emptied before each test."""
+
+
 def runs_once(mutant: Mutant) -> bool:
     """Whether the changed code runs once in a process: at import, or with its result cached."""
     return not any(
@@ -310,7 +314,7 @@ def _bodies(path: str) -> list[tuple[int, int]]:
         (node.body[0].lineno, node.end_lineno)
         for node in ast.walk(ast.parse(source(path)))
         if isinstance(node, ast.FunctionDef) and node.end_lineno
-        if not any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)
+        if not any(_name(decorator) in ONCE for decorator in node.decorator_list)
     ]
 
 

@@ -11,7 +11,6 @@ import gc
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from multiprocessing.connection import Connection
 from types import CodeType, FunctionType
 
@@ -19,8 +18,8 @@ import pytest
 
 from tests.tools.rules import ROOT
 
-from .reach import arguments, folders
-from .sources import Faulty, module_name, modules, source
+from .reach import Caches, arguments, folders
+from .sources import Faulty, source
 from .trial import SLOWER, Killed, Report, end, follow, processes, settle, verdict
 
 LEAST = 20.0
@@ -55,11 +54,12 @@ class Warm:
         Raises
         ------
         ValueError
-            If the fault needs a process of its own.
+            If the fault needs a process of its own. So does one with which the copy dies: that
+            may be due to the copying.
         """
         self._said.send((fault, dict(tests)))
         word, test = self._said.recv()
-        if word == "cannot":
+        if word in ("cannot", "dies"):
             raise ValueError(test)
         return verdict(word, test)
 
@@ -71,20 +71,17 @@ class Warm:
 
 def _collect(game: str, parent: Connection) -> None:
     settle()
-    pytest.main(arguments(folders(game)), plugins=[Server(game, parent)])
+    pytest.main(arguments(folders(game)), plugins=[Caches(game), Server(parent)])
 
 
 class Server:
     """A pytest plugin that, in place of running the tests, runs some in a copy when asked."""
 
-    def __init__(self, game: str, parent: Connection) -> None:
-        self.game = game
+    def __init__(self, parent: Connection) -> None:
         self.parent = parent
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Serve until the other end closes."""
-        for path in modules(self.game):
-            import_module(module_name(path))
         functions = _functions()
         gc.freeze()  # the copies share the memory as long as nobody counts its objects
         while True:
