@@ -273,6 +273,14 @@ def test_whoever_has_played_to_the_trick_has_a_card_less() -> None:
     assert [len(cards) for cards in (*board.opened, *board.played)] == [1] * 4 + [0] * 4
 
 
+@pytest.mark.rule("trickrace:TR4.1", cited=False)  # in the text of a problem
+def test_a_chair_that_would_hold_fewer_cards_than_none_is_dealt_none() -> None:
+    with pytest.raises(rk.BadInput) as refused:
+        position(numbers=3, table=["R1"], hands=[None, ""])
+    ((place, text),) = [(problem.place, problem.text("en")) for problem in refused.value.problems]
+    assert (place, "TR4.1" in text) == ("hands", True)
+
+
 @pytest.mark.rule("trickrace:TR1.8", "trickrace:TR4.1", cited=False)  # seen in a position
 def test_a_description_without_a_race_or_a_leader_is_of_the_first_and_its_starter() -> None:
     told = good("play", numbers=5)
