@@ -474,7 +474,8 @@ def drawn_at(side: Side, coming: Happening) -> int:
 
 def is_home(side: Side) -> bool:
     """Whether a player has no card left in the areas (102.1)."""
-    return not any(pile.slots for pile in reversed(side.piles))  # the last are empty last
+    piles = side.piles
+    return not piles[-1].slots and not any(pile.slots for pile in piles)  # most often the last has
 
 
 def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:

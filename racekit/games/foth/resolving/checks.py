@@ -111,6 +111,9 @@ def _last(board: Board, seat: int) -> tuple[int, ...]:
 
 def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]:
     """Return the situations that a later one replaces (903, F22)."""
+    one, two = board.sides
+    if len(one.situation) + len(two.situation) < len(SEATS):
+        return
     lasts = filter(None, (_last(board, seat) for seat in SEATS))
     stay = {next((number for number in last if number in kept), last[0]) for last in lasts}
     newest = [piece for side in board.sides for piece in side.situation if piece.id in stay]

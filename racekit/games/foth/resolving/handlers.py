@@ -191,6 +191,8 @@ class Pick(Ask):
         have, _ = self.lying(now.board)
         picked = self.picked(now.board)
         left = minus(have, picked) if picked else have
+        if self.of is None:
+            return list(left)
         return [card for card in left if self.fits(now, self.whose, card)]
 
     def fits(self, now: Characteristics, whose: int, card: str) -> bool:
@@ -291,7 +293,8 @@ class Pick(Ask):
         if action.verb == "pick-unseen":
             blindly = Random(self.whose, "hand", 1, unseen=True)
             return Change(board, then=(blindly, Picking(self.next())))
-        what = self.found(game, board)[action]
+        down = action.verb == "pick-down"
+        what = self.below(free_hand(game, board))[action.what] if down else action.what
         if not self.least:  # it could have been left undone (1201.1b)
             board = agreed(board, self.seat, action)
         return Change(picked(board, self.whose, what), then=(Picking(self.next()),))

@@ -81,7 +81,8 @@ class Moving:
         """Return the characteristics after all moves."""
         before, changes = self.before, self.changes
         board, sides = before.board, self.sides
-        if any(side is not was for side, was in zip(sides, board.sides, strict=True)):
+        one, two = board.sides
+        if sides[0] is not one or sides[1] is not two:
             changes["sides"] = tuple(sides)
         if not changes:
             return before
@@ -98,10 +99,10 @@ class Moving:
             return self._moved_event(self._move(coming))
         if coming.kind == "draw":  # the deck's top card comes to the hand (502.1)
             at = drawn_at(self.sides[seat], coming)
-            drawn = Happening("move", seat, self._card(seat, at), start="area", end="hand", n=at)
-            self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
-            self._move(drawn)
-            return game.secret_event(rule, "drawn", "card", seat=seat, card=drawn.card)
+            card = self._card(seat, at)
+            self.happened.append(coming._replace(card=card, start="area", end="hand"))
+            self._move(Happening("move", seat, card, start="area", end="hand", n=at))
+            return game.secret_event(rule, "drawn", "card", seat=seat, card=card)
         if coming.kind == "going_changes":  # as far as there are any steps (511.1, 511.2)
             was = self.common("race")
             going = after_steps(was, coming.n)
@@ -126,9 +127,11 @@ class Moving:
         """Move a card from one zone into another; return the completed move."""
         seat = move.seat
         if move.start == "area":
-            area, _ = locate(self.sides[seat].piles, move.n)
-            move = move._replace(card=self._card(seat, move.n))
-        left = self._take_up(move) if move.start in TABLE else self._leave(move)
+            area, at = locate(self.sides[seat].piles, move.n)
+            left = self._out_of_deck(seat, area, at)
+            move = move._replace(card=left.card)
+        else:
+            left = self._take_up(move) if move.start in TABLE else self._leave(move)
         if move.end in TABLE:
             move = move._replace(piece=self.clock)
             self.lay(move)
@@ -170,8 +173,6 @@ class Moving:
     def _leave(self, move: Happening) -> Slot:
         """Take a card out of a zone; return it and the players who know it."""
         seat, card, side = move.seat, move.card, self.sides[move.seat]
-        if move.start == "area":
-            return self._out_of_deck(seat, move.n)
         if move.start == "down":
             self._set(seat, down=side.down[: move.n] + side.down[move.n + 1 :])
             return side.down[move.n]
@@ -185,10 +186,9 @@ class Moving:
         self._set(seat, shown=without(side.shown, card))
         return Slot(card, SEATS)
 
-    def _out_of_deck(self, seat: int, at: int) -> Slot:
-        """Take a card out of the deck, counted from the top (502.1, F36)."""
+    def _out_of_deck(self, seat: int, area: int, at: int) -> Slot:
+        """Take a card out of an area of the deck (502.1, F36)."""
         piles = self.sides[seat].piles
-        area, at = locate(piles, at)
         slots = piles[area].slots
         rest = piles[area]._replace(slots=slots[:at] + slots[at + 1 :])
         self._set(seat, piles=swap(piles, area, rest))
