@@ -50,7 +50,7 @@ def test_a_fault_that_changes_nothing_lives() -> None:
 
 
 def test_a_fault_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "LEAST", 5.0)
+    monkeypatch.setattr(trial, "LEAST", 4.0)
     killed = trial.run(ENDLESS, of_pig(), 0)
     assert killed is not None
     assert killed.hung
@@ -77,7 +77,7 @@ def test_a_warm_process_meets_one_fault_after_the_other(warm: Warm) -> None:
 
 
 def test_a_warm_process_survives_a_fault_that_hangs(warm: Warm) -> None:
-    killed = warm.run(ENDLESS, dict.fromkeys(of_pig(), -1.8))  # a limit of two seconds
+    killed = warm.run(ENDLESS, dict.fromkeys(of_pig(), -0.4))  # a limit of one second
     assert killed is not None
     assert killed.hung
     assert warm.run(ALIKE, dict.fromkeys(of_pig(), 0.1)) is None

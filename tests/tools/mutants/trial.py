@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.util import spec_from_file_location
 from multiprocessing.connection import Connection
 from types import CodeType
@@ -25,8 +26,10 @@ from .sources import Faulty, module_name
 WARM = ["pytest", "hypothesis", "numpy", "pandas", "ipywidgets", "tests.tools.mutants.trial"]
 """Modules that every process needs; not racekit, which each process imports with its fault."""
 SLOWER = 10.0
-LEAST = 60.0
+LEAST = 30.0
 """A mutant that takes this many times as long as its tests, and this many seconds, hangs."""
+BUSY = 10.0
+"""On a busy machine a test may wait this many times as long as it computes."""
 
 processes: Any = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(WARM)
@@ -52,11 +55,12 @@ def run(fault: Faulty, tests: Sequence[str], seconds: float) -> Killed | None:
         How long the tests take without a fault.
     """
     ours, theirs = processes.Pipe(duplex=False)
-    process = processes.Process(target=_child, args=(fault, list(tests), theirs))
+    limit = LEAST + SLOWER * seconds
+    process = processes.Process(target=_child, args=(fault, list(tests), limit, theirs))
     process.start()
     theirs.close()
     try:
-        return verdict(*follow(ours, lambda _: LEAST + SLOWER * seconds))
+        return verdict(*follow(ours, lambda _: limit))
     finally:
         end(process.pid)
         process.join()
@@ -69,13 +73,14 @@ def follow(said: Connection, limit: Callable[[str], float]) -> tuple[str, str]:
     Parameters
     ----------
     said : Connection
-        Where the reports arrive: "begins", "fails", "done".
+        Where the reports arrive: "begins", "fails", "hangs", "done".
     limit : callable
-        Returns after how many seconds without a report a test hangs.
+        Returns after how many seconds of processor time a test hangs. The process itself observes
+        it, unless it waits for ever.
     """
     test = "import"
     try:
-        while said.poll(limit(test)):
+        while said.poll(BUSY * limit(test)):
             word, test = said.recv()
             if word != "begins":
                 return word, test
@@ -114,12 +119,23 @@ class Only:
 class Report:
     """A pytest plugin that tells the parent process what happens."""
 
-    def __init__(self, parent: Connection) -> None:
+    def __init__(self, parent: Connection, limit: Callable[[str], float]) -> None:
         self.parent = parent
+        self.limit = limit
+
+    def begin(self, test: str) -> None:
+        """Tell which test begins, and end the process if this one hangs."""
+        self.parent.send(("begins", test))
+        signal.signal(signal.SIGPROF, partial(self._hang, test))
+        signal.setitimer(signal.ITIMER_PROF, self.limit(test))
+
+    def _hang(self, test: str, *_: Any) -> None:
+        self.parent.send(("hangs", test))
+        os._exit(1)
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         """Tell which test begins."""
-        self.parent.send(("begins", nodeid))
+        self.begin(nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Tell which test failed."""
@@ -142,12 +158,14 @@ def settle() -> None:
     os.dup2(nowhere, 2)
 
 
-def _child(fault: Faulty, tests: list[str], parent: Connection) -> None:
+def _child(fault: Faulty, tests: list[str], limit: float, parent: Connection) -> None:
     os.setsid()
     settle()
+    report = Report(parent, lambda _: limit)
+    report.begin("import")
     sys.meta_path.insert(0, Import(fault))
     files = dict.fromkeys(test.partition("::")[0] for test in tests)
-    code = pytest.main(arguments([*files]), plugins=[Only(tests), Report(parent)])
+    code = pytest.main(arguments([*files]), plugins=[Only(tests), report])
     passed = code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
     parent.send(("done" if passed else "fails", f"pytest: {code!r}"))
 

@@ -22,7 +22,7 @@ from .reach import Caches, arguments, folders
 from .sources import Faulty, source
 from .trial import SLOWER, Killed, Report, end, follow, processes, settle, verdict
 
-LEAST = 20.0
+LEAST = 5.0
 """A test that takes this many seconds longer with a fault hangs, unless it is slow anyway."""
 
 
@@ -92,7 +92,7 @@ class Server:
             ours, theirs = processes.Pipe(duplex=False)
             if not (copy := os.fork()):
                 ours.close()
-                _meet(session, functions, fault, [*tests], theirs)
+                _meet(session, functions, fault, [*tests], Report(theirs, partial(_limit, tests)))
             theirs.close()
             self.parent.send(follow(ours, partial(_limit, tests)))
             end(copy)
@@ -118,7 +118,7 @@ def _meet(
     functions: Mapping[str, Sequence[FunctionType]],
     fault: Faulty,
     tests: Sequence[str],
-    parent: Connection,
+    report: Report,
 ) -> None:
     """Run the tests with a fault in this copy of the process, and end it."""
     try:
@@ -126,14 +126,14 @@ def _meet(
         try:
             plant(fault, functions.get(str(ROOT / fault.path), ()))
         except ValueError as error:
-            parent.send(("cannot", str(error)))
+            report.parent.send(("cannot", str(error)))
             return
-        session.config.pluginmanager.register(Report(parent))
+        session.config.pluginmanager.register(report)
         items = {item.nodeid: item for item in session.items}
         chosen = [items[test] for test in tests]
         for item, after in zip(chosen, [*chosen[1:], None], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        parent.send(("done", ""))
+        report.parent.send(("done", ""))
     finally:
         os._exit(0)  # this copy must not go on with the session of the original
 
