@@ -136,7 +136,7 @@ class Watch:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Generator[None, Any, Any]:
-        """Skip the rest of a test that is not quick: it meets no mutant, so its lines are not used."""
+        """Skip the rest of a test that is not quick: it meets no mutants."""
         before = signal.signal(signal.SIGPROF, _skip)
         signal.setitimer(signal.ITIMER_PROF, 2 * QUICK)
         try:
