@@ -9,14 +9,33 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .columns import aligned
+from .svg import places
 from .texts import YOU, Text, engine_words, language
 from .view import parts
 
 if TYPE_CHECKING:
     from .rules import RuleBook
+
+
+class MovePart(NamedTuple):
+    """What is pressed to choose a move, or one of several things, in a question on the board.
+
+    Attributes
+    ----------
+    name : str
+        The name of the place on the board, or of the button.
+    text : Text
+        What it is called.
+    beside : bool
+        Whether it is a button beside the board, because nothing on the board stands for it.
+    """
+
+    name: str
+    text: Text
+    beside: bool = False
 
 
 class Presentation:
@@ -136,6 +155,18 @@ class Presentation:
     def ends(self, action: Any) -> dict[str, str | None]:
         """Return the source and the target of an action on the scene: ``from`` and ``to``."""
         return {"from": None, "to": str(action)}
+
+    def move_parts(self, view: Any, action: Any) -> tuple[MovePart, ...]:
+        """Return what is pressed to choose an action in a question, such as a puzzle.
+
+        An action without any part is a button with its own label. By default, the parts are both
+        `ends`; on the generic board, those that are places of the `drawing`.
+        """
+        ends = [end for end in self.ends(action).values() if end is not None]
+        if self.front_end == "generic":
+            drawn = places(self.drawing(view))
+            ends = [end for end in ends if end in drawn]
+        return tuple(MovePart(end, self.book.term(end)) for end in ends)
 
 
 def _as_image(drawing: str, label: str) -> str:

@@ -12,9 +12,10 @@ Examples
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
-from html import escape
+from html import escape, unescape
 from unicodedata import east_asian_width
 
 from .view import HIDDEN
@@ -62,6 +63,17 @@ def place(name: str, *shapes: str, label: str = "") -> str:
     """
     attribute = f' aria-label="{escape(label)}"' if label else ""
     return f'<g data-place="{escape(name)}"{attribute}>{"".join(shapes)}</g>'
+
+
+def places(drawing: str) -> frozenset[str]:
+    """Return the names of the places in a drawing.
+
+    Examples
+    --------
+    >>> places(picture([place("roll", die(20, 20, 5))], 100, 100, "A die"))
+    frozenset({'roll'})
+    """
+    return frozenset(unescape(name) for name in re.findall(r'data-place="([^"]*)"', drawing))
 
 
 def thing(name: str, *shapes: str) -> str:

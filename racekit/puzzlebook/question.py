@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ..engine.game import Game, State
+from ..engine.game import State
+from ..engine.presentation import MovePart
 from ..engine.texts import Text
-from ..games.trickrace.cards import Play
 from ..lessons import study_table
 from ..lessons.catalogue import Entry
 from .book import Puzzle, state_of
@@ -16,12 +16,8 @@ from .messages import THEMES, message
 
 PREFIX = "puzzles/"
 """What the names of puzzles begin with among the answers that are kept."""
-WON_AND_LOST = ("foth", "readaloud")
-"""The games in which the score says no more than who has won."""
 LONG_FRACTION = 23
 """The most signs of a fraction that is shown."""
-WHIP = "whip"
-"""The key of what is added to a card of Trick Race."""
 
 
 class Asked(NamedTuple):
@@ -53,14 +49,15 @@ def asked(puzzle: Puzzle) -> Asked:
     ('board', True)
     """
     state = state_of(puzzle)
-    keys = _keys(state)
+    parts = _parts(state, puzzle.seat)
+    keys = {move: tuple(found) for move, found in parts.items()}
     several = any(len(each) > 1 for each in keys.values())
     right, wrong = keys[puzzle.answer], keys[puzzle.rival]
     said = message("rival_said", other=percent(puzzle.shares[1])).data()
     entry = {
         "kind": "board",
         "prompt": _prompt(puzzle, state).data(),
-        "options": _options(state, keys),
+        "options": _options(state, parts),
         "answer": list(right) if several else right[0],
         "hint": _hint(puzzle).data(),
         "why": why(puzzle, state).data(),
@@ -71,74 +68,48 @@ def asked(puzzle: Puzzle) -> Asked:
 
 # --- what stands for a move ----------------------------------------------------------------------
 
-
-def _trickrace(game: Game, action: Any) -> tuple[str, ...]:
-    card = game.ends(action)["from"]
-    assert card is not None
-    return (card, WHIP) if isinstance(action, Play) and action.whip else (card,)
+Parts = Mapping[str, Mapping[str, MovePart]]
+"""For each move, the parts by their names."""
 
 
-def _foth(game: Game, action: Any) -> tuple[str, ...]:
-    found = game.ends(action)
-    what, to = found["from"] or "", found["to"] or ""
-    on_board = what and not what.startswith("choice:")
-    return (what, *([to] if to.startswith("piece:") else [])) if on_board else ()
+def _parts(state: State, seat: int) -> Parts:
+    """Return the parts of each move; a move without any is a button.
 
-
-def _ends(game: Game, action: Any) -> tuple[str, ...]:
-    return tuple(end for end in game.ends(action).values() if end is not None)
-
-
-_PLACES: Mapping[str, Callable[[Game, Any], tuple[str, ...]]] = {
-    "trickrace": _trickrace,
-    "foth": _foth,
-}
-"""By game, the names of the places on the board by which a move is chosen; else both ends."""
-
-
-def _keys(state: State) -> dict[str, tuple[str, ...]]:
-    """Return the keys that stand for each move: places on the board, or else the move itself.
-
-    What all moves share, such as the only card that can be placed, is not asked for.
+    What all moves share, such as the only card that can be placed, is not asked for. Moves that
+    have the same parts are buttons, too.
     """
-    found = {str(action): _places(state.game, action) for action in state.actions()}
-    shared = set.intersection(*(set(keys) for keys in found.values()))
-    rest = {move: tuple(key for key in keys if key not in shared) for move, keys in found.items()}
+    game, view = state.game, state.view(seat)
+    found = {
+        str(action): {part.name: part for part in game.move_parts(view, action)}
+        for action in state.actions()
+    }
+    shared = set.intersection(*(set(parts) for parts in found.values()))
+    rest = {
+        move: {name: part for name, part in parts.items() if name not in shared}
+        for move, parts in found.items()
+    }
     if not all(rest.values()):
         rest = found
     alike = Counter(map(frozenset, rest.values()))
     return {
-        move: keys if keys and alike[frozenset(keys)] == 1 else (move,)
-        for move, keys in rest.items()
+        str(action): parts
+        if (parts := rest[str(action)]) and alike[frozenset(parts)] == 1
+        else {str(action): MovePart(str(action), game.action_text(action), beside=True)}
+        for action in state.actions()
     }
 
 
-def _options(state: State, keys: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
-    """Return the options: places of the board, and beside it what has no place."""
+def _options(state: State, parts: Parts) -> list[dict[str, Any]]:
+    """Return the options; a part that is a whole move has the move's label."""
     found: dict[str, dict[str, Any]] = {}
     for action in state.actions():
-        mine = keys[str(action)]
-        on_board = {*_places(state.game, action)} - {WHIP}
-        for key in mine:
-            if key not in found or len(mine) == 1:
-                text = state.game.action_text(action) if len(mine) == 1 else _name(state.game, key)
-                beside = {} if key in on_board else {"beside": True}
-                found[key] = {"key": key, "say": text.data(), **beside}
+        mine = parts[str(action)]
+        for part in mine.values():
+            if part.name not in found or len(mine) == 1:
+                text = state.game.action_text(action) if len(mine) == 1 else part.text
+                beside = {"beside": True} if part.beside else {}
+                found[part.name] = {"key": part.name, "say": text.data(), **beside}
     return list(found.values())
-
-
-def _places(game: Game, action: Any) -> tuple[str, ...]:
-    return _PLACES.get(game.name, _ends)(game, action)
-
-
-def _name(game: Game, key: str) -> Text:
-    """Return what a part of a move is called."""
-    if key == WHIP:
-        return message("with_whip")
-    if game.name != "foth":
-        return Text(key, key)
-    piece = key.removeprefix("piece:")
-    return game.card_text(key) if piece == key else Text(f"[{piece}]", f"[{piece}]")
 
 
 # --- what is said --------------------------------------------------------------------------------
@@ -221,7 +192,8 @@ def why(puzzle: Puzzle, state: State) -> Text:
         message("why_rules", rules=puzzle.rules),
         message(f"why_{puzzle.sure}", games=f"{puzzle.games:,}"),
     ]
-    if puzzle.game in WON_AND_LOST or round(first) == round(second):
+    # Scores up to 1 say no more than who has won.
+    if 0 <= min(first, second) <= max(first, second) <= 1 or round(first) == round(second):
         del parts[1]
     return Text(" ".join(part.en for part in parts), "".join(part.ja for part in parts))
 

@@ -15,6 +15,7 @@ import pytest
 
 import racekit as rk
 from racekit.cli import main
+from racekit.engine import svg
 from racekit.engine.game import State
 from racekit.lessons import keeping
 from racekit.lessons.asking import picture, sheet
@@ -74,6 +75,36 @@ def test_a_bad_file_is_one_error_with_every_problem() -> None:
     assert [place.partition(",")[0] for place in places] == [
         f"line {line}" for line in (1, 2, 3, 4, 5, 6, 7)
     ]
+
+
+def beside(game: str, *line: str, **options: Any) -> dict[str, bool]:
+    """Return for each option after a line of actions whether it is a button beside the board."""
+    state = rk.game(game, **options).start()
+    for action in line:
+        state = state.step(action).state
+    puzzle = puzzle_of(state.view(state.actor), FOUND)
+    assert puzzle is not None
+    return {each["key"]: each.get("beside", False) for each in asked(puzzle).entry["options"]}
+
+
+def test_a_game_of_ones_own_is_asked_on_the_places_of_its_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert beside("pig", "roll", "3", goal=20) == {"roll": False, "hold": False}
+    assert beside("kuhn", "Q", "K") == {"check": True, "bet": True}
+
+    def half_drawn(_game: Any, _view: Any) -> str:
+        return svg.picture([svg.place("roll", svg.die(0, 0, 3))], 60, 60, "a die")
+
+    monkeypatch.setattr(type(rk.game("pig")), "drawing", half_drawn)
+    assert beside("pig", "roll", "3", goal=20) == {"roll": False, "hold": True}
+
+
+def test_a_score_that_only_says_who_has_won_is_not_told() -> None:
+    puzzle = next(each for each in packaged("trickrace") if round(each.scores[0]) > 1)
+    plain = Puzzle(**{**vars(puzzle), "scores": (1.0, 0.2)})
+    mean = "The mean score in the end"
+    assert [mean in asked(each).entry["why"]["en"] for each in (puzzle, plain)] == [True, False]
 
 
 # --- what they tell ------------------------------------------------------------------------------

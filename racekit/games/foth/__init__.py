@@ -11,6 +11,7 @@ from ...engine.analysis import (
     CardFilters,
     CardPool,
     Determinizer,
+    Evaluation,
     FirstHands,
     Heuristic,
     Runs,
@@ -18,6 +19,7 @@ from ...engine.analysis import (
 )
 from ...engine.errors import Problem
 from ...engine.options import OptionCheck
+from ...engine.presentation import MovePart
 from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
 from .actions import Act, Outcome
@@ -40,7 +42,7 @@ from .collection.parsing import CardParser, card_data, read_card, read_cards, se
 from .flow import SetUp
 from .front import face
 from .positions import describe, place
-from .prompts import action_text, card_text, ends, status
+from .prompts import action_text, card_text, ends, move_parts, status
 from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
 from .svg import board_svg
@@ -98,6 +100,7 @@ class ForceOfTheHorse(Rules):
         Runs: "racekit.games.foth.determinizations",
         CardFilters: "racekit.games.foth.determinizations",
         Heuristic: "racekit.players.foth:evaluation",
+        Evaluation: "racekit.players.foth",
         Tables: "racekit.games.foth.tables",
     }
 
@@ -139,6 +142,9 @@ class ForceOfTheHorse(Rules):
 
     def action_text(self, action: Act | Outcome) -> Text:
         return action_text(self.cards, action)
+
+    def move_parts(self, view: Any, action: Act) -> tuple[MovePart, ...]:
+        return move_parts(self.cards, action)
 
     def card_text(self, card: str) -> Text:
         return card_text(self.cards, card)

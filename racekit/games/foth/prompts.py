@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from ...engine.presentation import MovePart
 from ...engine.texts import LANGUAGES, YOU, Text, list_word
 from .actions import Act, Outcome
 from .board import SEATS
@@ -59,6 +60,29 @@ def ends(action: Act) -> dict[str, str | None]:
     if action.verb == "pick":
         return {"from": piece, "to": "pick"}
     return {"from": action.what, "to": piece}
+
+
+def move_parts(cards: Cards, action: Act) -> tuple[MovePart, ...]:
+    """Return an action's card, and the horse that it is for; one of several abilities has no place.
+
+    Examples
+    --------
+    >>> from .actions import act
+    >>> [part.name for part in move_parts({}, act("play", "carrot", on=3))]
+    ['carrot', 'piece:3']
+    """
+    places = [end for end in ends(action).values() if end is not None]
+    if not places or places[0].startswith("choice:"):
+        return ()
+    if not places[-1].startswith("piece:"):
+        del places[-1]  # the verb
+    return tuple(MovePart(place, _place_text(cards, place)) for place in places)
+
+
+def _place_text(cards: Cards, place: str) -> Text:
+    """Return what a place is called: a card by its name, one on the table by its number."""
+    number = place.removeprefix("piece:")
+    return card_text(cards, place) if number == place else Text(f"[{number}]", f"[{number}]")
 
 
 def action_text(cards: Cards, action: Act | Outcome) -> Text:

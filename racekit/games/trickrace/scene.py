@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ...engine.presentation import MovePart
 from ...engine.texts import YOU, Text
 from . import board as moves
 from .board import Account, Line, Played, Settlement
@@ -238,6 +239,18 @@ def ends(action: Play | Lay) -> dict[str, str | None]:
     if isinstance(action.what, Card):
         return {"from": str(action.what), "to": action.how}
     return {"from": f"ticket:{ticket_name(action.what)}", "to": action.how}
+
+
+def move_parts(action: Play | Lay) -> tuple[MovePart, ...]:
+    """Return an action's card or ticket; a whip (TR4.4) is chosen beside the board."""
+    if isinstance(action, Play):
+        card = MovePart(str(action.card), card_text(action.card))
+        return (
+            (card, MovePart("whip", _words("with_whip"), beside=True)) if action.whip else (card,)
+        )
+    name = ends(action)["from"]
+    assert name is not None
+    return (MovePart(name, action_text(action)),)
 
 
 def action_text(action: Play | Lay | Outcome) -> Text:
