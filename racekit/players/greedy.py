@@ -63,6 +63,8 @@ def default_player(game: Game) -> Random | Greedy:
 
 def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
     """Return the actions with the best evaluation."""
+    if len(actions) == 1:
+        return [*actions]
     evaluation = _evaluation(view)
     values = [evaluation(action) for action in actions]
     best = max(values)
