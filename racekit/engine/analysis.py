@@ -135,6 +135,25 @@ class Heuristic(Protocol):
         """Return a function that evaluates an action, given a view."""
 
 
+class Evaluation(Protocol):
+    """Estimates who wins a game in progress, where it would take long to play it to its end.
+
+    A search (`racekit.players.Search`) plays each of its games for some turns only.
+    """
+
+    def horizon(self, view: Any) -> int:
+        """Return the number of turns to play on from a view.
+
+        At 0 a search has nothing to find: it takes too long until something is decided.
+        """
+
+    def turn(self, state: State) -> int:
+        """Return the number of the turn."""
+
+    def shares(self, state: State) -> Sequence[float]:
+        """Return each seat's estimated share of the win in a position in which a seat acts."""
+
+
 class Tally(Protocol):
     """Collects one game's statistics, from a position on, as a row of a table."""
 

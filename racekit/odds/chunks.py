@@ -253,9 +253,13 @@ Note = Callable[[State, Any, Step], None]
 
 
 def play_out(
-    state: State, players: Sequence[Player], seed: int | str, note: Note | None = None
+    state: State,
+    players: Sequence[Player],
+    seed: int | str,
+    note: Note | None = None,
+    until: Callable[[State], bool] | None = None,
 ) -> State:
-    """Play a position to its end, step by step.
+    """Play a position step by step, to its end or `until` a condition holds.
 
     Chance and each seat have their own random number generator: the number of draws that a player
     makes does not affect the others.
@@ -270,7 +274,7 @@ def play_out(
     names = default_names(players)
     for _ in range(MAX_STEPS):
         actor = state.actor
-        if actor is None:
+        if actor is None or (until is not None and until(state)):
             return state
         if isinstance(actor, int):
             action = choice(state, actor, players, names, rngs[actor])

@@ -9,20 +9,22 @@ from fractions import Fraction
 from math import inf, sqrt
 from statistics import fmean
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from ..engine.analysis import Determinizations, Determinizer, Heuristic, Kernel, find
+from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, Kernel, find
 from ..engine.board_view import BoardView, Histories
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.options import OptionCheck
+from ..engine.registry import game_of
 from ..engine.seats import Player, as_player
 from ..engine.texts import Text
 from .greedy import Greedy, default_player
 from .messages import words
 
 if TYPE_CHECKING:
-    from ..odds.batches import RolloutPlayer
+    from ..odds.batches import RolloutPlayer, Start
+    from ..odds.information_state import InformationState
 
 UTILITIES = ("win", "score")
 COMPILED_GAMES, STEPPED_GAMES = 5000, 40
@@ -73,8 +75,10 @@ class Search:
     players' choices, unless it has a `model` of them. It plays each action on to the end in the
     same worlds with the same random numbers (`racekit.rollouts`), discards the worse half of the
     actions, gives the others more games, and so on (sequential halving). Rollouts are compiled in
-    games with a kernel. In a game with a heuristic, it departs from what `Greedy` prefers only if
-    the games show that another action is better.
+    games with a kernel. Where they would take long, in Force of the Horse and Read Aloud, they end
+    after a few turns with the game's own evaluation (`racekit.engine.analysis.Evaluation`). In a
+    game with a heuristic, it departs from what `Greedy` prefers only if the games show that another
+    action is better.
 
     Parameters
     ----------
@@ -120,7 +124,16 @@ class Search:
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        return actions[0] if len(actions) == 1 else self.consider(view, actions, rng).best
+        if len(actions) == 1:
+            return actions[0]
+        evaluation, heuristic = self._evaluation(game_of(view)), find(game_of(view), Heuristic)
+        if evaluation and heuristic and not self.model and not evaluation.horizon(view):
+            return Greedy().choose(view, actions, rng)
+        return self.consider(view, actions, rng).best
+
+    def _evaluation(self, game: Game | type[Game]) -> Evaluation | None:
+        """Return the evaluation with which games end early: it knows wins, not scores."""
+        return find(game, Evaluation) if self.utility == "win" else None
 
     def consider(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Considered:
         """Return the best of `actions`, and what each has brought.
@@ -136,17 +149,12 @@ class Search:
         >>> found.best in found.shares, min(found.games.values()) > 0
         (True, True)
         """
-        from ..odds.batches import Start, rollout_player
         from ..odds.information_state import information_state
 
         known = information_state(view)
-        game, seat = known.game, view.seat
-        players = (self._rollout_player(game),) * game.players
-        worlds = known.determinizations if self.model is None else self._weighed(view)
-        starts = [Start(worlds, action) for action in actions]
-        seed = rng.getrandbits(64)
-        play = rollout_player(starts, known.example, players, seed, PER_WORLD)
-        tried = _Tried(game, seat, play, len(actions), self.utility)
+        game = known.game
+        rollouts = self._rollouts(known, actions, rng.getrandbits(64))
+        tried = _Tried(rollouts, view.seat, len(actions), self.utility)
         prior = None if find(game, Heuristic) is None else Greedy().first(view, actions)
         best = tried.halve(self._rounds(game, len(actions)), prior)
         return Considered(
@@ -154,6 +162,20 @@ class Search:
             dict(zip(actions, tried.shares, strict=True)),
             dict(zip(actions, tried.games, strict=True)),
         )
+
+    def _rollouts(self, known: InformationState, actions: Sequence[Any], seed: int) -> _Rollouts:
+        """Return how to play each of some actions on."""
+        from ..odds.batches import Start, rollout_player
+
+        game = known.game
+        players = (self._rollout_player(game),) * game.players
+        worlds = known.determinizations if self.model is None else self._weighed(known.view)
+        starts = [Start(worlds, action) for action in actions]
+        evaluation = self._evaluation(game)
+        if evaluation is None:
+            return _ToTheEnd(game, rollout_player(starts, known.example, players, seed, PER_WORLD))
+        last = evaluation.turn(known.example) + evaluation.horizon(known.view)
+        return _ToTheHorizon(starts, players, seed, evaluation, last)
 
     def _weighed(self, view: Any) -> Determinizations:
         """Return the worlds of a view, weighed by how likely the model makes them.
@@ -244,6 +266,61 @@ class _Clock:
             games = SLICE
 
 
+Brought = tuple[list[list[Sequence[float]]], list[list[Sequence[float]]]]
+"""Shares of the win and scores, each by action, game and seat."""
+
+
+class _Rollouts(Protocol):
+    """Plays actions on."""
+
+    def play(self, numbers: range, actions: Sequence[int]) -> Brought:
+        """Play the games with these numbers after the actions with these indices."""
+
+
+@dataclass(frozen=True)
+class _ToTheEnd:
+    """Plays whole games."""
+
+    game: Game
+    player: RolloutPlayer
+
+    def play(self, numbers: range, actions: Sequence[int]) -> Brought:
+        from ..odds.batches import Rollouts, listed
+
+        found = Rollouts(self.game, actions, self.player.play(numbers, actions), numbers)
+        return listed(found.shares), listed(found.scores)
+
+
+@dataclass(frozen=True)
+class _ToTheHorizon:
+    """Plays games until a turn begins; the evaluation there is also the score."""
+
+    starts: Sequence[Start]
+    players: Sequence[Player]
+    seed: int
+    evaluation: Evaluation
+    last: int
+
+    def play(self, numbers: range, actions: Sequence[int]) -> Brought:
+        found = [[self._shares(self.starts[at], game) for game in numbers] for at in actions]
+        return found, found
+
+    def _shares(self, start: Start, number: int) -> Sequence[float]:
+        from ..odds.chunks import play_out
+        from ..odds.rollout import world_rng
+        from ..odds.solve import shares_of_win
+
+        world = start.worlds.sample(world_rng(self.seed, number))
+        begun = world.step(start.action).state
+        end = play_out(begun, self.players, f"{self.seed}/{number}", until=self._is_over)
+        if end.result is not None:
+            return [float(share) for share in shares_of_win(end.result)]
+        return self.evaluation.shares(end)
+
+    def _is_over(self, state: State) -> bool:
+        return isinstance(state.actor, int) and self.evaluation.turn(state) >= self.last
+
+
 class _Tried:
     """The actions of a decision, and what their games have brought.
 
@@ -253,13 +330,11 @@ class _Tried:
         The number of games of each action.
     """
 
-    def __init__(
-        self, game: Game, seat: int, play: RolloutPlayer, actions: int, utility: str
-    ) -> None:
-        self._game, self._seat, self._play, self._utility = game, seat, play, utility
+    def __init__(self, rollouts: _Rollouts, seat: int, actions: int, utility: str) -> None:
+        self._rollouts, self._seat, self._utility = rollouts, seat, utility
         self.games = [0] * actions
         self._won: list[list[float]] = [[] for _ in range(actions)]
-        self._scores: list[list[int]] = [[] for _ in range(actions)]
+        self._scores: list[list[float]] = [[] for _ in range(actions)]
 
     @property
     def shares(self) -> list[float]:
@@ -298,7 +373,7 @@ class _Tried:
     def _values(self, left: Sequence[int]) -> dict[int, list[float]]:
         """Return what each game is worth: the score, or the win with some of the score."""
         if self._utility == "score":
-            return {index: [float(score) for score in self._scores[index]] for index in left}
+            return {index: self._scores[index] for index in left}
         spread = _spread([score for index in left for score in self._scores[index]]) or 1
         weight = SCORE / spread / sqrt(1 + self.games[left[0]] / SOON)
         pairs = {index: zip(self._won[index], self._scores[index], strict=True) for index in left}
@@ -308,12 +383,8 @@ class _Tried:
 
     def _try(self, left: Sequence[int], games: int) -> None:
         """Give some actions more games: the same ones for each."""
-        from ..odds.batches import Rollouts, listed
-
         first, seat = self.games[left[0]], self._seat
-        numbers = range(first, first + games)
-        found = Rollouts(self._game, left, self._play.play(numbers, left), numbers)
-        shares, scores = listed(found.shares), listed(found.scores)
+        shares, scores = self._rollouts.play(range(first, first + games), left)
         for at, index in enumerate(left):
             self._won[index] += [share[seat] for share in shares[at]]
             self._scores[index] += [each[seat] for each in scores[at]]

@@ -12,6 +12,7 @@ from itertools import chain
 from math import log10
 from typing import Any
 
+from ..engine.analysis import Evaluation, find
 from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State
 from ..engine.jsons import canonical
@@ -23,10 +24,10 @@ from ..odds.collecting import Parts, collect
 from ..odds.information_state import InformationState, information_state
 from ..odds.messages import message
 from ..odds.seating import compiled
-from ..players import default_player
+from ..players import Search, default_player
 from .book import Puzzle, restored
 from .exactly import exact, solution_of
-from .solving import Compared, Trial
+from .solving import MARGIN, Compared, Trial
 from .themes import themes_of
 
 LATE = 3
@@ -35,6 +36,8 @@ LATE_STEPS = 40
 """The last steps that are looked at where games are played step by step."""
 USUAL = 0.3
 """What it counts for a puzzle's first rating whether the game's usual player finds the answer."""
+GLANCE = 16
+"""The games of each move, cut off early, that show whether one stands out, in a slow game."""
 SAMPLES = 8
 """The number of worlds in which the answer must cite a rule before the puzzle does."""
 
@@ -101,9 +104,20 @@ class MiningJob:
         if self._compiled:
             found = self._tried(known, seed)
             found = found and (exact(known, self._player) or found)
+        elif not self._stands_out(view, known, seed):
+            return None
         else:  # counting an ending is quicker than playing it on
             found = exact(known, self._player) or self._tried(known, seed)
         return None if found is None or not found.clear else puzzle_of(view, found)
+
+    def _stands_out(self, view: Any, known: InformationState, seed: int) -> bool:
+        """Whether a move stands out at a glance, where the game has an evaluation for one."""
+        if find(self.game, Evaluation) is None:
+            return True
+        actions = known.example.actions()
+        shares = Search(games=GLANCE * len(actions)).consider(view, actions, random.Random(seed))
+        best, second, *_ = sorted(shares.shares.values(), reverse=True)
+        return best - second >= MARGIN
 
     def _tried(self, known: InformationState, seed: int) -> Compared | None:
         """Compare the moves in games played on."""

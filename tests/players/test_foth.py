@@ -10,6 +10,7 @@ import pytest
 import racekit as rk
 from racekit.games.foth import make
 from racekit.players import Greedy, Random
+from racekit.players.foth import shares
 from tests.foth.scenario import (
     KNOWN,
     SEATS,
@@ -182,3 +183,29 @@ def test_it_wins_most_games_against_random_players() -> None:
         assert race.result is not None
         won += race.result.winners == (own,)
     assert won >= 8
+
+
+# --- whole positions -------------------------------------------------------------------------
+
+
+def chance(you: str = "comet", they: str = "comet", far: int = 20, other: int = 20) -> float:
+    """Return the turn player's estimated chance, by the hands and the cards to go."""
+    areas = [";".join([str(n // 4)] * 4) for n in (far, other)]
+    scene = Scenario(
+        horse("comet", run=5),
+        you={"hand": you, "areas": areas[0]},
+        they={"hand": they, "areas": areas[1]},
+    )
+    mine, theirs = shares(scene.state)
+    assert mine + theirs == pytest.approx(1)
+    return mine
+
+
+def test_a_position_is_better_with_fewer_cards_to_go_and_a_better_hand() -> None:
+    assert chance(far=12) > chance(far=20) > chance(far=28)
+    assert chance(other=28) > chance(other=20) > chance(other=12)
+    assert chance(you="comet force*4") > chance() > chance(they="comet force*4")
+
+
+def test_the_same_lead_counts_more_near_the_goal() -> None:
+    assert chance(far=4, other=8) > chance(far=36, other=40) > 0.5

@@ -10,6 +10,7 @@ import pytest
 import racekit as rk
 from racekit.games.readaloud.positions import position
 from racekit.players import Greedy, Random
+from racekit.players.readaloud import shares
 
 OTHERS = ["well dice thaw", "torch key peep"]
 """Two hands of a total of 5 each."""
@@ -115,3 +116,20 @@ def test_it_wins_more_than_its_share_against_random_players() -> None:
         assert table.result is not None
         won += (own in table.result.winners) / max(1, len(table.result.winners))
     assert won > 1.2 * games / 3
+
+
+# --- whole positions -------------------------------------------------------------------------
+
+
+def test_who_would_win_now_is_more_likely_to_win_and_more_so_near_the_end() -> None:
+    by_value = {"what": "value", "how": "most"}
+    late = shares(last_card("treasure pause daydream", by_value))
+    early = shares(
+        position(hands=["treasure pause daydream", *OTHERS], condition={"seat": 1, **by_value})
+    )
+    assert late[0] > early[0] > 1 / 3 > early[1] > late[1] == late[2]
+    assert sum(late) == pytest.approx(1)
+
+
+def test_as_long_as_nobody_would_win_everybody_is_as_likely_to() -> None:
+    assert shares(position(hands=["treasure pause daydream", *OTHERS])) == [1 / 3] * 3

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.games.readaloud.positions import position
 from racekit.lessons import example
-from racekit.players import Greedy, Search, search
+from racekit.players import Greedy, Search, foth, search
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -63,6 +64,43 @@ def test_it_chooses_in_games_without_a_kernel(game: str) -> None:
     once, again = (chosen(state, games=4, players="random") for _ in range(2))
     assert once == again
     assert once in map(str, state.actions())
+
+
+def test_a_slow_game_is_played_to_its_horizon_and_evaluated_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For the scores there is no evaluation: then games are played to their ends."""
+    state = turn("foth", choices=2)
+    view, met = state.view(state.actor), list[int]()
+
+    def shares(end: Any) -> list[float]:
+        met.append(end.board.turn)
+        assert isinstance(end.actor, int)
+        return [0.75, 0.25]
+
+    monkeypatch.setattr(foth, "shares", shares)
+    found = Search(games=8, players="random").consider(view, state.actions(), random.Random(1))
+    assert set(met) == {state.board.turn + foth.HORIZON}
+    assert set(found.shares.values()) == {[0.75, 0.25][view.seat]}
+    met.clear()
+    search = Search(games=1, players="random", utility="score")
+    search.consider(view, state.actions(), random.Random(1))
+    assert not met
+
+
+def test_a_search_begins_when_something_is_decided_within_its_horizon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    early, late = (position(seed=3, stock=stock, players=3) for stock in (40, 2))
+
+    def consider(_search: Search, *_: Any) -> None:
+        raise RuntimeError("it searches")
+
+    monkeypatch.setattr(Search, "consider", consider)
+    greedy = Greedy().choose(early.view(0), early.actions(), random.Random(1))
+    assert chosen(early) == str(greedy)
+    with pytest.raises(RuntimeError, match="it searches"):
+        chosen(late)
 
 
 def test_the_same_view_is_the_same_choice() -> None:

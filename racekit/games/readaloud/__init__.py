@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.analysis import CardPool, Determinizer, Heuristic, Tables
+from ...engine.analysis import CardPool, Determinizer, Evaluation, Heuristic, Tables
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -85,6 +85,7 @@ class ReadAloud(Game):
         Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
         CardPool: "racekit.games.readaloud.determinizations",
         Heuristic: "racekit.players.readaloud:evaluation",
+        Evaluation: "racekit.players.readaloud",
         Tables: "racekit.games.readaloud.tables",
     }
 
