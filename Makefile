@@ -10,7 +10,7 @@ MADE_FROM := pyproject.toml racekit/_version.py
 # Jupyter requires this option for root. It listens on this machine only, and requires a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test lint rules mutants bench bundle soak clean
+.PHONY: help lab test lint rules mutants bench bundle manual soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
@@ -40,6 +40,9 @@ bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (installs No
 	@bash .ci/setup.sh node
 	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build
 
+manual: $(VENV)/.ready-docs ## build the manual, in both languages, in build/site/manual
+	@$(BIN)/python -m docs
+
 soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for hours; goes on where it stopped
 	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 \
 		--resume .soak -m "soak or hypothesis"
@@ -56,7 +59,10 @@ $(VENV)/.ready-lab: $(MADE_FROM)
 
 $(VENV)/.ready-test: $(MADE_FROM)
 	@bash .ci/setup.sh python test,lint
-	@touch $(VENV)/.ready-lab
+	@touch $(VENV)/.ready-lab $(VENV)/.ready-docs
+
+$(VENV)/.ready-docs: $(MADE_FROM)
+	@bash .ci/setup.sh python docs
 
 $(VENV)/.ready-bench: $(MADE_FROM)
 	@bash .ci/setup.sh python bench

@@ -1,0 +1,65 @@
+"""Two languages: the link to the same page in the other one, and Japanese as it is typeset."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+OTHER = {"en": "ja", "ja": "en"}
+NAMES = {"en": "English", "ja": "日本語"}
+THEME = {
+    "Back to top": "先頭へ",
+    "Home": "ホーム",
+    "Made with ": "テーマ：",
+    "Next": "次",
+    "On this page": "このページ",
+    "Previous": "前",
+}
+"""What the theme says, and has no Japanese for."""
+WIDE = "[\u3000-\u9fff\uff00-\uffef]"
+BREAK = re.compile(rf"(?<={WIDE})\n|\n(?={WIDE})")
+
+
+class Japanese(NullTranslations):
+    """Translates what Sphinx's own catalogue lacks."""
+
+    def gettext(self, message: str) -> str:
+        return THEME.get(message, message)
+
+
+def translate(app: Sphinx) -> None:
+    """Let the theme speak Japanese."""
+    if app.config.language == "ja":
+        app.translator.add_fallback(Japanese())
+
+
+def join_lines(app: Sphinx, tree: nodes.document) -> None:
+    """Remove the line breaks of a Japanese source, which would show as spaces."""
+    if app.config.language != "ja":
+        return
+    for text in list(tree.findall(nodes.Text)):
+        if not isinstance(text.parent, nodes.FixedTextElement) and BREAK.search(text):
+            text.parent.replace(text, nodes.Text(BREAK.sub("", text)))
+
+
+def add_link(app: Sphinx, pagename: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """Give the template the other language, and the address of its page from this one."""
+    other = OTHER[app.config.language]
+    home = Path(app.srcdir).parent / other
+    there = (home / f"{pagename}.md").exists() or pagename in ("genindex", "search")
+    page = pagename if there else "reference/index"
+    up = "../" * (pagename.count("/") + 1)
+    context["other"] = {"lang": other, "name": NAMES[other], "url": f"{up}{other}/{page}.html"}
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Connect them."""
+    app.connect("builder-inited", translate)
+    app.connect("doctree-read", join_lines)
+    app.connect("html-page-context", add_link)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,191 @@
+"""The manual: what it shows works, both languages have the same pages, and nothing is left out."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from fnmatch import fnmatchcase
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from docs import PLACE, ROOT
+from tests.house.blocks import blocks, run_blocks
+
+LANGUAGES = ("en", "ja")
+ENGLISH = sorted(
+    path.relative_to(PLACE / "en").as_posix()
+    for path in (PLACE / "en").rglob("*.md")
+    if path.parent.name != "reference" or path.name == "index.md"
+)
+TEXTS = {
+    lang: "\n".join(path.read_text("utf-8") for path in (PLACE / lang).rglob("*.md"))
+    for lang in LANGUAGES
+}
+
+
+def text(lang: str, page: str) -> str:
+    return (PLACE / lang / page).read_text("utf-8")
+
+
+def code(lang: str, page: str) -> list[str]:
+    """Return the code of a page without its comments."""
+    return [re.sub(r" *# .*", "", block) for _, block in blocks(text(lang, page))]
+
+
+# --- what it shows works -------------------------------------------------------------------------
+
+TO_RUN = [("en", page) for page in ENGLISH if code("en", page)]
+TO_RUN += [("ja", page) for _, page in TO_RUN if code("ja", page) != code("en", page)]
+"""All pages with code; those in Japanese whose code is another."""
+
+
+@pytest.mark.parametrize(("lang", "page"), TO_RUN)
+def test_the_python_of_a_page_runs(
+    lang: str,
+    page: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A reader has imported racekit before."""
+    monkeypatch.chdir(tmp_path)
+    run_blocks(PLACE / lang / page, rk=rk)
+
+
+def test_the_messages_that_it_quotes_are_said() -> None:
+    """A quoted message is in a catalogue; "…" stands for values."""
+    said = "\n".join(path.read_text("utf-8") for path in (ROOT / "racekit").rglob("*.toml"))
+    said = re.sub(r"\{[^}]*\}", "…", said)
+    for lang, quoted in (("en", r"^\*\*“(.*)”\*\*$"), ("ja", r"^\*\*「(.*)」\*\*$")):
+        messages = re.findall(quoted, text(lang, "questions.md"), re.MULTILINE)
+        assert len(messages) > 7
+        missing = [
+            part
+            for message in messages
+            for part in message.split("…")
+            if part.strip(" ,.;") and part not in said
+        ]
+        assert not missing
+
+
+# --- both languages ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ENGLISH)
+def test_a_page_is_the_same_in_both_languages(page: str) -> None:
+    """It has as many headings of each level, tables, pictures and pieces of code."""
+    marks = [r"^# ", r"^## ", r"^### ", r"^\|", r"^!\[", r"^```\w", r"^```\{[a-su-z]", r"^: "]
+    for mark in marks:  # all directives but tables of contents
+        found = [len(re.findall(mark, text(lang, page), re.MULTILINE)) for lang in LANGUAGES]
+        assert found[0] == found[1], mark
+
+
+def test_there_are_no_other_pages() -> None:
+    japanese = {path.relative_to(PLACE / "ja").as_posix() for path in (PLACE / "ja").rglob("*.md")}
+    assert japanese == set(ENGLISH)
+
+
+# --- every rule, once ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", [each.name for each in rk.games() if each.name in TEXTS["en"]])
+def test_every_rule_has_one_place(game: str, lang: str) -> None:
+    shown = re.findall(rf"^```\{{rules\}} {game} (.*)$", TEXTS[lang], re.MULTILINE)
+    patterns = [pattern for line in shown for pattern in line.split()]
+    places = {
+        rule: sum(fnmatchcase(rule, pattern) for pattern in patterns) for rule in rk.rules(game)
+    }
+    assert set(places.values()) == {1}, {rule for rule, count in places.items() if count != 1}
+
+
+# --- the reference -------------------------------------------------------------------------------
+
+PACKAGES = ("racekit", *(f"racekit.{each}" for each in ("odds", "lessons", "players", "reviews")))
+PACKAGES += ("racekit.puzzlebook", "racekit.engine", "racekit.testing")
+
+
+def documented() -> list[Any]:
+    """Return everything that the reference documents by name."""
+    found: list[Any] = []
+    for page in (PLACE / "en" / "reference").glob("*.md"):
+        module = "racekit"
+        for line in page.read_text("utf-8").splitlines():
+            kind, _, name = line.strip().removeprefix(".. ").partition(":: ")
+            if kind in ("py:currentmodule", "py:module", "automodule"):
+                module = name
+                found.append(import_module(name))
+                if kind == "automodule":
+                    members = f"{line}\n   :members:" in page.read_text("utf-8")
+                    found += vars(found[-1]).values() if members else ()
+            elif kind in ("autofunction", "autoclass", "autoexception", "py:data"):
+                place, _, last = f"{module}.{name}".rpartition(".")
+                if name.startswith("racekit."):
+                    place, _, last = name.rpartition(".")
+                found.append(getattr(import_module(place), last))
+    return found
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_name_is_in_the_reference(package: str) -> None:
+    """If this fails, add the new name to its page in ``docs/en/reference``."""
+    module = import_module(package)
+    known = documented()
+    missing = [
+        name for name in module.__all__ if not any(getattr(module, name) is each for each in known)
+    ]
+    assert not missing
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_what_a_public_class_offers_has_a_docstring(package: str) -> None:
+    module = import_module(package)
+    for name in module.__all__:
+        value = getattr(module, name)
+        assert not isinstance(value, ModuleType) or value.__doc__
+        if not inspect.isclass(value) or not value.__module__.startswith("racekit"):
+            continue
+        assert inspect.getdoc(value)
+        for member, static in vars(value).items():
+            if not member.startswith("_") and isinstance(static, property | classmethod):
+                assert inspect.getdoc(static), f"{name}.{member}"
+            elif not member.startswith("_") and inspect.isfunction(static):
+                assert inspect.getdoc(getattr(value, member)), f"{name}.{member}"
+
+
+# --- the built manual ----------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_it_builds_without_a_warning_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    built = tmp_path / "manual"
+    done = subprocess.run(
+        [sys.executable, "-m", "docs", str(built)],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (built / "en" / "objects.inv").stat().st_size > 5_000
+    for page in built.rglob("*.html"):
+        html = page.read_text("utf-8")
+        loaded = re.findall(r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"'](.*?)[\"']", html)
+        loaded += re.findall(r"<link[^>]*\shref=[\"'](.*?)[\"']", html)
+        for address in loaded:
+            assert not re.match(r"(https?:)?//", address), f"{page}: {address}"
+        for address in {*loaded, *re.findall(r"<a [^>]*href=[\"'](.*?)[\"']", html)}:
+            target, _, _ = address.partition("#")
+            if target and not re.match(r"\w+:", target):
+                there = (page.parent / target.partition("?")[0]).resolve()
+                assert there.exists(), f"{page}: {address}"
+    for style in built.rglob("*.css"):
+        assert not re.search(r"url\([\"']?(https?:)?//", style.read_text("utf-8")), style
+    assert 'id="LS4.1"' in (built / "ja" / "rules" / "longshot.html").read_text("utf-8")
