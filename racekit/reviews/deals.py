@@ -7,22 +7,27 @@ Unbiased Estimators for Evaluating Agent Performance", 2006).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from random import Random
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.seats import Player
 from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.chunks import by_value, play_out
+from ..odds.exact import players_policy
 from ..odds.information_state import FullState
 from ..odds.messages import problem
 from ..odds.solve import shares_of_win
 from .messages import bad_comparison
+
+MOST_LIKELY = 4
+"""The most choices of a model that are each played on."""
 
 
 class Played(NamedTuple):
@@ -127,6 +132,7 @@ class _Gains:
         self, job: DealsJob, seat: int, players: tuple[Player, ...], seeds: Random
     ) -> None:
         self._job, self._seat, self._players, self._seeds = job, seat, players, seeds
+        self._policy = players_policy(job.models)
         self.total = 0.0
 
     def note(self, state: State, action: Any, _step: Step) -> None:
@@ -138,13 +144,30 @@ class _Gains:
             self.total += self._gain(state, action, seed)
 
     def _gain(self, state: State, action: Any, seed: int) -> float:
-        job, known = self._job, FullState(state)
-        starts = [Start(known, action), Start(known)]
-        games = range(job.rollouts)
-        rows = rollout_player(starts, state, job.models, seed).play(games, (0, 1))
-        found = listed(Rollouts(job.game, (action, None), rows, games).shares)
-        chosen, models = (fmean(shares[self._seat] for shares in each) for each in found)
-        return chosen - models
+        job, known, likely = self._job, FullState(state), self._model_choices(state)
+        if likely.keys() == {action}:
+            return 0.0
+        starts, games = list(dict.fromkeys((action, *likely))), range(job.rollouts)
+        begun = [Start(known, start) for start in starts]
+        rows = rollout_player(begun, state, job.models, seed).play(games, range(len(starts)))
+        found = listed(Rollouts(job.game, starts, rows, games).shares)
+        worth = {
+            start: fmean(shares[self._seat] for shares in each)
+            for start, each in zip(starts, found, strict=True)
+        }
+        return worth[action] - sum(float(p) * worth[start] for start, p in likely.items())
+
+    def _model_choices(self, state: State) -> Mapping[Any, Fraction]:
+        """Return what the model would choose, with probabilities.
+
+        What is known need not be estimated: where the choice is the model's own, nothing is left to
+        the rollouts. None means that the model is asked in each game, as it does not tell its
+        probabilities, or does anything.
+        """
+        seat, policy = state.actor, self._policy
+        found = {} if policy is None else policy(state.view(cast(int, seat)), state.actions())
+        likely = {action: p for action, p in found.items() if p}
+        return likely if 0 < len(likely) <= MOST_LIKELY else {None: Fraction(1)}
 
 
 def _alike(player: Player, model: Player) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 import racekit as rk
 from racekit.reviews import player_comparison
-from racekit.reviews.deals import DealsJob
+from racekit.reviews.deals import DealsJob, _Gains
 
 GREEDY, RANDOM = rk.players.Greedy(), rk.players.Random()
 
@@ -49,6 +49,21 @@ def test_luck_is_zero_on_average() -> None:
     found = rk.compare(MEEK, "random", "kuhn", 400, seed=2)
     assert found.luck.low < 0 < found.luck.high
     assert found.luck.high - found.luck.low < 0.2
+
+
+def gain(state: Any, action: str, model: Any) -> float:
+    """Return what an action gives to the seat to act, compared with a model's choice."""
+    job = DealsJob(state.game, WILD, MEEK, model, deals=4, rollouts=3, seed=1)
+    return _Gains(job, state.actor, (WILD, MEEK), random.Random(1))._gain(state, action, 5)
+
+
+def test_a_choice_that_a_model_is_known_to_make_is_not_left_to_rollouts() -> None:
+    """What the model would do has its probabilities, so that gains add up to 0 exactly."""
+    state = rk.game("kuhn").start().step("J").state.step("Q").state
+    gains = [gain(state, action, RANDOM) for action in ("check", "bet")]
+    assert gains[0] == -gains[1] != 0
+    pig = rk.game("pig").start().step("roll").state.step("5").state
+    assert gain(pig, "roll", GREEDY) == 0
 
 
 def test_both_estimates_are_of_the_true_share() -> None:

@@ -20,11 +20,15 @@ from tests.conformance.adapters import GAMES, adapter
 from tests.foth.test_conservation import without_a_fault
 from tests.readaloud.test_minis import counted_alike
 from tests.reviews.test_compare import Careless
+from tests.reviews.test_review import gap, late
 from tests.tools.soaking import WANTED
 
 PARTS = 10
 SPARSE = 10
 """Of the positions that `play_out` looks at closely, one in so many: more games instead."""
+
+SLOW = ("foth", "readaloud")
+"""The games without a kernel: only their last steps are reviewed."""
 
 Tried = Callable[[str, object], None]
 
@@ -111,3 +115,15 @@ def test_luck_is_zero_on_average(game: str, record_property: Tried) -> None:
     error = (luck.high - luck.low) / 2 / deviations(LEVEL)
     assert abs(luck.value) <= 3 * error
     record_property("luck games", deals * rk.game(game).players)
+
+
+@pytest.mark.parametrize("game", ["foth", "longshot", "pig", "readaloud", "trickrace"])
+def test_reviews_add_up(game: str, record_property: Tried) -> None:
+    """The identity holds for every seat, whatever the model and however rough the values are."""
+    first, count = fresh(), WANTED["reviews"]
+    for seed in range(first, first + count):
+        table = late(game, 12 if game in SLOW else 10_000, seed)
+        players = "random" if game in SLOW or seed % 2 else None
+        found = rk.review(table, known=("seat", "all")[seed // 2 % 2], players=players, games=2)
+        assert gap(found) < 1e-9
+    record_property("reviews", count)

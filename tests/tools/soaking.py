@@ -27,6 +27,7 @@ WANTED = {
     "stormy games": 300,
     "records": 1000,
     "luck games": 5000,
+    "reviews": 500,
     "decks": 20_000,
     "mini games": 2000,
 }
