@@ -34,10 +34,12 @@ if TYPE_CHECKING:
     from .ui import (
         CardWidget,
         DeckWidget,
+        EditorWidget,
         GameWidget,
         OddsWidget,
         ReplayWidget,
         ReviewWidget,
+        edit,
         play,
     )
 
@@ -49,6 +51,7 @@ __all__ = [
     "BadInput",
     "CardWidget",
     "DeckWidget",
+    "EditorWidget",
     "Forbidden",
     "GameWidget",
     "IllegalAction",
@@ -61,6 +64,7 @@ __all__ = [
     "__version__",
     "columns",
     "compare",
+    "edit",
     "game",
     "games",
     "hint",

@@ -1,6 +1,6 @@
 // Builds one self-contained bundle per widget class and game into racekit/static: GAME.js, GAME-replay.js,
-// GAME-review.js and GAME-question.js (questions that are answered on the board), each with its style sheet. A bundle carries its own
-// game's board, drawings and words, and no other's; those of `generic` show any game that has no board of its own.
+// GAME-review.js, GAME-question.js (questions that are answered on the board) and GAME-editor.js (positions to set up),
+// each with its style sheet. A bundle carries its own game's board, drawings and words, and no other's; those of `generic` show any game that has no board of its own.
 // odds.js, question.js, hand-in.js, explore.js and cards.js have none.
 //
 //   node build.mjs           write the bundles
@@ -41,6 +41,7 @@ const bundles = games.flatMap((game) => [
   { name: `${game}-replay`, entry: "replay.ts", game },
   { name: `${game}-review`, entry: "review.ts", game },
   { name: `${game}-question`, entry: "board-question.tsx", game },
+  { name: `${game}-editor`, entry: "board-editor.tsx", game },
 ]);
 // Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and
 // decks to build.

@@ -323,6 +323,14 @@ class Fields:
         self._parts = {called.get(name, name): (name, hints[name]) for name in names}
         self.keys = tuple(self._parts)
 
+    def defaults(self) -> dict[str, Any]:
+        """Return the default values, as plain data."""
+        return {
+            key: self._codec.encode(self._usual[name], kind)
+            for key, (name, kind) in self._parts.items()
+            if name in self._usual
+        }
+
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return a value as a table; `usual` holds additional defaults for this value."""
         usual = NOTHING if self._complete else {**self._usual, **usual}

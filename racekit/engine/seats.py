@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from .errors import PlayerError, Problem, shown
 from .game import Game, State
 from .tasks import Action
-from .texts import Text
+from .texts import Text, seat_text
 from .view import View
 
 
@@ -159,7 +159,7 @@ def name_of(player: Any) -> Text:
 def default_names(players: Sequence[Player]) -> tuple[Text, ...]:
     """Return the seats' default names: the player's name and the seat's number, from 1."""
     return tuple(
-        Text(f"Player {seat + 1}", f"プレイヤー{seat + 1}")
+        seat_text(seat)
         if player is HUMAN
         else Text(f"{name_of(player).en} {seat + 1}", f"{name_of(player).ja}{seat + 1}")
         for seat, player in enumerate(players)

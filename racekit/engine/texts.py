@@ -113,6 +113,11 @@ def seat_word(seat: Any, lang: str) -> str:
     return f"プレイヤー{seat + 1}" if lang == "ja" else f"Player {seat + 1}"
 
 
+def seat_text(seat: int) -> Text:
+    """Return the name of a seat by its number, in both languages."""
+    return Text(*(seat_word(seat, lang) for lang in LANGUAGES))
+
+
 def visible(text: str) -> str:
     r"""Return a text with escapes for control characters, which could command a terminal.
 

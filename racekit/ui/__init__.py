@@ -16,15 +16,18 @@ from .widgets import GameWidget, OddsWidget, ReplayWidget
 
 if TYPE_CHECKING:
     from .cards import CardWidget, DeckWidget
+    from .editor import EditorWidget, edit
     from .reviewing import ReviewWidget
 
 __all__ = [
     "CardWidget",
     "DeckWidget",
+    "EditorWidget",
     "GameWidget",
     "OddsWidget",
     "ReplayWidget",
     "ReviewWidget",
+    "edit",
     "play",
 ]
 
@@ -32,11 +35,15 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
     def __getattr__(name):
-        # What most sessions do not need: the package of one game, and reviews.
+        # What most sessions do not need: the package of one game, reviews, and the editor.
         if name == "ReviewWidget":
             from .reviewing import ReviewWidget
 
             return ReviewWidget
+        if name in ("EditorWidget", "edit"):
+            from . import editor
+
+            return getattr(editor, name)
         if name in __all__:
             from . import cards
 

@@ -7,14 +7,13 @@ data.
 from __future__ import annotations
 
 import json
-import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..engine import saves
-from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, file_trouble, shown
+from ..engine.errors import BadInput, Forbidden, Problem, file_trouble, shown
 from ..engine.texts import Text
 from ..games.foth import BOOK, Card, CardSet, read_cards
 from ..games.foth.abilities.text import lines_of
@@ -32,7 +31,8 @@ from ..games.foth.collection.deck import (
 )
 from ..games.foth.collection.parsing import OWN
 from ..games.foth.front import face
-from .messages import WORDS, Bad, in_both, is_integer, is_none, is_text, read_message
+from .answering import answered
+from .messages import WORDS, Message, is_integer, is_none, is_text
 from .session import PROTOCOL, rule_data
 
 CURVES = ("cost", "run")
@@ -41,8 +41,6 @@ MOST = 99
 """The maximum number of copies of a card in the deck builder."""
 STEPS = 200
 """The number of changes that can be undone."""
-
-_logger = logging.getLogger("racekit")
 
 Data = dict[str, Any]
 
@@ -275,20 +273,11 @@ class Workbench:
         dict or None
             A message to send back, or None if the new snapshot is the answer.
         """
-        try:
-            message = read_message(content, PROTOCOL, _COMMANDS)
-            if message.name == "hello":
-                return {"v": PROTOCOL, "type": "hello", "id": message.id}
-            _DOES[message.name](self, message.arg)
-        except Bad as error:
-            return _reject(content, "malformed", error.text)
-        except RacekitError as error:
-            return _reject(content, "forbidden", _short(error))
-        except Exception:  # every failure gets an answer, which is shown and read out
-            _logger.exception("racekit: a message from the front end failed")
-            return _reject(content, "error", WORDS.text("error"))
+        return answered(content, _COMMANDS, self._execute)
+
+    def _execute(self, message: Message) -> None:
+        _DOES[message.name](self, message.arg)
         self.seq += 1
-        return None
 
 
 def _checked_count(n: Any) -> int:
@@ -308,19 +297,6 @@ def _checked_distance(distance: Any) -> str:
 
 def _unchanged(problem: Problem) -> BadInput:
     return BadInput(WORDS.text("bad_change"), [problem])
-
-
-def _short(error: RacekitError) -> Text:
-    """Return the text of an error without its headline."""
-    if isinstance(error, BadInput):
-        return error.problems[0].text.capital()
-    return in_both(error)
-
-
-def _reject(content: Any, code: str, text: Text) -> Data:
-    given = content.get("id") if isinstance(content, Mapping) else None
-    answer = {"v": PROTOCOL, "type": "reject", "id": given if is_text(given) else ""}
-    return {**answer, "code": code, "rule": None, "text": text.data()}
 
 
 def _is_change(value: Any) -> bool:

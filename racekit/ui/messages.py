@@ -118,6 +118,7 @@ ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "page": lambda value: value in LANGUAGES,
     "review": lambda value: value in ("seat", "all", "stop", *WEIGH),
     "branch": is_integer,
+    "edit": is_none,
     "hint": lambda value: value in ("start", "stop", "hide", "play", "other"),
 }
 

@@ -38,7 +38,9 @@ LOG_PAGE = 100
 MOST_PAST = 60
 """The number of earlier steps from which the front end marks what has moved."""
 
-READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "past", "page", "review", "hint"})
+READ_ONLY = frozenset(
+    {"hello", "rule", "log", "titles", "tree", "past", "page", "review", "hint", "edit"}
+)
 """The commands that change nothing at the table, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
@@ -85,6 +87,8 @@ class Session:
         Moves everything that shows the table to another one; by default, this session alone.
     review : callable or None
         Starts a review, by "seat" or "all" cards, or stops it ("stop"); None: there are none.
+    edit : callable or None
+        Opens an editor of the position, which shows all cards (study mode).
     hint : HintPanel or None
         Gives hints, and looks at moves before they are played; None: there are none.
     play_held : callable
@@ -98,6 +102,7 @@ class Session:
         self.seq = 0
         self.move_all: Callable[[Table], None] = self.move
         self.review: Callable[[str], None] | None = None
+        self.edit: Callable[[], None] | None = None
         self.hint: HintPanel | None = None
         self.play_held: Callable[[str], None] = self.play
         self._begin()
@@ -527,6 +532,13 @@ class Session:
         self.hint.ask(message.arg)
         return self._hello(message) if self.table.node is before else None
 
+    def _edit(self, message: Message) -> dict[str, Any]:
+        """Open an editor, which shows all cards, so only where any seat can be viewed."""
+        if self.table.mode != "study" or self.edit is None:
+            raise Forbidden.of("study_only")
+        self.edit()
+        return self._hello(message)
+
     def _hello(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "hello", "id": message.id}
 
@@ -600,6 +612,7 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "review": Session._review,
     "branch": Session._branch,
     "hint": Session._hint,
+    "edit": Session._edit,
 }
 
 

@@ -11,9 +11,11 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 import traitlets
+from ipywidgets import widget_serialization
 
 from ..engine import registry, saves
 from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, shown
+from ..engine.game import State
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
@@ -89,6 +91,9 @@ class GameWidget(Widget):
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)
 
+    # The position editor, below the board.
+    editor: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+
     _panel: ReviewPanel | None = None
 
     def __new__(cls, table: Table, **settings: Any) -> GameWidget:
@@ -129,6 +134,7 @@ class GameWidget(Widget):
         self._unwatch = table.watch(self._moved)
         self._session.move_all = self._move_all
         self._session.review = self._review if review else None
+        self._session.edit = self._edit_below
         self._session.play_held = self.act
         if self._session.hint is not None:
             self._session.hint.follow()
@@ -144,6 +150,11 @@ class GameWidget(Widget):
     def seat(self) -> int:
         """The viewing seat."""
         return self._session.seat
+
+    @property
+    def position(self) -> State:
+        """The complete position at the step shown, hidden cards included."""
+        return self.table.state_at(self._session.node)
 
     # --- everything clickable, in Python ----------------------------------------------------
 
@@ -200,6 +211,12 @@ class GameWidget(Widget):
         self._together(lambda: self._session.branch(self.table.find(node)))
 
     # --- inside ---------------------------------------------------------------------------
+
+    def _edit_below(self) -> None:
+        """Show an editor of the position, with all its cards, below the board."""
+        from .editor import EditorWidget
+
+        self.editor = EditorWidget(self.position, lang=self.lang)
 
     def _new_panel(self) -> ReviewPanel:
         return ReviewPanel(self._session.table, self._session.seat, self._show_review)

@@ -88,6 +88,8 @@ assert_type(rk.ReplayWidget(table).export("race.html"), Path)
 assert_type(rk.ReviewWidget(table, autostart=False).play_on(0), rk.GameWidget)
 assert_type(rk.CardWidget(), rk.CardWidget)
 assert_type(rk.DeckWidget(), rk.DeckWidget)
+assert_type(rk.edit("longshot", players=4), rk.EditorWidget)
+assert_type(rk.EditorWidget(rk.game("pig")).toml(), str)
 
 # --- lessons --------------------------------------------------------------------------------------
 

@@ -260,7 +260,7 @@ def test_a_saved_deck_is_read_again(tmp_path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["set"] == "own"
     again = rk.DeckWidget(path, cards=OWN)
     assert (again.deck, again.problems) == (widget.deck, ())
-    with pytest.raises(rk.Forbidden, match="was not saved"):
+    with pytest.raises(rk.Forbidden, match="Nothing was saved"):
         widget.save(tmp_path)
 
 

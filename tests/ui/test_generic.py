@@ -72,7 +72,7 @@ def test_the_games_with_a_board_of_their_own_are_those_that_ship_one() -> None:
     assert shipped == {
         f"{board}{kind}"
         for board in (*BOARDS, "generic")
-        for kind in ("", "-replay", "-review", "-question")
+        for kind in ("", "-replay", "-review", "-question", "-editor")
     } | {"odds", "question", "explore", "cards", "page", "hand-in"}
 
 

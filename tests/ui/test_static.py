@@ -21,7 +21,8 @@ LESSONS = ROOT / "racekit" / "lessons" / "messages.toml"
 DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
-WIDGETS = [f"{game}{kind}" for game in GAMES for kind in ("", "-replay", "-review", "-question")]
+KINDS = ("", "-replay", "-review", "-question", "-editor")
+WIDGETS = [f"{game}{kind}" for game in GAMES for kind in KINDS]
 """A bundle per widget class and game."""
 WIDGETS += ["odds", "question", "hand-in", "explore", "cards", "page"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
@@ -170,6 +171,13 @@ def test_the_bundle_of_questions_on_a_board_holds_its_words_in_both_languages(ga
     assert said == {key for key in words if key.startswith("board_")}
     for key in said | {key for key in words if key.startswith("q_")}:
         assert all(text in read(f"{game}-question.js") for text in words[key].values()), key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_bundle_of_an_editor_holds_its_words_in_both_languages(game: str) -> None:
+    words = tomllib.loads(CATALOGUE.read_text("utf-8"))
+    for key in said_by(SOURCES / "editor"):
+        assert all(text in read(f"{game}-editor.js") for text in words[key].values()), key
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -469,6 +469,35 @@ declare module "racekit:words" {
   export const explore_busy: import("./core/contract").T;
   export const explore_page: import("./core/contract").T;
   export const explore_gone: import("./core/contract").T;
+  export const ed_title: import("./core/contract").T;
+  export const ed_open: import("./core/contract").T;
+  export const ed_silent: import("./core/contract").T;
+  export const ed_how: import("./core/contract").T;
+  export const ed_here: import("./core/contract").T;
+  export const ed_older: import("./core/contract").T;
+  export const ed_good: import("./core/contract").T;
+  export const ed_problems: import("./core/contract").T;
+  export const ed_undo: import("./core/contract").T;
+  export const ed_redo: import("./core/contract").T;
+  export const ed_clear: import("./core/contract").T;
+  export const ed_deal: import("./core/contract").T;
+  export const ed_python: import("./core/contract").T;
+  export const ed_toml: import("./core/contract").T;
+  export const ed_play: import("./core/contract").T;
+  export const ed_copy: import("./core/contract").T;
+  export const ed_copied: import("./core/contract").T;
+  export const ed_save: import("./core/contract").T;
+  export const ed_reset: import("./core/contract").T;
+  export const ed_count: import("./core/contract").T;
+  export const ed_take: import("./core/contract").T;
+  export const ed_put: import("./core/contract").T;
+  export const ed_put_left: import("./core/contract").T;
+  export const ed_put_to: import("./core/contract").T;
+  export const ed_add: import("./core/contract").T;
+  export const ed_add_to: import("./core/contract").T;
+  export const ed_remove: import("./core/contract").T;
+  export const ed_remove_from: import("./core/contract").T;
+  export const ed_edit: import("./core/contract").T;
 }
 declare module "racekit:lessons" {
   export const unanswered: import("./core/contract").T;
@@ -751,6 +780,23 @@ declare module "racekit:lessons" {
   export const map_done: import("./core/contract").T;
   export const map_begun: import("./core/contract").T;
   export const map_open: import("./core/contract").T;
+  export const bad_sheet: import("./core/contract").T;
+  export const sheet_no_browser: import("./core/contract").T;
+  export const sheet_not_printed: import("./core/contract").T;
+  export const sheet_name: import("./core/contract").T;
+  export const sheet_date: import("./core/contract").T;
+  export const sheet_how: import("./core/contract").T;
+  export const sheet_guess: import("./core/contract").T;
+  export const sheet_sure: import("./core/contract").T;
+  export const sheet_answer: import("./core/contract").T;
+  export const sheet_choice: import("./core/contract").T;
+  export const sheet_several: import("./core/contract").T;
+  export const sheet_order: import("./core/contract").T;
+  export const sheet_board: import("./core/contract").T;
+  export const sheet_screen: import("./core/contract").T;
+  export const sheet_key: import("./core/contract").T;
+  export const sheet_apart: import("./core/contract").T;
+  export const sheet_wrong: import("./core/contract").T;
 }
 declare module "racekit:drawings" {
   export const racehorse: readonly (readonly [part: string, path: string])[];

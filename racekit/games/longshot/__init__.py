@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Orders, Races
+from ...engine.analysis import (
+    CardPool,
+    Determinizer,
+    Editor,
+    Heuristic,
+    Kernel,
+    Orders,
+    PositionMaker,
+    Races,
+)
 from ...engine.events import Refusal
 from ...engine.game import Game
 from ...engine.options import OptionCheck, option
@@ -74,6 +83,8 @@ class LongShot(Game):
         Orders: "racekit.games.longshot.determinizations",
         Heuristic: "racekit.players.longshot:evaluation",
         Kernel: "racekit.games.longshot.kernel",
+        Editor: "racekit.games.longshot.editing",
+        PositionMaker: "racekit.games.longshot.positions",
     }
 
     players: int = option(5, low=4, high=6)

@@ -80,6 +80,14 @@ class PositionParser(DataParser):
         tasks = tasks_left(board, asks, turn, self.data.get("cards_placed", 1))
         return State(game, board, tuple(reversed(tasks)))
 
+    def sketch(self) -> State:
+        """Return the position as far as the description is valid, to draw it."""
+        board = self._with_stack_history(self.longshot, self.board(None, whole=True))
+        asks, turn = self._asks(), self._turn(board)
+        if asks == "opened" and board.opened is None:
+            asks = "place"
+        return State(self.longshot, board, tuple(reversed(tasks_left(board, asks, turn))))
+
     # --- the board ------------------------------------------------------------------------
 
     def board(self, others: Others | None, *, whole: bool) -> Board:

@@ -172,7 +172,16 @@ export type CommandName =
   | "page"
   | "review"
   | "branch"
-  | "hint";
+  | "hint"
+  | "set"
+  | "put"
+  | "take"
+  | "reset"
+  | "redo"
+  | "deal"
+  | "code"
+  | "play"
+  | "edit";
 
 export interface Reject {
   type: "reject";

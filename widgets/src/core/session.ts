@@ -50,6 +50,7 @@ const QUIET: ReadonlySet<What> = new Set([
   "page",
   "review",
   "hint",
+  "edit",
 ]);
 
 /** As many titles as Python gives at once. */

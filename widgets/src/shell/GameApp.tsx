@@ -19,6 +19,7 @@ import { HintBanner, HintButtons, useHint } from "./Hint";
 import type { Shortcuts } from "./keys";
 import { Legend } from "./Legend";
 import { Log } from "./Log";
+import { Nested } from "./Nested";
 import { Outcomes } from "./Outcomes";
 import { Banner, House } from "./Panels";
 import { RuleChip } from "./RuleChip";
@@ -62,7 +63,13 @@ export function GameApp(parts: GameParts) {
   useTraits(parts.model, TRAITS);
   useEffect(() => watchSession(session, redraw), [session, redraw]);
   const { state, lang } = session;
-  if (state) return <Game {...parts} state={state} />;
+  if (state)
+    return (
+      <>
+        <Game {...parts} state={state} />
+        <Nested model={parts.model} trait="editor" />
+      </>
+    );
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
@@ -299,6 +306,7 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
         {t(w.branches, { n: count })}
       </Button>
       {review && <ReviewButton {...review} />}
+      {state.mode === "study" && <Button onClick={() => session.command("edit")}>{t(w.ed_edit)}</Button>}
     </Timeline>
   );
 }

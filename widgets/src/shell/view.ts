@@ -62,6 +62,8 @@ export interface GameView<S = unknown> {
   plan(before: State<S>, after: State<S>): Movement[];
   /** A picture that says all of a chance outcome, where there is one; else its text is shown. */
   outcome?(action: string): ComponentChildren;
+  /** A picture that says all of a card by its name, where there is one; else its text is shown. */
+  piece?: (name: string) => ComponentChildren;
 }
 
 /** What a review is shown along. */

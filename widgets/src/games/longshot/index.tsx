@@ -13,8 +13,11 @@ import type { Scene } from "./scene";
 function outcome(action: string) {
   const [what, arg = ""] = action.split(" ");
   if (what === "order") return <Plate horse={Number(arg)} />;
-  return arg.includes("-") ? <Card id={arg} size="tiny" /> : null;
+  return piece(arg);
 }
+
+/** A card: `3-6`, `F-8`. */
+const piece = (name: string) => (/^.-\d$/.test(name) ? <Card id={name} size="tiny" /> : null);
 
 const view: GameView<Scene> = {
   Board,
@@ -22,6 +25,7 @@ const view: GameView<Scene> = {
   Seats,
   Notice,
   outcome,
+  piece,
   plan,
   prompt: ({ from, lang, t }, { scene }) => {
     if (!from) return null;

@@ -1,0 +1,475 @@
+"""Editing of positions: the parts of a description, what may stand in each, and single edits.
+
+The description of a position (`Game.describe`) is all that an editor holds. A game's *form* lists
+its parts, each with what may stand there now: a number, one of several items, a pile of items, and
+groups and rows of these. An edit changes one part, checked against the form; whether the parts fit
+together, `Game.from_description` tells. So an editor needs no rules of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from .codec import TAG
+from .errors import BadInput, Problem, shown
+from .texts import Text
+
+Path = tuple[str | int, ...]
+"""The place of a part in a description: keys of tables, and indices of lists."""
+
+Key = str | int | bool | None
+"""An item in a description."""
+
+Data = Mapping[str, Any]
+
+VALUE = "value"
+"""The key of a part that may be absent and has no parts of its own."""
+
+
+class Item(NamedTuple):
+    """What may stand somewhere.
+
+    Attributes
+    ----------
+    key : str, int, bool or None
+        The item in the description.
+    text : Text
+        Its name.
+    left : int or None
+        How many copies are left to be placed; None: there is no limit.
+    """
+
+    key: Key
+    text: Text
+    left: int | None = None
+
+
+Items = tuple[Item, ...]
+
+
+def items_of(keys: Iterable[Key], text: Callable[[Any], Text]) -> Items:
+    """Return items with their names, of which there are as many as one likes."""
+    return tuple(Item(key, text(key)) for key in keys)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A part of a description.
+
+    Attributes
+    ----------
+    label : Text
+        Its name in the form.
+    usual : object
+        Its value if the description omits it.
+    places : tuple of str
+        The places on the board (``data-place``) that stand for it.
+    seat : int, optional
+        The seat whose board alone shows these places: a hand.
+    """
+
+    kind: ClassVar[str]
+
+    label: Text
+    usual: Any = None
+    places: tuple[str, ...] = ()
+    seat: int | None = None
+
+    def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
+        """Yield the parts of this part: key, part and value."""
+        return iter(())
+
+    def blank(self) -> Any:
+        """Return a value for a new part of this kind."""
+        return self.usual
+
+    def fits(self, what: Any) -> bool:
+        """Whether the part may be set to a value."""
+        return False
+
+    def set(self, value: Any, what: Any) -> Any:
+        """Return the value after it has been set."""
+        if not self.fits(what):
+            raise Misfit("edit_no_value", value=shown(what))
+        return what
+
+    def put(self, value: Any, what: Any) -> Any:
+        """Return the value with something added at the end."""
+        raise Misfit("edit_not_list")
+
+    def take(self, value: Any, n: int) -> Any:
+        """Return the value without its n-th entry."""
+        raise Misfit("edit_not_list")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Part):
+    """An integer in a range."""
+
+    kind = "number"
+    low: int | None = 0
+    high: int | None = None
+
+    def blank(self) -> Any:
+        return (self.low or 0) if self.usual is None else self.usual
+
+    def fits(self, what: Any) -> bool:
+        if isinstance(what, bool) or not isinstance(what, int):
+            return False
+        return (self.low is None or what >= self.low) and (self.high is None or what <= self.high)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick(Part):
+    """One of several items."""
+
+    kind = "pick"
+    items: Items
+
+    def blank(self) -> Any:
+        left = [item.key for item in self.items if item.left != 0]
+        return left[0] if self.usual is None and left else self.usual
+
+    def fits(self, what: Any) -> bool:
+        return _offered(self.items, what) is not None
+
+    def set(self, value: Any, what: Any) -> Any:
+        item = _offered(self.items, what)
+        if item is None or (item.left == 0 and value != what):
+            raise Misfit("edit_no_value", value=shown(what))
+        return what
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pile(Part):
+    """Several items, in order; a card may be put there as long as one is left."""
+
+    kind = "pile"
+    items: Items
+    most: int | None = None
+
+    def blank(self) -> Any:
+        return self.usual or []
+
+    def put(self, value: Any, what: Any) -> Any:
+        item = _offered(self.items, what)
+        if item is None or item.left == 0:
+            raise Misfit("edit_no_value", value=shown(what))
+        if self.most is not None and len(value) >= self.most:
+            raise Misfit("edit_full", most=self.most)
+        return [*value, what]
+
+    def take(self, value: Any, n: int) -> Any:
+        return _without(value, n)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words(Part):
+    """A text; `known` are suggestions."""
+
+    kind = "words"
+    known: tuple[str, ...] = ()
+
+    def blank(self) -> Any:
+        return self.usual if self.usual is not None else next(iter(self.known), "")
+
+    def fits(self, what: Any) -> bool:
+        return isinstance(what, str)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group(Part):
+    """Several parts with fixed keys: a table, or a list if the keys are integers."""
+
+    kind = "group"
+    parts: Mapping[Any, Part]
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the group is a list in the description."""
+        return all(isinstance(key, int) for key in self.parts) and bool(self.parts)
+
+    def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
+        for key, part in self.parts.items():
+            yield key, part, _at(value, key, part.usual)
+
+    def blank(self) -> Any:
+        if self.usual is not None:
+            return self.usual
+        found = {key: part.blank() for key, part in self.parts.items()}
+        return list(found.values()) if self.is_list else found
+
+    def with_part(self, value: Any, key: Any, new: Any) -> Any:
+        """Return the group's value with one part replaced."""
+        if not self.is_list:
+            return {**(value or {}), key: new}
+        return [new if each == key else now for each, _, now in self.inside(value)]
+
+
+def group_of(label: Text, keys: Iterable[Any], part: Callable[[Any], Part]) -> Group:
+    """Return a group with a part for each key: each seat, each horse."""
+    return Group(label=label, parts={key: part(key) for key in keys})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rows(Part):
+    """Any number of parts of one kind."""
+
+    kind = "rows"
+    each: Callable[[int], Part]
+    most: int | None = None
+
+    def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
+        for n, inner in enumerate(value or ()):
+            yield n, self.each(n), inner
+
+    def blank(self) -> Any:
+        return self.usual or []
+
+    def put(self, value: Any, what: Any) -> Any:
+        rows = [*(value or ())]
+        if self.most is not None and len(rows) >= self.most:
+            raise Misfit("edit_full", most=self.most)
+        return [*rows, self.each(len(rows)).blank()]
+
+    def take(self, value: Any, n: int) -> Any:
+        return _without(value or (), n)
+
+    def with_part(self, value: Any, key: Any, new: Any) -> Any:
+        """Return the rows with one of them replaced."""
+        return [new if n == key else now for n, now in enumerate(value or ())]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Variant(Part):
+    """A table of one of several kinds, named under `TAG`; setting it changes the kind."""
+
+    kind = "variant"
+    kinds: Mapping[str, Group]
+    names: Mapping[str, Text]
+
+    def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
+        return self.kinds[value[TAG]].inside(value)
+
+    def blank(self) -> Any:
+        return self.set(None, next(iter(self.kinds)))
+
+    def fits(self, what: Any) -> bool:
+        return isinstance(what, str) and what in self.kinds
+
+    def set(self, value: Any, what: Any) -> Any:
+        return {TAG: super().set(value, what), **self.kinds[what].blank()}
+
+    def with_part(self, value: Any, key: Any, new: Any) -> Any:
+        """Return the value with one part replaced."""
+        return {**value, key: new}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Maybe(Part):
+    """A part that may be absent; setting it to True or False adds or removes it.
+
+    The parts of a group or a variant are its own parts; anything else is its part `VALUE`.
+    """
+
+    kind = "maybe"
+    part: Part
+
+    def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
+        if value is None:
+            return
+        if isinstance(self.part, Group | Variant):
+            yield from self.part.inside(value)
+        else:
+            yield VALUE, self.part, value
+
+    def fits(self, what: Any) -> bool:
+        return isinstance(what, bool)
+
+    def set(self, value: Any, what: Any) -> Any:
+        new = super().set(value, what)
+        if not new:
+            return None
+        return self.part.blank() if value is None else value
+
+    def with_part(self, value: Any, key: Any, new: Any) -> Any:
+        """Return the value with one part replaced."""
+        if isinstance(self.part, Group | Variant):
+            return self.part.with_part(value, key, new)
+        return new
+
+
+class Section(NamedTuple):
+    """A titled part of a form: entries of the description, by their keys."""
+
+    title: Text
+    parts: Mapping[str, Part]
+
+
+Form = Sequence[Section]
+
+
+class Misfit(ValueError):
+    """An edit that a part does not allow; the caller adds the place."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One edit of a description.
+
+    Attributes
+    ----------
+    how : {"set", "put", "take", "reset"}
+        Whether a part gets a value, an item is added to it or removed from it, or the part is left
+        to follow from the rest again.
+    at : tuple
+        The part.
+    what : object
+        The value, the item, or the index of the entry to remove.
+    """
+
+    how: str
+    at: Path
+    what: Any = field(default=None)
+
+
+HOWS = ("set", "put", "take", "reset")
+
+
+def applied(form: Form, data: Data, edit: Edit) -> dict[str, Any]:
+    """Return a description after an edit.
+
+    Raises
+    ------
+    BadInput
+        If there is no such part, or if nothing of the kind may stand there.
+
+    Examples
+    --------
+    >>> die = Number(label=Text("die", "サイコロ"), low=1, high=6)
+    >>> form = [Section(Text("table", "卓"), {"die": die})]
+    >>> applied(form, {}, Edit("set", ("die",), 3))
+    {'die': 3}
+    >>> applied(form, {}, Edit("set", ("die",), 7))
+    Traceback (most recent call last):
+        ...
+    racekit.engine.errors.BadInput: This edit is not possible; nothing was changed:
+      die: 7 cannot stand here.
+    """
+    root = Group(label=Text("", ""), parts=parts_of(form))
+    try:
+        if edit.how == "reset":
+            return _reset(root, data, edit.at)
+        changed: dict[str, Any] = _changed(root, data, edit.at, edit)
+    except Misfit as error:
+        problem = Problem.of(path_text(edit.at) or "form", error.key, **error.values)
+        raise BadInput.of("bad_edit", [problem]) from None
+    return changed
+
+
+def parts_of(form: Form) -> dict[str, Part]:
+    """Return the parts of a form by their keys."""
+    return {key: part for section in form for key, part in section.parts.items()}
+
+
+def _changed(part: Part, value: Any, path: Path, edit: Edit) -> Any:
+    if not path:
+        if edit.how == "set":
+            return part.set(value, edit.what)
+        return part.put(value, edit.what) if edit.how == "put" else part.take(value, edit.what)
+    for key, inner, now in part.inside(value):
+        if key == path[0] and type(key) is type(path[0]):
+            new = _changed(inner, now, path[1:], edit)
+            return part.with_part(value, key, new)  # type: ignore[attr-defined]
+    raise Misfit("edit_no_part")
+
+
+def _reset(root: Group, data: Data, path: Path) -> dict[str, Any]:
+    if len(path) != 1 or path[0] not in root.parts:
+        raise Misfit("edit_no_part")
+    return {key: value for key, value in data.items() if key != path[0]}
+
+
+def _offered(items: Items, what: Any) -> Item | None:
+    same = (item for item in items if type(item.key) is type(what) and item.key == what)
+    return next(same, None)
+
+
+def _without(values: Sequence[Any], n: Any) -> list[Any]:
+    if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n < len(values):
+        raise Misfit("edit_no_entry")
+    return [*values[:n], *values[n + 1 :]]
+
+
+def _at(value: Any, key: Any, usual: Any) -> Any:
+    """Return a part of a value; the default where it is missing."""
+    if isinstance(key, int):
+        return value[key] if value is not None and key < len(value) else usual
+    return usual if value is None else value.get(key, usual)
+
+
+# --- places ------------------------------------------------------------------------------
+
+
+def path_text(path: Path) -> str:
+    """Return a path as text, as problems name places.
+
+    Examples
+    --------
+    >>> path_text(("settled", 0, "places", 2))
+    'settled[0].places[2]'
+    """
+    text = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
+    return text.removeprefix(".")
+
+
+def path_of(text: str) -> Path:
+    """Return the path that a text names: the inverse of `path_text`.
+
+    Examples
+    --------
+    >>> path_of("settled[0].places[2]")
+    ('settled', 0, 'places', 2)
+    """
+    found = re.findall(r"\[(\d{1,9})\]|([^.\[\]]+)", text)
+    return tuple(int(number) if number else name for number, name in found)
+
+
+def names_in(place: str) -> tuple[str, ...]:
+    """Return the names in the place of a problem, however it writes them.
+
+    Examples
+    --------
+    >>> names_in("boxes['3L'][0]"), names_in("home[3].round")
+    (('boxes', '3L', '0'), ('home', '3', 'round'))
+    """
+    return tuple(re.findall(r"[^\[\].'\"]+", place))
+
+
+def part_at(form: Form, data: Data, place: str) -> str | None:
+    """Return the path of the smallest part in which a problem lies; None if there is none.
+
+    Examples
+    --------
+    >>> die = Number(label=Text("die", "サイコロ"))
+    >>> part_at([Section(Text("table", "卓"), {"die": die})], {}, "die[0].x")
+    'die'
+    """
+    part: Part = Group(label=Text("", ""), parts=parts_of(form))
+    value: Any = data
+    path: Path = ()
+    for name in names_in(place):
+        for key, inner, now in part.inside(value):
+            if str(key) == name:
+                part, value, path = inner, now, (*path, key)
+                break
+        else:
+            break
+    return path_text(path) if path else None

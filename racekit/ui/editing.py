@@ -1,0 +1,498 @@
+"""A position under construction, as plain data for the front end.
+
+This module needs no browser and no ipywidgets: `EditorWidget` only transports its data.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from inspect import signature
+from pprint import pformat
+from typing import Any
+
+from ..engine.analysis import Editor, PositionMaker, find
+from ..engine.codec import TAG
+from ..engine.editing import (
+    HOWS,
+    Edit,
+    Form,
+    Item,
+    Items,
+    Maybe,
+    Number,
+    Part,
+    Path,
+    Pick,
+    Pile,
+    Rows,
+    Variant,
+    Words,
+    applied,
+    part_at,
+    path_of,
+    path_text,
+)
+from ..engine.errors import BadInput, Forbidden, Problem, told
+from ..engine.field_editor import FieldEditor
+from ..engine.game import Game, State
+from ..engine.position_file import position_toml
+from ..engine.replay import result_data
+from ..engine.tasks import actor_data
+from ..engine.texts import engine_words, seat_text
+from .answering import answered
+from .messages import WORDS, Message, is_integer, is_none, is_text
+from .session import PROTOCOL, rule_data
+
+STEPS = 500
+"""The number of edits that can be undone."""
+
+CODES = ("python", "toml")
+
+_logger = logging.getLogger("racekit")
+
+Data = dict[str, Any]
+
+
+class _Draft:
+    """A description, what may be changed in it, and the position or its problems."""
+
+    def __init__(self, game: Game, editor: Editor, data: Data) -> None:
+        self._game, self._editor = game, editor
+        self.data = data
+
+    @cached_property
+    def form(self) -> Form:
+        """The parts of the description, with what may stand in each."""
+        return self._editor.form(self._game, self.data)
+
+    @cached_property
+    def read(self) -> tuple[State | None, tuple[Problem, ...]]:
+        """The position, by the game's own parser, if the game goes on from it; or the problems."""
+        try:
+            state = self._game.from_description(self.data)
+        except BadInput as error:
+            return None, error.problems
+        try:
+            _try_out(state)
+        except Exception as error:  # noqa: BLE001  # the code of a game may not expect every board
+            words = engine_words()
+            text = words.text("edit_unplayable", why=told(error))
+            return None, (Problem(words.text("edit_board"), text),)
+        return state, ()
+
+
+class PositionEditor:
+    """A position under construction: its description, and every problem of it.
+
+    Parameters
+    ----------
+    game : Game
+        The game with its options.
+    state : State, optional
+        The position to begin with; by default, the game's editor chooses one.
+
+    Attributes
+    ----------
+    seat : int
+        The seat whose board is shown; the form shows all cards.
+    code : {"python", "toml"} or None
+        The code that is shown.
+    play_on : callable
+        Plays on from the position; by default, it does nothing.
+    seq : int
+        The number of the newest snapshot.
+    """
+
+    def __init__(self, game: Game, state: State | None = None) -> None:
+        self.game = game
+        self.editor: Editor = find(game, Editor) or FieldEditor()
+        self.seat = 0
+        self.code: str | None = None
+        self.play_on: Callable[[], None] = lambda: None
+        self.seq = 0
+        self._before: list[_Draft] = []
+        self._after: list[_Draft] = []
+        self._drawn = state or self.editor.begin(game)
+        self._draft = self._new(self.editor.opened(self._drawn))
+
+    # --- the position ---------------------------------------------------------------------
+
+    @property
+    def data(self) -> Data:
+        """The description."""
+        return dict(self._draft.data)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong with the description, each with its place."""
+        return self._draft.read[1]
+
+    @property
+    def state(self) -> State:
+        """The position.
+
+        Raises
+        ------
+        BadInput
+            The error lists every problem with its place.
+        """
+        state, problems = self._draft.read
+        if state is None:
+            raise BadInput.of("bad_position", problems)
+        return state
+
+    def _new(self, data: Data) -> _Draft:
+        return _Draft(self.game, self.editor, data)
+
+    # --- edits ----------------------------------------------------------------------------
+
+    def edit(self, how: str, at: str, what: Any = None) -> None:
+        """Change one part (see `racekit.engine.editing.Edit`), given by its path.
+
+        Raises
+        ------
+        BadInput
+            If there is no such part, or if nothing of the kind may stand there.
+        """
+        draft, path = self._draft, path_of(at)
+        data = applied(draft.form, draft.data, Edit(how, path, what))
+        self._become(self.editor.follow(self.game, draft.data, data, path))
+
+    def clear(self) -> None:
+        """Empty the table."""
+        self._replace(self.editor.cleared(self.game))
+
+    def deal(self, seed: int = 0) -> None:
+        """Draw at random what is missing."""
+        self._replace(self.editor.dealt(self.game, self.data, seed))
+
+    def _replace(self, data: Data | None) -> None:
+        if data is None:
+            raise Forbidden(WORDS.text("edit_not_here"))
+        self._become(data)
+
+    def _become(self, data: Data) -> None:
+        if data == self._draft.data:
+            return
+        self._before = [*self._before, self._draft][-STEPS:]
+        self._after = []
+        self._draft = self._new(data)
+
+    def undo(self) -> None:
+        """Undo the last edit.
+
+        Raises
+        ------
+        Forbidden
+            If there is none.
+        """
+        if not self._before:
+            raise Forbidden(WORDS.text("no_change"))
+        self._after.append(self._draft)
+        self._draft = self._before.pop()
+
+    def redo(self) -> None:
+        """Make the edit again that was undone last.
+
+        Raises
+        ------
+        Forbidden
+            If there is none.
+        """
+        if not self._after:
+            raise Forbidden(WORDS.text("no_change"))
+        self._before.append(self._draft)
+        self._draft = self._after.pop()
+
+    def view_as(self, seat: int) -> None:
+        """Show the board of another seat."""
+        self.seat = self.game.check_seat(seat)
+
+    # --- output ---------------------------------------------------------------------------
+
+    def python(self) -> str:
+        """Return Python code that makes the position."""
+        return python_code(self.state)
+
+    def toml(self) -> str:
+        """Return the position as TOML (see `racekit.engine.position_file`)."""
+        return position_toml(self.state)
+
+    def snapshot(self) -> Data:
+        """Return everything that the front end shows."""
+        current, frame = self._picture()
+        form, data = self._draft.form, self._draft.data
+        return {
+            **frame,
+            "seq": self.seq,
+            "edit": {
+                **self.form_data(),
+                "problems": [
+                    {
+                        "place": problem.where.data(),
+                        "text": problem.text.data(),
+                        "at": part_at(form, data, problem.place),
+                    }
+                    for problem in self.problems
+                ],
+                "current": current,
+                "can": {
+                    "undo": bool(self._before),
+                    "redo": bool(self._after),
+                    "clear": self.editor.cleared(self.game) is not None,
+                    "deal": self.editor.dealt(self.game, data, 0) is not None,
+                },
+                "code": self._code(),
+            },
+        }
+
+    def form_data(self) -> Data:
+        """Return the form: its parts by sections, and the lists of items that they refer to."""
+        lists, data = _Lists(), self._draft.data
+        sections = [
+            {
+                "title": section.title.data(),
+                "parts": [
+                    _part_data(part, (key,), data.get(key, part.usual), lists, key in data)
+                    for key, part in section.parts.items()
+                ],
+            }
+            for section in self._draft.form
+        ]
+        return {"sections": sections, "lists": lists.data()}
+
+    def _code(self) -> Data | None:
+        if self.code is None or self.problems:
+            return None
+        text = self.python() if self.code == "python" else self.toml()
+        return {"kind": self.code, "text": text}
+
+    def _picture(self) -> tuple[bool, Data]:
+        """Return the board, and whether it shows the description: else it is an older picture."""
+        try:
+            drawn = self._draft.read[0] or self.editor.sketch(self.game, self.data)
+            if drawn is not None:
+                picture = frame(drawn, self.seat)
+                self._drawn = drawn
+                return True, picture
+        except Exception:  # what is not a position may not be possible to draw
+            _logger.debug("racekit: a description cannot be drawn", exc_info=True)
+        return False, frame(self._drawn, self.seat)
+
+    # --- messages -------------------------------------------------------------------------
+
+    def handle(self, content: Any) -> Data | None:
+        """Carry out a message from the front end, which is untrusted.
+
+        Returns
+        -------
+        dict or None
+            A message to send back, or None if the new snapshot is the answer.
+        """
+        return answered(content, COMMANDS, self._execute)
+
+    def _execute(self, message: Message) -> Data | None:
+        name, arg = message.name, message.arg
+        if name == "rule":
+            rule = rule_data(self.game.book.rule(arg))
+            return {"v": PROTOCOL, "type": "rule", "id": message.id, "rule": rule}
+        if name in HOWS:
+            self.edit(name, arg["at"], arg.get("what"))
+        else:
+            _DOES[name](self, arg)
+        self.seq += 1
+        return None
+
+    def _show_code(self, kind: str | None) -> None:
+        self.code = kind
+
+
+_DOES: Mapping[str, Callable[[PositionEditor, Any], None]] = {
+    "undo": lambda editor, _: editor.undo(),
+    "redo": lambda editor, _: editor.redo(),
+    "clear": lambda editor, _: editor.clear(),
+    "deal": lambda editor, seed: editor.deal(seed),
+    "seat": lambda editor, seat: editor.view_as(seat),
+    "code": lambda editor, kind: editor._show_code(kind),
+    "play": lambda editor, _: editor.play_on(),
+}
+
+
+def _is_edit(value: Any) -> bool:
+    """Whether an edit has a path and at most one plain value."""
+    if not isinstance(value, Mapping) or not {"at"} <= value.keys() <= {"at", "what"}:
+        return False
+    what = value.get("what")
+    return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
+
+
+COMMANDS: Mapping[str, Callable[[Any], bool]] = {
+    "hello": is_none,
+    "rule": is_text,
+    **dict.fromkeys(HOWS, _is_edit),
+    "undo": is_none,
+    "redo": is_none,
+    "clear": is_none,
+    "deal": is_integer,
+    "seat": is_integer,
+    "code": lambda value: value is None or value in CODES,
+    "play": is_none,
+}
+"""The commands of the front end, each with a check of its argument."""
+
+
+def _try_out(state: State) -> None:
+    """Ask of a position what any board asks; an unprepared game raises an error here."""
+    for seat in range(state.game.players):
+        frame(state, seat)
+    assert state.outcomes() or state.actions() or state.actor is None
+    assert state.result is not None or state.actor is not None
+
+
+def frame(state: State, seat: int) -> Data:
+    """Return the board of a position as `seat` sees it, as a snapshot of a recording."""
+    game = state.game
+    view = state.view(seat)
+    names = dict(enumerate(map(seat_text, range(game.players))))
+    lead, what = game.status(view, names)
+    return {
+        "v": PROTOCOL,
+        "game": game.name,
+        "title": game.book.title.data(),
+        "seat": seat,
+        "mode": "study",
+        "curtain": None,
+        "status": {"lead": lead.data(), "what": what.data()},
+        "actor": actor_data(state.actor),
+        "mine": False,
+        "waiting": False,
+        "seats": [
+            {"seat": each, "name": name.data(), "kind": "auto"} for each, name in names.items()
+        ],
+        "scene": game.scene(view),
+        "actions": [],
+        "refused": [],
+        "why": [],
+        "chance": [],
+        "log": [],
+        "earlier": False,
+        "now": 0,
+        "undo": {"can": False, "why": None},
+        "over": state.actor is None,
+        "result": result_data(state.result),
+        "house": [note.data() for note in game.house()],
+    }
+
+
+# --- the form as plain data ------------------------------------------------------------------
+
+
+class _Lists:
+    """Lists of items: many parts share one, so each travels once."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Items, int] = {}
+
+    def number(self, items: Items) -> int:
+        """Return the number of a list."""
+        return self._numbers.setdefault(items, len(self._numbers))
+
+    def data(self) -> list[Any]:
+        """Return all lists."""
+        return [
+            [{"key": item.key, "text": item.text.data(), "left": item.left} for item in items]
+            for items in self._numbers
+        ]
+
+
+def _part_data(part: Part, path: Path, value: Any, lists: _Lists, given: bool = False) -> Data:
+    """Return a part with its value, and the parts inside, for the front end."""
+    inner = [_part_data(each, (*path, key), now, lists) for key, each, now in part.inside(value)]
+    return {
+        "at": path_text(path),
+        "kind": part.kind,
+        "label": part.label.data(),
+        "places": list(part.places),
+        "seat": part.seat,
+        "given": given and part.usual is not None,
+        **_details(part, value, lists),
+        **({"parts": inner} if inner else {}),
+    }
+
+
+def _details(part: Part, value: Any, lists: _Lists) -> Data:
+    """Return what belongs to one kind of part."""
+    match part:
+        case Number():
+            return {"value": value, "low": part.low, "high": part.high}
+        case Pick():
+            return {"value": value, "items": lists.number(part.items)}
+        case Pile():
+            full = part.most is not None and len(value) >= part.most
+            return {"value": list(value), "items": lists.number(part.items), "full": full}
+        case Words():
+            return {"value": value, "known": list(part.known)}
+        case Rows():
+            full = part.most is not None and len(value or ()) >= part.most
+            return {"value": len(value or ()), "full": full}
+        case Maybe():
+            return {"value": value is not None}
+        case Variant():
+            items = tuple(Item(name, text) for name, text in part.names.items())
+            return {"value": value[TAG], "items": lists.number(items)}
+    return {}
+
+
+# --- code ------------------------------------------------------------------------------------
+
+_WIDE = 88
+
+
+def python_code(state: State) -> str:
+    """Return Python code that makes a position: a call of the game's ``position`` if it can.
+
+    Examples
+    --------
+    >>> from racekit.games.longshot.positions import position
+    >>> state = position(boxes={"3L": ["3-5"]}, hands=[["F-2"], [], [], [], []])
+    >>> print(python_code(state).splitlines()[0])
+    from racekit.games.longshot.positions import position
+    >>> exec(python_code(state), made := {})
+    >>> made["state"] == state
+    True
+    """
+    game, described = state.game, state.game.describe(state)
+    maker = find(game, PositionMaker)
+    arguments = None if maker is None else _arguments(state, maker.position, described)
+    if maker is None or arguments is None:
+        options = ", ".join([repr(game.name), *_keywords(game.options())])
+        made = f"state = game.from_description({pformat(described, width=_WIDE, sort_dicts=False)})"
+        return f"import racekit as rk\n\ngame = rk.game({options})\n{made}\n"
+    lines = "".join(f"    {each},\n" for each in _keywords(arguments))
+    module = maker.position.__module__
+    return f"from {module} import position\n\nstate = position(\n{lines})\n"
+
+
+def _arguments(state: State, position: Callable[..., State], described: Data) -> Data | None:
+    """Return the arguments of a call that makes the position; None if there is no such call."""
+    named = signature(position).parameters
+    for known in ({k: v for k, v in described.items() if k in named}, described):
+        arguments = {**state.game.options(), **known}
+        try:
+            if position(**arguments) == state:
+                return arguments
+        except (BadInput, TypeError):  # it has no argument for some of it
+            continue
+    return None
+
+
+def _keywords(values: Mapping[str, Any]) -> list[str]:
+    """Return keyword arguments, each over as many lines as it needs."""
+    return [
+        f"{name}={pformat(value, width=_WIDE, sort_dicts=False, compact=True)}".replace(
+            "\n", "\n    "
+        )
+        for name, value in values.items()
+    ]
