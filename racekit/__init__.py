@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .odds.module import Odds
     from .puzzlebook import puzzle, puzzles
     from .reviews import compare, hint, outcomes, review
+    from .tournaments.call import tournament
     from .ui import (
         CardWidget,
         DeckWidget,
@@ -83,6 +84,7 @@ __all__ = [
     "set_language",
     "share",
     "simulate",
+    "tournament",
 ]
 
 if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt name
@@ -99,6 +101,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             "odds": ("columns", "rollouts", "simulate"),
             "puzzlebook": ("puzzle", "puzzles"),
             "reviews": ("compare", "hint", "outcomes", "review"),
+            "tournaments.call": ("tournament",),
         }
         home = next((home for home, names in homes.items() if name in names), "ui")
         return getattr(import_module(f".{home}", __name__), name)

@@ -299,6 +299,15 @@ def _options(values: Values, problems: list[Problem]) -> dict[str, Any]:
     return options
 
 
+def _game(name: str, values: Values, problems: list[Problem]) -> Game:
+    """Return a game with the given options; raise the problems, if there are any."""
+    options = _options(values, problems)
+    registry.game_class(name)
+    if problems:
+        raise _bad(*problems)
+    return registry.game(name, **options)
+
+
 def _seats(text: str | None, place: str, problems: list[Problem]) -> dict[int, Any]:
     """Parse ``0=person,1=greedy``."""
     found: dict[int, Any] = {}
@@ -492,12 +501,17 @@ def _lesson(text: str, lang: str) -> Path:
 
 
 def _class(values: Values, terminal: Terminal) -> None:
+    """Collect what a class has handed in, or hold a tournament of its players."""
+    if values.what not in _CLASS:
+        raise _bad(_problem(shown(values.what or ""), "unknown_class", known=tuple(_CLASS)))
+    folder = Path(_needed(values.folder, "FOLDER", f"class {values.what}")).expanduser()
+    _CLASS[values.what](folder, values, terminal)
+
+
+def _collect(folder: Path, values: Values, terminal: Terminal) -> None:
     """Collect what a class has handed in: a table on the terminal, a page a lesson."""
     from .lessons import collect
 
-    if values.what != "collect":
-        raise _bad(_problem(shown(values.what or ""), "unknown_class", known=("collect",)))
-    folder = Path(_needed(values.folder, "FOLDER", "class collect")).expanduser()
     out = _new_file("class.html" if values.out is None else values.out)
     sheet = None if values.csv is None else _new_file(values.csv)
     report = collect(folder)
@@ -505,6 +519,39 @@ def _class(values: Values, terminal: Terminal) -> None:
     terminal.lines(f"  {path}" for path in report.write(out, terminal.lang))
     if sheet is not None:
         terminal.line(f"  {report.write_csv(sheet)}")
+
+
+def _tournament(folder: Path, values: Values, terminal: Terminal) -> None:
+    """Hold a tournament of the files of code in a folder."""
+    from .tournaments.call import tournament
+    from .tournaments.entrants import in_folder
+
+    name = _named_game(values, "class tournament")
+    game = _game(name, values, [])
+    out = None if values.out is None else _new_file(values.out)
+    others = {kind: kind for kind in (values.against or "").split(",") if kind}
+    numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _RUNNING}
+    held = tournament(
+        {**others, **in_folder(folder)},
+        game,
+        allow_code=values.allow_code,
+        seed=None if values.seed is None else _plain_value(values.seed),
+        progress=_bar_wanted(),
+        **numbers,
+    )
+    terminal.lines(held.lines(terminal.lang))
+    if out is not None:
+        terminal.line(f"  {held.write(out, terminal.lang)}")
+
+
+_RUNNING = (("deals", "20"), ("seconds", "10"), ("memory", "1000"), ("workers", "1"))
+"""The numbers of a tournament, with their defaults."""
+
+_CLASS: Mapping[str, Callable[[Path, Values, Terminal], None]] = {
+    "collect": _collect,
+    "tournament": _tournament,
+}
+"""The subcommands of ``racekit class``, each with a folder."""
 
 
 def _erase_lessons(report: Progress, terminal: Terminal) -> None:
@@ -730,11 +777,7 @@ def _simulate(values: Values, terminal: Terminal) -> None:
     name = _named_game(values, "simulate")
     problems: list[Problem] = []
     who = _who_plays(values, problems)
-    options = _options(values, problems)
-    registry.game_class(name)
-    if problems:
-        raise _bad(*problems)
-    game = registry.game(name, **options)
+    game = _game(name, values, problems)
     path = None if values.out is None else _new_file(values.out)
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _NUMBERS}
     played: Any = simulate(
@@ -952,8 +995,18 @@ COMMANDS: Mapping[str, Command] = {
         (
             Argument("what", "arg_class", "WHAT"),
             Argument("folder", "arg_class_folder", "FOLDER"),
+            Argument("game", "arg_class_game", "GAME"),
             Argument("--out", "arg_class_out", "FILE"),
             Argument("--csv", "arg_class_csv", "FILE"),
+            Argument("--players", "arg_players", "N"),
+            Argument("--option", "arg_option", "NAME=VALUE", many=True),
+            Argument("--allow-code", "arg_allow_code"),
+            Argument("--against", "arg_against", "PLAYERS"),
+            Argument("--deals", "arg_deals", "N"),
+            Argument("--seconds", "arg_seconds", "N"),
+            Argument("--memory", "arg_memory", "MB"),
+            Argument("--seed", "arg_seed", "N"),
+            Argument("--workers", "arg_workers", "N"),
         ),
     ),
     "puzzles": Command(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from importlib import import_module
 from typing import Any
@@ -109,6 +110,7 @@ class RuleBook(Mapping[str, Rule]):
         self._events = Catalogue(self.events, words)
         self._refusals = Catalogue(data.get("refusals", {}), words)
         self.words = Catalogue(data.get("words", {}), words)
+        self._brief: Mapping[str, Any] | None = None
         _books[game, module] = self
 
     @classmethod
@@ -161,7 +163,10 @@ class RuleBook(Mapping[str, Rule]):
         texts = {name: as_text(text).data() for name, text in sentences.items()}
         called = {name: as_text(text) for name, text in terms.items()}
         data = {"game": head, "rules": entries, "events": texts, "refusals": texts, "terms": called}
-        return cls(game, module, data, {"term": lambda value, lang: _term(called, value)(lang)})
+        book = cls(game, module, data, {"term": lambda value, lang: _term(called, value)(lang)})
+        whole = {"title": title, "line": line, "rules": rules}
+        book._brief = {**whole, "terms": terms, "sentences": sentences}
+        return book
 
     def __getitem__(self, rule_id: str) -> Rule:
         return self._rules[rule_id]
@@ -175,8 +180,11 @@ class RuleBook(Mapping[str, Rule]):
     def __repr__(self) -> str:
         return f"RuleBook({self.game!r}, {len(self)} rules)"
 
-    def __reduce__(self) -> tuple[Callable[[str, str], RuleBook], tuple[str, str]]:
-        # Events refer to their book; another process looks up its own copy.
+    def __reduce__(self) -> Any:
+        # Events refer to their book; another process looks up its own copy. It has no copy of a
+        # notebook's book, which is made again there.
+        if self.module == "__main__" and self._brief is not None:
+            return partial(RuleBook.brief, self.game, self.module, **self._brief), ()
         return _book_of, (self.game, self.module)
 
     def _repr_html_(self) -> str:

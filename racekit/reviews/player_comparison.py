@@ -76,7 +76,10 @@ class PlayerComparison:
         self.deals = tuple(deals)
         shares, luck = [each.share for each in deals], [each.luck for each in deals]
         corrected = less_luck(shares, luck)
-        self.by_results, self.less_luck = _share(shares, self.fair), _share(corrected, self.fair)
+        self.by_results, self.less_luck = (
+            share_of_win(shares, self.fair),
+            share_of_win(corrected, self.fair),
+        )
         self.luck = difference(luck, Fraction(0), LEVEL)
         self.ratio = _ratio(shares, corrected)
         done, wanted = len(deals), job.deals
@@ -208,7 +211,7 @@ def _weight(shares: Sequence[float], luck: Sequence[float]) -> float:
     return min(1.0, max(0.0, covariance(luck, shares) / spread)) if spread else 0.0
 
 
-def _share(values: Sequence[float], fair: float) -> Difference:
+def share_of_win(values: Sequence[float], fair: float) -> Difference:
     """Return a mean share of the win with its 95% interval."""
     found = difference(values, Fraction(fair), LEVEL)
     return Difference(fmean(values), max(0.0, found.low + fair), min(1.0, found.high + fair))

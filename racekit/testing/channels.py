@@ -28,6 +28,7 @@ from ..lessons import asking, parts
 from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
+from ..tournaments.asked import asked
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
 from ..ui.hinting import HintPanel
 from ..ui.messages import MOST_TITLES
@@ -283,6 +284,15 @@ def search(table: Table, seat: int) -> bytes:
     player = rk.players.Search(games=1, players="random")
     considered = player.consider(view, state.actions()[:3], random.Random(1))
     return packed(found.scores, found.places, considered)
+
+
+@channel()
+def player_process(table: Table, seat: int) -> bytes:
+    """Return what a player's process in a tournament is asked; empty unless its seat acts."""
+    state = table.state
+    if state.actor != seat:
+        return b""
+    return asked(state.view(seat), state.actions(), random.Random(1))
 
 
 @channel(every=101)

@@ -26,6 +26,7 @@ from racekit.odds import (
 )
 from racekit.puzzlebook import Puzzle, PuzzleList
 from racekit.reviews import Hint, Outcomes, PlayerComparison, Review, Totals, Word
+from racekit.tournaments.result import Tournament
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -149,6 +150,10 @@ assert_type(weighed.outcomes[0].chance, Fraction)
 compared = rk.compare("search", rk.players.Greedy(), "longshot", 4, model="random", players=5)
 assert_type(compared, PlayerComparison)
 assert_type(compared.less_luck.low, float)
+held = rk.tournament({"a": "greedy", "b": rk.players.Random()}, "pig", 2, seed=7, goal=20)
+assert_type(held, Tournament)
+assert_type(held.standings[0].rating.low, float)
+assert_type(held.table(0), rk.Table)
 
 # --- puzzles -------------------------------------------------------------------------------------
 

@@ -242,7 +242,10 @@ def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SHOWN: dict[Plant, set[str]] = {
-    the_whole_board: {"view_data", "view_everything", "key", "scene", "board_text", "snapshot"},
+    the_whole_board: {
+        *("view_data", "view_everything", "key", "scene", "board_text", "snapshot"),
+        "player_process",
+    },
     the_key: {"key"},
     the_scene: {"scene", "replay", "snapshot", "looking_back", "question_board", "lesson_board"},
     the_drawing: {"scene", "picture", "game_widget", "replay_widget"},
@@ -251,8 +254,8 @@ SHOWN: dict[Plant, set[str]] = {
     a_repr: {"labels"},
     what_a_faulty_player_returned: {"faulty_player"},
     the_seed_of_a_replay: {"replay", "saved_replay"},
-    a_task_of_the_agenda: {"view_data", "key"},
-    the_legal_actions: {"choices"},
+    a_task_of_the_agenda: {"view_data", "key", "player_process"},
+    the_legal_actions: {"choices", "player_process"},
     the_chances: {"view_everything"},
     the_odds: {"odds"},
     a_review_of_all_cards: {"review", "review_widget"},

@@ -1,0 +1,1 @@
+"""Tournaments of players, each in a process of its own, on the same deals from every seat."""
