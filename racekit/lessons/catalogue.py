@@ -10,7 +10,7 @@ from typing import Any
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
 
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make")
+TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players")
 """The topics of the lessons: each has a file of questions."""
 
 KINDS = ("number", "probability", "choice", "several", "order", "board", "distribution")

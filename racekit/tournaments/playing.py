@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from weakref import finalize
 from ..engine.errors import PlayerError
 from ..engine.game import Game
 from ..engine.result import Result
+from ..engine.seats import Chooser
 from ..engine.table import Table
 from ..engine.texts import Text
 from ..odds.chunks import by_value
@@ -159,6 +160,25 @@ class TournamentJob:
         ]
 
 
+class Absent:
+    """The player of a seat in a game that has been played: it plays no more.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    """
+
+    kind = "entrant"
+
+    def __init__(self, name: str) -> None:
+        self.name = Text(name, name)
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Raise ForfeitError."""
+        raise ForfeitError(self.name.en, "crash")
+
+
 class Referee:
     """Plays the games of a tournament one after another.
 
@@ -243,9 +263,12 @@ def _close(hosts: dict[Any, Host | InThisProcess]) -> None:
     hosts.clear()
 
 
-def table_of(job: TournamentJob, match: Match, players: dict[int, Any]) -> Table:
+def table_of(
+    job: TournamentJob, match: Match, players: Mapping[int, Chooser] | None = None
+) -> Table:
     """Return the table of a game, before its first step."""
     seed = job.deal_seed(match.deal)
+    players = players or {seat: Absent(name) for seat, name in enumerate(match.seats)}
     table = Table(job.game, seats=players, seed=seed, autosave=False)
     table.names = tuple(Text(name, name) for name in match.seats)
     return table

@@ -101,7 +101,7 @@ class Tournament:
             The number of the game in `games`.
         """
         match = self.games[number]
-        table = table_of(self._job, match, {})
+        table = table_of(self._job, match)
         for action in match.actions:
             table.step(action)
         return table
@@ -236,7 +236,9 @@ class Tournament:
             (message("equal")(lang), self.fair),
             message("chart")(lang),
         )
-        table = html_table(self._heading(lang), self._rows(lang), words=2)
+        # The picture below tells the share's interval: without it, the table fits on a phone.
+        rows = [[*row[:5], *row[6:]] for row in self._rows(lang)]
+        table = html_table(self._heading(lang), rows, words=2)
         chart = f"<p><strong>{escape(message('chart')(lang))}</strong></p>{drawn}"
         below = "".join(f"<p>{escape(line)}</p>" for line in self._lines(lang))
         return f'<div class="{NO_MATH}">{table}{chart}{below}</div>'

@@ -13,6 +13,7 @@ NOTEBOOKS = ROOT / "notebooks"
 NAMES = (
     "00-start-here.ipynb",
     "00-make-a-game.ipynb",
+    "players/01-write-a-player.ipynb",
     "longshot/01-rules.ipynb",
     "longshot/02-worked-race.ipynb",
     "longshot/03-probabilities.ipynb",

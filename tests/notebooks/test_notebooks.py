@@ -37,6 +37,7 @@ MOST_VISIBLE = 15
 """The most lines of code that are not folded, in a lesson whose questions are asked in widgets."""
 ABOUT_CODE = (
     "00-make-a-game.ipynb",
+    "players/01-write-a-player.ipynb",
     "foth/05-make-a-card.ipynb",
     "readaloud/03-write-a-card.ipynb",
 )
@@ -235,7 +236,7 @@ LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 def test_every_notebook_but_the_start_page_is_a_lesson() -> None:
     assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb"}
-    assert len(LESSONS) == 30
+    assert len(LESSONS) == 31
 
 
 @pytest.mark.parametrize("name", LESSONS)
