@@ -21,8 +21,8 @@ THEME = {
     "Previous": "前",
 }
 """What the theme says, and has no Japanese for."""
-WIDE = "[\u3000-\u9fff\uff00-\uffef]"
-BREAK = re.compile(rf"(?<={WIDE})\n|\n(?={WIDE})")
+WIDE = re.compile("[\u3000-\u9fff\uff00-\uffef]")
+"""A full-width character."""
 
 
 class Japanese(NullTranslations):
@@ -43,8 +43,12 @@ def join_lines(app: Sphinx, tree: nodes.document) -> None:
     if app.config.language != "ja":
         return
     for text in list(tree.findall(nodes.Text)):
-        if not isinstance(text.parent, nodes.FixedTextElement) and BREAK.search(text):
-            text.parent.replace(text, nodes.Text(BREAK.sub("", text)))
+        if text == "\n" and not isinstance(text.parent, nodes.FixedTextElement):
+            siblings, at = text.parent.children, text.parent.index(text)
+            around = (part.astext() for part in siblings[max(0, at - 1) : at + 2])
+            before, _, after = (*around, "", "")[:3]
+            if WIDE.fullmatch(before[-1:]) or WIDE.fullmatch(after[:1]):
+                text.parent.remove(text)
 
 
 def add_link(app: Sphinx, pagename: str, template: str, context: dict[str, Any], tree: Any) -> None:

@@ -7,6 +7,7 @@ The search and ``objects.inv`` know every rule.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import Any, ClassVar
@@ -22,7 +23,7 @@ import racekit as rk
 from racekit.engine import Rule
 from racekit.engine.texts import Text, engine_words
 
-NO_EFFECT = Text("No effect in software:", "ソフトウェアでの扱い：")
+NO_EFFECT = Text("No effect in software: ", "ソフトウェアでの扱い：")
 
 
 class Rules(SphinxDirective):
@@ -54,11 +55,24 @@ class Rules(SphinxDirective):
         if rule.house:
             house = engine_words().text("house_rule")(lang)
             head += nodes.inline("", house, classes=["rule-house"])
-        block += [head, nodes.paragraph("", rule.body(lang))]
+        block += [head, nodes.paragraph("", "", *linked(rule.body(lang), rule))]
         if rule.no_effect:
-            reason = f"{NO_EFFECT(lang)} {rule.no_effect(lang)}"
-            block += nodes.paragraph("", reason, classes=["rule-note"])
+            reason = NO_EFFECT(lang) + rule.no_effect(lang)
+            block += nodes.paragraph("", "", *linked(reason, rule), classes=["rule-note"])
         return block
+
+
+def linked(text: str, rule: Rule) -> Iterator[nodes.Node]:
+    """Yield a rule's text, in which the ids of other rules are links.
+
+    A game's rules are on one page.
+    """
+    ids = sorted(rk.rules(rule.game), key=len, reverse=True)
+    for part in re.split(rf"(?<![\w.])({'|'.join(map(re.escape, ids))})(?![\w.-]*\w)", text):
+        if part in ids and part != rule.id:
+            yield nodes.reference("", part, internal=True, refid=part)
+        else:
+            yield nodes.Text(part)
 
 
 class RuleRole(XRefRole):

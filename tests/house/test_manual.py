@@ -35,8 +35,9 @@ def text(lang: str, page: str) -> str:
 
 
 def code(lang: str, page: str) -> list[str]:
-    """Return the code of a page without its comments."""
-    return [re.sub(r" *# .*", "", block) for _, block in blocks(text(lang, page))]
+    """Return the code of a page without its comments and its language."""
+    found = [block.replace(f'"{lang}"', '""') for _, block in blocks(text(lang, page))]
+    return [re.sub(r" *# .*", "", block) for block in found]
 
 
 # --- what it shows works -------------------------------------------------------------------------
