@@ -33,11 +33,11 @@ class Match(NamedTuple):
 
 
 MATCHES = (
-    Match("longshot", 5, budget=5000, deals=40, target=0.25, seconds=1),
-    Match("trickrace", 4, budget=1000, deals=40, target=0.45, seconds=1),
-    Match("trickrace", 3, budget=1000, deals=40, target=0.55, seconds=1),
-    Match("foth", 2, budget=16, deals=20, target=0.58, seconds=2),
-    Match("readaloud", 3, budget=16, deals=15, target=0.40, seconds=2),
+    Match("longshot", 5, budget=2000, deals=40, target=0.25, seconds=1),
+    Match("trickrace", 4, budget=300, deals=40, target=0.45, seconds=1),
+    Match("trickrace", 3, budget=300, deals=40, target=0.55, seconds=1),
+    Match("foth", 2, budget=40, deals=40, target=0.58, seconds=2),
+    Match("readaloud", 3, budget=40, deals=40, target=0.40, seconds=2),
 )
 
 

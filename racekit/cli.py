@@ -641,6 +641,9 @@ _CARD_COMMANDS: Mapping[str, Callable[[Values, Terminal], None]] = {
 
 # --- puzzles -------------------------------------------------------------------------------------
 
+PUZZLE_FILE = ".jsonl"
+"""The ending of a file of puzzles."""
+
 
 def _puzzles(values: Values, terminal: Terminal) -> None:
     """List the puzzles, ask those of a game, search for new ones, or check some."""
@@ -656,12 +659,15 @@ def _puzzles(values: Values, terminal: Terminal) -> None:
 
 
 def _ask_puzzles(values: Values, terminal: Terminal) -> None:
-    from .puzzlebook.picking import PuzzleList, daily_one, listed, named, next_one
+    from .puzzlebook.picking import PuzzleList, book, daily_one, listed, named, next_one
 
-    if values.what is not None and "/" in values.what:
-        return _asks([named(values.what)], terminal)
+    what, file = values.what, None
+    if what is not None and what.endswith(PUZZLE_FILE):
+        what, file = None, Path(values.what).expanduser()
+    elif what is not None and "/" in what:
+        return _asks([named(book(), what)], terminal)
     level = None if values.level is None else _plain_value(values.level)
-    found = listed(values.what, level, values.theme)
+    found = listed(book(file), what, level, values.theme)
     if values.daily:
         return _asks([daily_one(found, True)], terminal)
     _asks(iter(lambda: next_one(found), None), terminal)
@@ -720,22 +726,21 @@ def _mine_puzzles(values: Values, terminal: Terminal) -> None:
 
     name = _needed(values.given, "GAME", "puzzles mine")
     game, numbers = registry.game(name), _puzzle_numbers(values, games=20, seed=0, workers=1)
-    path = _new_file(values.out or f"{name}.jsonl")
+    path = _new_file(values.out or name + PUZZLE_FILE)
     found, played = mine(game, progress=_bar_wanted(), **numbers)
     write_whole(path, written(found).encode())
     terminal.say("mined_puzzles", count=len(found), games=f"{played:,}", path=path)
 
 
 def _check_puzzles(values: Values, terminal: Terminal) -> None:
-    from .puzzlebook.book import read_puzzles
     from .puzzlebook.checking import solve_anew
-    from .puzzlebook.picking import listed
+    from .puzzlebook.picking import book, listed
 
     given = values.given
     if given is None or given in registry.names():
-        puzzles = listed(given, None, None)
+        puzzles = listed(book(), given, None, None)
     else:
-        puzzles = read_puzzles(read_file(Path(given).expanduser()), positions=True)
+        puzzles = book(Path(given).expanduser())
     numbers = _puzzle_numbers(values, seed=1, workers=1, times=10)
     solved = solve_anew(puzzles, progress=_bar_wanted(), **numbers)
     lost = [each.puzzle.name for each in solved if not each.kept]

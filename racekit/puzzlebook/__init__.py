@@ -13,10 +13,11 @@ Examples
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .book import Puzzle
-from .picking import PuzzleList, daily_one, listed, named, next_one
+from .picking import PuzzleList, book, daily_one, listed, named, next_one
 
 if TYPE_CHECKING:
     from ..lessons.asking import QuestionWidget
@@ -30,6 +31,7 @@ def puzzle(
     level: int | None = None,
     theme: str | None = None,
     daily: bool | str | date = False,
+    file: str | Path | None = None,
 ) -> QuestionWidget:
     """Ask on a board which move wins most often.
 
@@ -47,11 +49,14 @@ def puzzle(
         What it is about, such as ``"endgame"``.
     daily : bool, str or date
         True asks today's puzzle; a date, such as ``"2026-11-23"``, that day's.
+    file : str or Path, optional
+        A file of puzzles instead of racekit's own, such as ``racekit puzzles mine GAME`` writes for
+        a game of your own.
 
     Raises
     ------
     BadInput
-        If there is no such puzzle.
+        If there is no such puzzle, or if the file is no file of puzzles.
 
     Examples
     --------
@@ -61,19 +66,23 @@ def puzzle(
     from .asking import widget
 
     if game is not None and "/" in game:
-        return widget(named(game))
-    found = listed(game, level, theme)
+        return widget(named(book(file), game))
+    found = listed(book(file), game, level, theme)
     return widget(next_one(found) if daily is False else daily_one(found, daily))
 
 
 def puzzles(
-    game: str | None = None, *, level: int | None = None, theme: str | None = None
+    game: str | None = None,
+    *,
+    level: int | None = None,
+    theme: str | None = None,
+    file: str | Path | None = None,
 ) -> PuzzleList:
     """Return the puzzles, with where you stand with each, and your rating.
 
     Parameters
     ----------
-    game, level, theme
+    game, level, theme, file
         See `puzzle`.
 
     Examples
@@ -82,4 +91,4 @@ def puzzles(
     >>> {each.level for each in found}
     {2}
     """
-    return PuzzleList(listed(game, level, theme))
+    return PuzzleList(listed(book(file), game, level, theme))

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from hashlib import sha256
 from html import escape
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from ..engine.columns import aligned
 from ..engine.errors import Problem, shown
 from ..engine.html_tables import html_table
+from ..engine.saves import read_file
 from ..engine.texts import NO_MATH, Text, language
 from ..lessons import keeping
-from .book import LEVELS, Puzzle, games, packaged
+from .book import LEVELS, Puzzle, games, packaged, read_puzzles
 from .messages import THEMES, bad_request, message, problem
 from .question import PREFIX
 from .rating import Ratings, ratings
@@ -34,7 +37,7 @@ class PuzzleList:
         self.puzzles = tuple(puzzles)
         kept = keeping.read()
         self._standings = keeping.standings(kept)
-        self.ratings = own_ratings(kept)
+        self.ratings = own_ratings(kept, self.puzzles)
 
     def state(self, puzzle: Puzzle) -> str:
         """Return where the reader stands with a puzzle: open, right, later or wrong."""
@@ -86,14 +89,28 @@ class PuzzleList:
         return f'<div class="{NO_MATH}">{table}<p>{escape(self.own()(lang))}</p></div>'
 
 
-def own_ratings(kept: keeping.Read) -> Ratings:
-    """Return the ratings after the answers on this machine."""
-    return ratings(
-        kept.lines, {each.name: each.rating for name in games() for each in packaged(name)}
-    )
+def own_ratings(kept: keeping.Read, others: Iterable[Puzzle]) -> Ratings:
+    """Return the ratings after the answers on this machine to racekit's puzzles, and to others."""
+    known = chain(chain.from_iterable(map(packaged, games())), others)
+    return ratings(kept.lines, {each.name: each.rating for each in known})
 
 
-def listed(game: str | None, level: int | None, theme: str | None) -> tuple[Puzzle, ...]:
+def book(file: str | Path | None = None) -> tuple[Puzzle, ...]:
+    """Return racekit's own puzzles, or those of a file.
+
+    Raises
+    ------
+    BadInput
+        If the file is no file of puzzles; the error lists every problem.
+    """
+    if file is None:
+        return tuple(chain.from_iterable(map(packaged, games())))
+    return read_puzzles(read_file(file), positions=True)
+
+
+def listed(
+    puzzles: Iterable[Puzzle], game: str | None, level: int | None, theme: str | None
+) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game, a level and a theme, each if given.
 
     Raises
@@ -101,7 +118,8 @@ def listed(game: str | None, level: int | None, theme: str | None) -> tuple[Puzz
     BadInput
         If there are none; the error lists every problem.
     """
-    names = games()
+    puzzles = tuple(puzzles)
+    names = tuple(dict.fromkeys(puzzle.game for puzzle in puzzles))
     problems: list[Problem] = []
     if game is not None and game not in names:
         problems.append(problem("game", "no_puzzles", known=names))
@@ -109,23 +127,19 @@ def listed(game: str | None, level: int | None, theme: str | None) -> tuple[Puzz
         problems.append(problem("level", "no_level"))
     if theme is not None and theme not in THEMES:
         problems.append(problem("theme", "no_theme", known=tuple(THEMES)))
-    found = (
-        ()
-        if problems
-        else tuple(
-            puzzle
-            for name in names
-            if game in (None, name)
-            for puzzle in packaged(name)
-            if level in (None, puzzle.level) and (theme is None or theme in puzzle.themes)
-        )
+    found = tuple(
+        puzzle
+        for puzzle in puzzles
+        if game in (None, puzzle.game)
+        and level in (None, puzzle.level)
+        and (theme is None or theme in puzzle.themes)
     )
-    if not found:
+    if problems or not found:
         raise bad_request(problems or [problem("theme", "no_puzzles", known=names)])
     return found
 
 
-def named(name: str) -> Puzzle:
+def named(puzzles: Iterable[Puzzle], name: str) -> Puzzle:
     """Return a puzzle by its name.
 
     Raises
@@ -133,9 +147,10 @@ def named(name: str) -> Puzzle:
     BadInput
         If there is none.
     """
-    found = {puzzle.name: puzzle for puzzle in packaged(name.partition("/")[0])}
+    found = {puzzle.name: puzzle for puzzle in puzzles}
     if name not in found:
-        raise bad_request([problem(shown(name), "no_puzzles", known=games())])
+        known = tuple(dict.fromkeys(puzzle.game for puzzle in found.values()))
+        raise bad_request([problem(shown(name), "no_puzzles", known=known)])
     return found[name]
 
 

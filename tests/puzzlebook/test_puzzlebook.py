@@ -250,6 +250,29 @@ def test_puzzles_are_chosen_by_game_level_theme_and_day() -> None:
             rk.puzzle(**wrong)  # type: ignore[arg-type]
 
 
+def test_puzzles_from_a_file_are_asked_and_rated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As those of a game of one's own, which racekit does not ship."""
+    shipped = packaged("pig")[0]
+    mine = Puzzle(**{**vars(shipped), "name": "pig/mine"})
+    file = tmp_path / "mine.jsonl"
+    file.write_text(written([mine]), encoding="utf-8")
+    for widget in (rk.puzzle(file=file), rk.puzzle("pig/mine", file=str(file))):
+        assert widget._name == "puzzles/pig/mine"
+    assert rk.puzzle("pig/mine", file=file).answer(asked(mine).entry["answer"]) is True
+    assert rk.puzzles(file=file).ratings.answered == 1
+    assert rk.puzzles("pig").ratings.answered == 0
+    with pytest.raises(rk.BadInput, match="pig"):
+        rk.puzzle("trickrace", file=file)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{mine.answer}\n"))
+    assert main(["puzzles", str(file)]) == 0
+    assert "Right." in capsys.readouterr().out
+    file.write_text("{", encoding="utf-8")
+    with pytest.raises(rk.BadInput, match="line 1"):
+        rk.puzzles(file=file)
+
+
 def test_the_terminal_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
