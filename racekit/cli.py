@@ -483,12 +483,15 @@ def _worksheet(values: Values, terminal: Terminal) -> None:
 
 
 def _lesson(text: str, lang: str) -> Path:
-    """Return a lesson's notebook: a path, or its name or how that begins."""
+    """Return a lesson's notebook: a path, the folder of one's own, or its name's beginning."""
+    from .lessons import use
     from .lessons.catalogue import begun_by
 
     path = Path(text).expanduser()
     if path.suffix == ".ipynb":
         return path
+    if path.is_dir():
+        return use(path).notebook
     folder = start_page(lang).parent
     found = {
         page.relative_to(folder).with_suffix("").as_posix(): page
@@ -501,17 +504,36 @@ def _lesson(text: str, lang: str) -> Path:
 
 
 def _class(values: Values, terminal: Terminal) -> None:
-    """Collect what a class has handed in, or hold a tournament of its players."""
+    """Do what a teacher does: lessons of their own, what is handed in, tournaments."""
     if values.what not in _CLASS:
         raise _bad(_problem(shown(values.what or ""), "unknown_class", known=tuple(_CLASS)))
-    folder = Path(_needed(values.folder, "FOLDER", f"class {values.what}")).expanduser()
-    _CLASS[values.what](folder, values, terminal)
+    given = _needed(values.given, *_CLASS_GIVEN[values.what])
+    _CLASS[values.what](given, values, terminal)
 
 
-def _collect(folder: Path, values: Values, terminal: Terminal) -> None:
+def _new_lesson(given: str, values: Values, terminal: Terminal) -> None:
+    from .lessons.own import starting
+
+    inside = Path(values.folder or ".").expanduser()
+    written = starting.write(given, inside, terminal.lang)
+    terminal.lines(f"  {path}" for path in written)
+    terminal.say("new_lesson_hint", name=given, folder=quoted(str(inside / given)))
+
+
+def _check_lesson(given: str, _values: Values, terminal: Terminal) -> None:
+    from .lessons import use
+
+    lesson = use(Path(given).expanduser())
+    terminal.say("lesson_right", name=lesson.title, count=len(lesson.entries))
+
+
+def _collect(given: str, values: Values, terminal: Terminal) -> None:
     """Collect what a class has handed in: a table on the terminal, a page a lesson."""
-    from .lessons import collect
+    from .lessons import collect, use
 
+    for own in values.lesson or []:
+        use(Path(own).expanduser())
+    folder = Path(given).expanduser()
     out = _new_file("class.html" if values.out is None else values.out)
     sheet = None if values.csv is None else _new_file(values.csv)
     report = collect(folder)
@@ -521,7 +543,7 @@ def _collect(folder: Path, values: Values, terminal: Terminal) -> None:
         terminal.line(f"  {report.write_csv(sheet)}")
 
 
-def _tournament(folder: Path, values: Values, terminal: Terminal) -> None:
+def _tournament(given: str, values: Values, terminal: Terminal) -> None:
     """Hold a tournament of the files of code in a folder."""
     from .tournaments.call import tournament
     from .tournaments.entrants import in_folder
@@ -532,7 +554,7 @@ def _tournament(folder: Path, values: Values, terminal: Terminal) -> None:
     others = {kind: kind for kind in (values.against or "").split(",") if kind}
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _RUNNING}
     held = tournament(
-        {**others, **in_folder(folder)},
+        {**others, **in_folder(Path(given).expanduser())},
         game,
         allow_code=values.allow_code,
         seed=None if values.seed is None else _plain_value(values.seed),
@@ -547,11 +569,19 @@ def _tournament(folder: Path, values: Values, terminal: Terminal) -> None:
 _RUNNING = (("deals", "20"), ("seconds", "10"), ("memory", "1000"), ("workers", "1"))
 """The numbers of a tournament, with their defaults."""
 
-_CLASS: Mapping[str, Callable[[Path, Values, Terminal], None]] = {
+_CLASS: Mapping[str, Callable[[str, Values, Terminal], None]] = {
+    "new": _new_lesson,
+    "check": _check_lesson,
     "collect": _collect,
     "tournament": _tournament,
 }
-"""The subcommands of ``racekit class``, each with a folder."""
+_CLASS_GIVEN = {
+    "new": ("NAME", "class new"),
+    "check": ("FOLDER", "class check"),
+    "collect": ("FOLDER", "class collect"),
+    "tournament": ("FOLDER", "class tournament"),
+}
+"""What each of these needs: a name for it, and the command."""
 
 
 def _erase_lessons(report: Progress, terminal: Terminal) -> None:
@@ -999,7 +1029,7 @@ COMMANDS: Mapping[str, Command] = {
         "about_class",
         (
             Argument("what", "arg_class", "WHAT"),
-            Argument("folder", "arg_class_folder", "FOLDER"),
+            Argument("given", "arg_class_given", "GIVEN"),
             Argument("game", "arg_class_game", "GAME"),
             Argument("--out", "arg_class_out", "FILE"),
             Argument("--csv", "arg_class_csv", "FILE"),
@@ -1012,6 +1042,8 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--memory", "arg_memory", "MB"),
             Argument("--seed", "arg_seed", "N"),
             Argument("--workers", "arg_workers", "N"),
+            Argument("--lesson", "arg_class_lesson", "FOLDER", many=True),
+            Argument("--folder", "arg_folder", "FOLDER"),
         ),
     ),
     "puzzles": Command(

@@ -27,7 +27,8 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
 from ..players import default_player
-from .catalogue import WORDS, Entry, entries, entry_of, keys_of, takes_one
+from .catalogue import entry_of, every_entry
+from .checking import WORDS, Entry, keys_of, takes_one
 from .judging import judge, page_forms
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from .classroom.collecting import ClassReport
     from .classroom.widget import HandInWidget
     from .confidence import Own
+    from .own.folder import Lesson
     from .progress_report import Progress
 
 __all__ = [
@@ -57,6 +59,7 @@ __all__ = [
     "reveal",
     "solution",
     "study_table",
+    "use",
     "worksheet",
 ]
 
@@ -137,7 +140,7 @@ def solution(question: str) -> Verdict:
 
 
 def ask(
-    question: str, position: State | None = None, *, guess: bool = False, seat: int = 0
+    question: str, position: State | None = None, *, guess: bool = False, seat: int | None = None
 ) -> QuestionWidget:
     """Ask a question in a widget: the reader answers without code.
 
@@ -146,10 +149,11 @@ def ask(
     question : str
         One of `questions`, such as ``"odds/at-least-one"``.
     position : State, optional
-        The position of a question that is answered on its board: a click on a place chooses it.
+        The position that the question shows. If it is answered on the board, a click on a place
+        chooses it. A question of one's own has a position of its own.
     guess : bool
         Whether a guess is committed, which nothing judges until `reveal`.
-    seat : int
+    seat : int, optional
         The seat whose view of the position the board shows.
 
     Raises
@@ -172,7 +176,9 @@ def ask(
     return QuestionWidget(question, position, mode=mode, seat=seat)
 
 
-def reveal(question: str, position: State | None = None, *, seat: int = 0) -> QuestionWidget:
+def reveal(
+    question: str, position: State | None = None, *, seat: int | None = None
+) -> QuestionWidget:
     """Show a committed guess, to compare it with the truth; for the parameters, see `ask`.
 
     Examples
@@ -370,6 +376,41 @@ def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> t
     return write(notebook, path, paper)
 
 
+def use(folder: str | Path) -> Lesson:
+    """Read and check a lesson of one's own; from then on, its questions are found by name.
+
+    Without this, lessons are found in the working folder and in its folders.
+
+    Parameters
+    ----------
+    folder : str or Path
+        The folder with the lesson's ``questions.toml``.
+
+    Returns
+    -------
+    Lesson
+        The lesson, with its questions and positions.
+
+    Raises
+    ------
+    BadInput
+        The error lists every problem with its place: the file, the question, the key.
+    OSError
+        If there is no such file, or it cannot be read.
+
+    Examples
+    --------
+    >>> use("no-such-lesson")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson/questions.toml'
+    """
+    from ..engine import saves
+    from .own import folder as reading
+
+    return reading.use(saves.as_path(folder))
+
+
 def progress() -> Progress:
     """Return the progress in the lessons, from the answers saved on this machine.
 
@@ -384,8 +425,8 @@ def progress() -> Progress:
 
 
 def questions() -> tuple[str, ...]:
-    """Return the names of all questions."""
-    return tuple(entries())
+    """Return the names of all questions, those of one's own last."""
+    return tuple(every_entry())
 
 
 def _form(entry: Entry) -> Text:

@@ -20,8 +20,10 @@ from ..ui import page
 from ..ui.base import STATIC, Widget, bundle_of, with_bundle
 from ..ui.messages import Bad, is_none, read_message
 from . import keeping
-from .catalogue import WORDS, Entry, entry_of, plain, yes_or_no
+from .catalogue import board_of, entry_of
+from .checking import WORDS, Entry, plain, yes_or_no
 from .judging import is_answer, judge
+from .own.folder import Board
 
 PROTOCOL = 1
 
@@ -49,18 +51,20 @@ class QuestionWidget(Widget):
     A question of the kind ``board`` is answered on the board of its position: the bundle
     ``GAME-question`` draws it as a replay does, and what is pressed there is an answer. The options
     are places by the names that the game's actions use (``3R``, a card, a horse), so every game can
-    be asked about; on the generic board, they are the places of `Game.drawing`.
+    be asked about; on the generic board, they are the places of `Game.drawing`. Any other question
+    may have a position, too, which is shown above its input.
 
     Parameters
     ----------
     question : str
         One of `racekit.lessons.questions`.
     position : State, optional
-        The position of a question that is answered on a board.
+        The position that it shows; a question of one's own has one of its own.
     mode : {"ask", "guess", "reveal"}
         Whether the question is asked, a guess is committed, or it is compared with the truth.
-    seat : int
-        The seat whose view of the position the board shows.
+    seat : int, optional
+        The seat whose view of the position the board shows; by default, that of a position of the
+        question's own, or else 0.
     lang : {"en", "ja"}, optional
         The initial language.
     entry : mapping, optional
@@ -96,8 +100,9 @@ class QuestionWidget(Widget):
         entry: Entry | None = None,
         **_kwargs: Any,
     ) -> QuestionWidget:
-        _check_position(question, entry or entry_of(question), position)
-        kind = with_bundle(cls, type(position.game)) if position else cls
+        asked = entry or entry_of(question)
+        board = _board_for(question, asked, position, None)
+        kind = with_bundle(cls, type(board.position.game)) if board else cls
         widget: QuestionWidget = super().__new__(kind)
         return widget
 
@@ -107,20 +112,20 @@ class QuestionWidget(Widget):
         position: State | None = None,
         *,
         mode: str = "ask",
-        seat: int = 0,
+        seat: int | None = None,
         lang: str | None = None,
         entry: Entry | None = None,
     ) -> None:
         self._entry = entry or entry_of(question)
         self._name = question
-        self._position = position
+        self._board = _board_for(question, self._entry, position, seat)
         standing = keeping.standings(keeping.read()).get(question, keeping.Standing())
         super().__init__(
             question=sheet(question, self._entry),
             kept={**standing.data(), "notice": None},
             mode=mode,
             lang=check_language(lang or language()),
-            **(picture(position, seat) if position else {}),
+            **(picture(*self._board) if self._board else {}),
         )
         self._standing = standing
         self.on_msg(self._hear)
@@ -194,16 +199,16 @@ class QuestionWidget(Widget):
 
     def board(self) -> dict[str, Any] | None:
         """Return what draws the board of the position, if there is one: a bundle, and its data."""
-        if self._position is None:
+        if self._board is None:
             return None
-        bundle = bundle_of(self._bundle, type(self._position.game))
+        bundle = bundle_of(self._bundle, type(self._board.position.game))
         return {"bundle": bundle, "frame": self.frame, "backdrop": self.backdrop}
 
     def _still(self) -> str:
         """Return the board of the position, if there is one, without a widget."""
-        if self._position is None:
+        if self._board is None:
             return ""
-        game = self._position.game
+        game = self._board.position.game
         return game.picture(self.frame["scene"], game.book.title(self.lang))
 
 
@@ -304,13 +309,23 @@ def _forget() -> None:
 keeping.on_erase(_forget)
 
 
-def _check_position(question: str, entry: Entry, position: object) -> None:
-    """Raise an error unless a question has a position exactly if it is answered on a board."""
-    on_board = entry["kind"] == "board"
-    fits = isinstance(position, State) if on_board else position is None
-    if not fits:
-        text = WORDS.text("needs_position" if on_board else "needs_no_position")
-        raise BadInput(WORDS.text("bad_asking"), [Problem(quoted(question), text)])
+def _board_for(question: str, entry: Entry, position: object, seat: int | None) -> Board | None:
+    """Return the position that a question shows: the one given, or the question's own.
+
+    Raises
+    ------
+    BadInput
+        If it is none, or if a question that is answered on a board lacks it.
+    """
+    own = board_of(question) if position is None else None
+    if isinstance(position, State):
+        return Board(position, seat or 0)
+    if own is not None:
+        return own if seat is None else own._replace(seat=seat)
+    if position is None and entry["kind"] != "board":
+        return None
+    text = WORDS.text("needs_position")
+    raise BadInput(WORDS.text("bad_asking"), [Problem(quoted(question), text)])
 
 
 def picture(position: State, seat: int) -> dict[str, Any]:

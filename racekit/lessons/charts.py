@@ -10,7 +10,7 @@ import pandas as pd
 
 from ..engine.texts import language, list_word
 from ..odds import Estimate
-from .catalogue import WORDS
+from .checking import WORDS
 
 HORSE_COLOURS = ("#ffffff", "#1b1d21", "#d4203a", "#1d5cc0", "#f4c430", "#1f7d48")
 """Japan's bracket colours, horse 1 first; a number accompanies them everywhere."""

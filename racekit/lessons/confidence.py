@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, language
 from . import keeping
-from .catalogue import WORDS, Entry, entries, entry_of, text_of
+from .catalogue import entry_of, every_entry
+from .checking import WORDS, Entry, text_of
 from .judging import judge
 from .reading import Number, read_number, read_probability
 
@@ -165,7 +166,7 @@ def calibration(standing: Mapping[str, keeping.Standing]) -> Calibration:
 
     A guess that still waits for its truth does not count yet: its score would tell the answer.
     """
-    known = entries()
+    known = every_entry()
     return Calibration(
         Scored(name, sure, is_near(known[name], answer))
         for name, where in standing.items()

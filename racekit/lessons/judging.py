@@ -5,17 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .catalogue import Entry, keys_of, plain, takes_one
+from .checking import LONGEST_PART, MOST_PARTS, Entry, keys_of, plain, takes_one
 from .reading import Number, read_names, read_number, read_parts, read_probability, read_truth
-
-MOST_PARTS = 60
-"""The most parts of an answer."""
 
 
 def is_answer(value: Any) -> bool:
     """Return whether a value is an answer as a page sends it: a text, or a list of texts."""
     parts = value if isinstance(value, list) else [value]
-    return len(parts) <= MOST_PARTS and all(isinstance(p, str) and len(p) <= 60 for p in parts)
+    return len(parts) <= MOST_PARTS and all(
+        isinstance(part, str) and len(part) <= LONGEST_PART for part in parts
+    )
 
 
 def page_forms(entry: Entry, answer: Any) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..engine import saves
 from ..engine.errors import file_trouble
 from ..engine.texts import Text
-from .catalogue import WORDS
+from .checking import WORDS
 from .judging import is_answer
 
 FORMAT = 1

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..engine import registry, saves
 from ..engine.errors import BadInput, Problem, shown
-from .catalogue import WORDS
+from .checking import WORDS
 from .classroom.figures import said, truth
 from .page import Data, Page, executed
 

@@ -20,7 +20,8 @@ from ..engine.errors import BadInput, Problem
 from ..engine.jsons import read_json
 from ..engine.texts import LANGUAGES, Text, language
 from ..ui.page import self_contained
-from .catalogue import WORDS, lessons
+from .catalogue import lessons
+from .checking import WORDS
 from .parts import MIME
 
 _INSTALL = (

@@ -17,7 +17,7 @@ from ..ui.base import REPLAY, bundle_of
 from ..ui.page import replay_data
 from ..ui.widgets import GameWidget, OddsWidget, ReplayWidget
 from .asking import Later, QuestionWidget, shown
-from .catalogue import WORDS
+from .checking import WORDS
 from .classroom.widget import HandInWidget
 from .confidence import Own
 from .explore.widget import Exploration

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +13,8 @@ from ..engine.columns import aligned
 from ..engine.html_tables import Cell, Link, html_table
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
-from .catalogue import WORDS, Entry, lessons
+from .catalogue import lessons, own_lessons
+from .checking import WORDS, Entry
 from .confidence import calibration
 
 
@@ -29,6 +31,8 @@ class LessonProgress(NamedTuple):
         The questions answered rightly, and the guesses compared with the truth; those not yet; and
         those to look at again, which may be among the others: the answer was shown first, or it
         took three tries or more.
+    notebook : Path or None
+        The notebook of a lesson of one's own.
     """
 
     name: str
@@ -36,6 +40,7 @@ class LessonProgress(NamedTuple):
     done: tuple[str, ...]
     open: tuple[str, ...]
     again: tuple[str, ...]
+    notebook: Path | None = None
 
     @property
     def state(self) -> str:
@@ -54,7 +59,7 @@ class Progress:
     Attributes
     ----------
     lessons : tuple of LessonProgress
-        The lessons with questions.
+        The lessons with questions; those of one's own that are in sight come last.
     calibration : Calibration
         How well the reader's confidence fits, over the guesses of which the truth has been seen.
     notice : Text or None
@@ -69,10 +74,12 @@ class Progress:
         self.notice = keeping.damage(found)
         standing = keeping.standings(found)
         self.calibration = calibration(standing)
-        self.lessons = tuple(
-            _lesson(name, Text(**entry["title"]), _names(entry), standing)
-            for name, entry in lessons().items()
+        own = (
+            _lesson(each.name, each.entry, standing)._replace(notebook=each.notebook)
+            for each in own_lessons()
         )
+        ours = (_lesson(name, entry, standing) for name, entry in lessons().items())
+        self.lessons = (*ours, *own)
 
     def export(self, path: str | Path) -> Path:
         """Write all answers and guesses to a file, one JSON object a line; return its path."""
@@ -160,7 +167,10 @@ class LessonMap:
         return f'<div class="{NO_MATH}">{table}{self._progress._html_notes(lang)}</div>'
 
     def _row(self, lesson: LessonProgress, lang: str) -> list[Cell]:
-        target = quote(f"{self._folder}/{lesson.name}.ipynb")
+        path = f"{self._folder}/{lesson.name}.ipynb"
+        if lesson.notebook is not None:
+            path = Path(os.path.relpath(lesson.notebook)).as_posix()
+        target = quote(path)
         state = WORDS.text(f"map_{lesson.state}")(lang)
         again = str(len(lesson.again) or "")
         return [Link(lesson.title(lang), target), state, lesson.tally, again]
@@ -171,13 +181,11 @@ def _names(lesson: Entry) -> list[str]:
     return [*lesson["questions"], *lesson.get("puzzles", [])]
 
 
-def _lesson(
-    name: str, title: Text, names: list[str], standing: dict[str, keeping.Standing]
-) -> LessonProgress:
-    stands = {each: standing.get(each, keeping.Standing()) for each in names}
+def _lesson(name: str, entry: Entry, standing: dict[str, keeping.Standing]) -> LessonProgress:
+    stands = {each: standing.get(each, keeping.Standing()) for each in _names(entry)}
     return LessonProgress(
         name,
-        title,
+        Text(**entry["title"]),
         done=tuple(each for each, where in stands.items() if where.settled),
         open=tuple(each for each, where in stands.items() if not where.settled),
         again=tuple(each for each, where in stands.items() if where.again),

@@ -10,7 +10,7 @@ from ..engine.game import State
 from ..engine.presentation import MovePart
 from ..engine.texts import Text
 from ..lessons import study_table
-from ..lessons.catalogue import Entry
+from ..lessons.checking import Entry
 from .book import Puzzle, state_of
 from .messages import THEMES, message
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from racekit.lessons.catalogue import keys_of, plain
+from racekit.lessons.checking import keys_of, plain
 
 
 def give(root: Locator, entry: Any, answer: Any) -> None:

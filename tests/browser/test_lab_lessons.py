@@ -14,7 +14,8 @@ from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import read_toml
 from racekit.lessons import collect, keeping
-from racekit.lessons.catalogue import entry_of, keys_of, plain
+from racekit.lessons.catalogue import entry_of
+from racekit.lessons.checking import keys_of, plain
 from tests.browser.answering import give, place
 from tests.browser.axe import serious
 from tests.browser.lab import PATIENCE, Notebook

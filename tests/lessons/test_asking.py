@@ -83,16 +83,23 @@ def test_a_question_on_a_board_is_asked_about_a_position(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "position", "said"),
+    ("name", "position"),
     [
-        (ON_BOARD, None, "is answered on a board: pass its position"),
-        (ON_BOARD, "golden", "is answered on a board: pass its position"),
-        (NAME, rk.game("pig").start(), "is not answered on a board"),
+        (ON_BOARD, None),
+        (ON_BOARD, "golden"),
+        (NAME, "golden"),
     ],
 )
-def test_a_position_is_there_where_it_is_needed(name: str, position: Any, said: str) -> None:
-    with pytest.raises(rk.BadInput, match=said):
+def test_a_position_is_there_where_it_is_needed(name: str, position: Any) -> None:
+    with pytest.raises(rk.BadInput, match="needs a position to be shown"):
         ask(name, position)
+
+
+def test_any_question_can_show_a_position() -> None:
+    widget = ask(NAME, BOARDS[ON_BOARD]())
+    assert type(widget).__name__ == "QuestionWidget_longshot"
+    assert widget.question["kind"] == "probability"
+    assert "<svg" in widget.fallback()
 
 
 def test_a_board_shows_what_the_seat_may_know(home: Path) -> None:

@@ -10,16 +10,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.lessons.catalogue import (
-    KINDS,
-    check_entries,
-    entries,
-    entry_of,
-    keys_of,
-    lessons,
-    misconceptions,
-    plain,
-)
+from racekit.lessons.catalogue import entries, entry_of, lessons, misconceptions
+from racekit.lessons.checking import KINDS, check_entries, keys_of, plain
 from racekit.lessons.judging import judge
 from tests.notebooks.books import GAMES, RULE_ID
 

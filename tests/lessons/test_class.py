@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 import racekit as rk
 from racekit.cli import main
 from racekit.lessons import ask, collect, hand_in, keeping
-from racekit.lessons.catalogue import entries, lessons, plain
+from racekit.lessons.catalogue import entries, lessons
+from racekit.lessons.checking import plain
 from racekit.lessons.classroom import collecting
 from racekit.lessons.classroom import hand_in as form
 from racekit.lessons.classroom.collecting import columns

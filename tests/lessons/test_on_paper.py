@@ -12,7 +12,8 @@ import racekit as rk
 from racekit.cli import main
 from racekit.engine.errors import BadInput
 from racekit.lessons import ask, calibration, explore, hand_in, on_paper, once_answered, reveal
-from racekit.lessons.catalogue import WORDS, entries, entry_of
+from racekit.lessons.catalogue import entries, entry_of
+from racekit.lessons.checking import WORDS
 from racekit.lessons.on_paper import Sheet
 from tests.lessons.boards import BOARDS
 from tests.lessons.executed import code, shown

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from racekit.lessons.catalogue import Entry, entries, entry_of, keys_of, plain, takes_one
+from racekit.lessons.catalogue import entries, entry_of
+from racekit.lessons.checking import Entry, keys_of, plain, takes_one
 
 from .truths import Truth
 

@@ -19,7 +19,7 @@ from racekit.engine import svg
 from racekit.engine.game import State
 from racekit.lessons import keeping
 from racekit.lessons.asking import picture, sheet
-from racekit.lessons.catalogue import check_entries
+from racekit.lessons.checking import check_entries
 from racekit.lessons.judging import judge
 from racekit.odds.collecting import Parts
 from racekit.odds.comparison import Difference

@@ -18,9 +18,9 @@ from ...engine.errors import BadInput, Problem, file_trouble, shown
 from ...engine.html_tables import html_table
 from ...engine.texts import NO_MATH, Text, language, visible
 from .. import keeping
-from ..catalogue import lessons
+from ..catalogue import lessons, questions_of
 from . import hand_in
-from .figures import LessonFigures, is_near_to, is_right, thought_behind
+from .figures import LessonFigures, forget, is_near_to, is_right, thought_behind
 from .hand_in import PREFIX, SAYS
 
 if TYPE_CHECKING:
@@ -81,9 +81,11 @@ class ClassReport:
 
     def __init__(self, hand_ins: Iterable[HandIn], problems: Iterable[Problem]) -> None:
         order = {name: at for at, name in enumerate(lessons())}
-        self.hand_ins = tuple(
-            sorted(hand_ins, key=lambda each: (order[each.lesson], _in_order(each.who)))
-        )
+
+        def place(each: HandIn) -> tuple[Any, ...]:
+            return order.get(each.lesson, len(order)), each.lesson, _in_order(each.who)
+
+        self.hand_ins = tuple(sorted(hand_ins, key=place))
         self.problems = tuple(problems)
         self.lessons = tuple(dict.fromkeys(each.lesson for each in self.hand_ins))
         self._figures: dict[str, LessonFigures] = {}
@@ -189,7 +191,7 @@ class ClassReport:
     def _rows(self) -> Iterator[list[Any]]:
         order = tuple(columns())
         for each in self.hand_ins:
-            numbers = lessons()[each.lesson]["questions"]
+            numbers = questions_of(each.lesson)
             for name, standing in each.standings.items():
                 row = _row(name, standing)
                 ends = {
@@ -269,6 +271,7 @@ def _in_order(who: str) -> list[tuple[int, str]]:
 
 def collect(source: Any) -> ClassReport:
     """Collect hand-ins; see `racekit.lessons.collect`."""
+    forget()
     problems: list[Problem] = []
     found: dict[tuple[str, str], HandIn] = {}
     for label, content in _contents(source, problems):
@@ -321,19 +324,20 @@ def _keep_latest(
 
 def _accepted(data: hand_in.Data, told: _Told) -> HandIn | None:
     lesson = data["lesson"]
-    if lesson not in lessons():
+    names = questions_of(lesson)
+    if not names:
         told.say("lesson", SAYS.text("unknown_lesson", name=lesson))
         return None
     answers: dict[str, keeping.Standing] = {}
     for at, each in enumerate(data["answers"]):
         name, place = each["question"], f"answers[{at}]"
-        if name not in lessons()[lesson]["questions"]:
+        if name not in names:
             told.say(f"{place}.question", SAYS.text("unknown_question"))
         elif name in answers:
             told.say(place, SAYS.text("answered_twice"))
         else:
             answers[name] = _standing(name, each, place, told)
-    ordered = {name: answers[name] for name in lessons()[lesson]["questions"] if name in answers}
+    ordered = {name: answers[name] for name in names if name in answers}
     return HandIn(data["who"], lesson, data["at"], told.label, ordered)
 
 

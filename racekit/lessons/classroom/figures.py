@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...engine.texts import Text
-from ..catalogue import Entry, entry_of, keys_of, lessons, plain, text_of, yes_or_no
+from ..catalogue import entry_of, questions_of, title_of
+from ..checking import Entry, keys_of, plain, text_of, yes_or_no
 from ..confidence import Calibration, Scored, is_near
 from ..judging import judge, recognised
 from ..keeping import Standing
@@ -33,6 +34,12 @@ def is_near_to(question: str, answer: Any) -> bool:
 def thought_behind(question: str, answer: Any) -> Entry | None:
     """Return the recognised wrong answer that an answer is."""
     return _recognised(question, _hashable(answer))
+
+
+def forget() -> None:
+    """Judge anew from now on: a question of one's own may have changed."""
+    for each in (_is_right, _is_near, _recognised, value_of):
+        each.cache_clear()
 
 
 def _hashable(answer: Any) -> Any:
@@ -226,11 +233,11 @@ class LessonFigures:
 
     def __init__(self, lesson: str, given: Sequence[tuple[str, Mapping[str, Standing]]]) -> None:
         self.lesson = lesson
-        self.title = Text(**lessons()[lesson]["title"])
+        self.title = title_of(lesson)
         self.given = given
         self.questions = [
             QuestionFigures(name, at, (own[name] for _, own in given if name in own))
-            for at, name in enumerate(lessons()[lesson]["questions"], 1)
+            for at, name in enumerate(questions_of(lesson), 1)
         ]
         self.calibration = Calibration(
             Scored(each.question, sure, is_near_to(each.question, guess))

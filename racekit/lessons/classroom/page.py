@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.html_tables import html_table
 from ...engine.texts import check_language
-from ..catalogue import WORDS, misconceptions
+from ..catalogue import misconceptions
+from ..checking import WORDS
 from ..confidence import NEAR_POINTS, NEAR_SHARE
 from ..keeping import Standing
 from .figures import SURE, LessonFigures, QuestionFigures, Shared, is_near_to, said

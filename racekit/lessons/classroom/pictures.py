@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...engine import svg
 from ...engine.wrapping import wrapped
-from ..catalogue import plain
+from ..checking import plain
 from ..reading import read_probability
 from .figures import QuestionFigures, _hashable, in_percent, option_names, said, truth, value_of
 from .hand_in import SAYS

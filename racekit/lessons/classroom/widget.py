@@ -14,7 +14,8 @@ from ...engine.texts import NO_MATH, check_language, language
 from ...ui.base import STATIC, Widget
 from .. import keeping
 from ..asking import sheet
-from ..catalogue import WORDS, entry_of, lesson_of, lessons
+from ..catalogue import entry_of, lesson_of, questions_of, title_of
+from ..checking import WORDS
 from .hand_in import hand_in, packed
 
 _WORDED = ("name", "kind", "prompt", "unit", "options", "bars")
@@ -50,17 +51,17 @@ class HandInWidget(Widget):
 
     def __init__(self, lesson: str, *, lang: str | None = None) -> None:
         self.name = lesson_of(lesson)
-        entry = lessons()[self.name]
-        sheets = [sheet(name, entry_of(name)) for name in entry["questions"]]
+        self._names = questions_of(self.name)
+        sheets = [sheet(name, entry_of(name)) for name in self._names]
         self._standings = {
             name: standing
             for name, standing in keeping.standings(keeping.read()).items()
-            if name in entry["questions"]
+            if name in self._names
         }
         super().__init__(
             lesson={
                 "name": self.name,
-                "title": entry["title"],
+                "title": title_of(self.name).data(),
                 "questions": [{key: each[key] for key in _WORDED} for each in sheets],
             },
             kept=self._kept(),
@@ -71,8 +72,7 @@ class HandInWidget(Widget):
     def data(self, who: str) -> dict[str, Any]:
         """Return what would be handed in under a name or number, as plain data."""
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        names = lessons()[self.name]["questions"]
-        return hand_in(self.name, names, self.kept, who, at)
+        return hand_in(self.name, self._names, self.kept, who, at)
 
     def text(self, who: str) -> str:
         """Return it as a short text to paste."""
@@ -87,7 +87,7 @@ class HandInWidget(Widget):
 
     def _hear(self, line: keeping.Line) -> None:
         name = line["question"]
-        if name in lessons()[self.name]["questions"]:
+        if name in self._names:
             before = self._standings.get(name, keeping.Standing())
             self._standings = {**self._standings, name: before.after(line)}
             self.kept = self._kept()

@@ -12,7 +12,8 @@ from racekit.games.longshot.history import positions_by_round
 from racekit.games.longshot.positions import position
 from racekit.games.longshot.settle import FIRST_RACE, LAST_RACE
 from racekit.lessons import example
-from racekit.lessons.catalogue import entry_of, keys_of
+from racekit.lessons.catalogue import entry_of
+from racekit.lessons.checking import keys_of
 
 from . import Boards, Truth, alike
 

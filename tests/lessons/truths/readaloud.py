@@ -12,7 +12,8 @@ import racekit as rk
 from racekit.games.readaloud import history, read_pack, vocabulary
 from racekit.games.readaloud.positions import position
 from racekit.lessons import example
-from racekit.lessons.catalogue import entry_of, keys_of
+from racekit.lessons.catalogue import entry_of
+from racekit.lessons.checking import keys_of
 
 from . import Boards, Truth, alike, never, surely
 

@@ -15,19 +15,20 @@ interface Props extends ControlProps {
   view: GameView;
 }
 
-/** A question that is answered on a board: what is pressed on one of its places is an answer. */
+/** The board of a question; if it is answered there, what is pressed on one of its places is an answer. */
 export function OnBoard({ model, view, question, lang, value, fixed, right, labelled, onValue }: Props) {
   const state = useMemo(() => position(model), [model]);
-  const beside = question.options.filter((option) => option.beside);
+  const asks = question.kind === "board";
+  const options = asks ? question.options : [];
+  const beside = options.filter((option) => option.beside);
   const [whole, setWhole] = useState(false);
   const [folds, setFolds] = useState(false);
   const told = right ? { names: list(right), said: word(lang, q.board_right) } : null;
-  const options = question.options.map(({ key }) => key);
   return (
     <>
       <Placed
         {...{ state, view, lang, labelled }}
-        places={{ options, chosen: list(value), right: told, fixed }}
+        places={{ options: options.map(({ key }) => key), chosen: list(value), right: told, fixed }}
         folded={told !== null && !whole}
         onPlace={(name) => onValue(toggled(question, value, name))}
         onFolds={setFolds}
@@ -48,7 +49,7 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
           onValue={onValue}
         />
       )}
-      {!(right && (fixed || !list(value).length)) && (
+      {asks && !(right && (fixed || !list(value).length)) && (
         <output class="rk-note">{said(question, value, lang)}</output>
       )}
     </>

@@ -35,13 +35,12 @@ const KINDS = {
   distribution: Distribution,
 };
 
-/** What draws a board to choose places on: only a bundle with a game's board has it. */
+/** What draws the position of a question, to choose places on or to look at: only a bundle with a game's board has it. */
 export type BoardControl = ComponentType<ControlProps>;
 
 /** The input of a question's kind; where there is no board, its places are options by their names. */
 export function Control({ Board, ...props }: Props & { Board?: BoardControl | undefined }) {
-  const { kind } = props.question;
-  const Kind = (kind === "board" && Board) || KINDS[kind];
+  const Kind = Board ?? KINDS[props.question.kind];
   return <Kind {...props} />;
 }
 

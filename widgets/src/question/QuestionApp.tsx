@@ -19,6 +19,7 @@ const TRAITS = ["lang", "question", "mode"];
 
 interface Props {
   model: Model;
+  /** What draws the question's position, if it has one. */
   Board?: BoardControl;
 }
 
@@ -85,6 +86,7 @@ export function QuestionApp({ model, Board }: Props) {
     mode === "ask" && done && word(lang, q.q_done),
   ].filter(Boolean);
   const told = done || kept.shown;
+  const onBoard = question.kind === "board";
 
   return (
     <div
@@ -102,12 +104,22 @@ export function QuestionApp({ model, Board }: Props) {
       <p class="rk-q-prompt" id={`rk-q-${id}`}>
         <Prose text={question.prompt[lang]} />
       </p>
+      {Board && !onBoard && (
+        <Board
+          question={question}
+          lang={lang}
+          value=""
+          fixed={true}
+          labelled={`rk-q-${id}`}
+          onValue={() => {}}
+        />
+      )}
       {mode === "reveal" ? (
         <Comparison
           question={question}
           kept={kept}
           lang={lang}
-          Board={Board}
+          Board={onBoard ? Board : undefined}
           labelled={`rk-q-${id}`}
           onCompare={() => act({ name: "compare" })}
         />
@@ -126,7 +138,7 @@ export function QuestionApp({ model, Board }: Props) {
           }}
         >
           <Control
-            Board={Board}
+            Board={onBoard ? Board : undefined}
             question={question}
             lang={lang}
             value={draft}

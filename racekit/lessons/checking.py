@@ -1,0 +1,307 @@
+"""The form of a question: what an entry of a catalogue must be, and its answers as plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..engine.errors import BadInput, Problem, shown
+from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
+
+KINDS = ("number", "probability", "choice", "several", "order", "board", "distribution")
+"""The kinds of question that a widget asks."""
+
+WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
+
+MOST_PARTS, LONGEST_PART = 60, 60
+"""The most parts of an answer, and the most characters of one."""
+
+Entry = Mapping[str, Any]
+
+_KEYS = {
+    "kind": True,
+    "prompt": True,
+    "answer": True,
+    "hint": True,
+    "why": True,
+    "options": False,
+    "bars": False,
+    "unit": False,
+    "range": False,
+    "wrong": False,
+}
+"""The keys of an entry, and whether it must have them."""
+
+OPTIONAL = (".hint", ".why")
+"""The places of an entry that a question of one's own can do without."""
+
+_TEXTS = ("hint", "why", "prompt", "unit")
+_WRONG = frozenset({"answer", "above", "below", "has", "lacks", "idea", "say"})
+"""The keys of a recognised wrong answer: a value or a rule, the idea behind it, the reply."""
+_RULES = {
+    "number": ("answer", "above", "below"),
+    "probability": ("answer", "above", "below"),
+    "several": ("answer", "has", "lacks"),
+    "board": ("answer", "has", "lacks"),
+}
+"""How a wrong answer is recognised, by the kind of question; all others only by its value."""
+
+_Found = Iterator[tuple[str, str, dict[str, Any]]]
+"""Problems: the place in an entry, the message, its values."""
+
+
+def check_entries(found: Mapping[str, Entry], ideas: Mapping[str, Entry]) -> None:
+    """Check a catalogue.
+
+    Parameters
+    ----------
+    found : mapping
+        The entries, by the names of the questions.
+    ideas : mapping
+        The misconceptions that they may name.
+
+    Raises
+    ------
+    BadInput
+        The error lists every problem with its place.
+
+    Examples
+    --------
+    >>> try:
+    ...     check_entries({"odds/x": {"kind": "number", "answer": 1}}, {})
+    ... except BadInput as error:
+    ...     print([problem.place for problem in error.problems])
+    ['odds/x.prompt', 'odds/x.hint', 'odds/x.why']
+    """
+    problems = [
+        problem for name, entry in found.items() for problem in entry_problems(name, entry, ideas)
+    ]
+    if problems:
+        raise BadInput(WORDS.text("bad_catalogue"), problems)
+
+
+def entry_problems(
+    name: str, entry: Entry, ideas: Mapping[str, Entry], *, own: bool = False
+) -> Iterator[Problem]:
+    """Yield the problems of an entry; a question of one's own needs no hint and no explanation."""
+    for place, key, values in _problems(entry, ideas):
+        if own and key == "missing" and place in OPTIONAL:
+            continue
+        # Its texts in one language have been taken for both.
+        found = "not_a_text" if own and key == "not_two_texts" else key
+        yield _problem(f"{name}{place}", found, values)
+
+
+def _problem(where: str, key: str, values: Mapping[str, Any]) -> Problem:
+    own = key in WORDS.entries
+    return Problem(where, WORDS.text(key, **values)) if own else Problem.of(where, key, **values)
+
+
+def _problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
+    for key in sorted(entry.keys() - _KEYS.keys()):
+        yield "", "unknown_key", {"name": key}
+    for key in (key for key, needed in _KEYS.items() if needed and key not in entry):
+        yield f".{key}", "missing", {}
+    for key in _TEXTS:
+        if key in entry:
+            yield from _text_problems(f".{key}", entry[key])
+    if "answer" not in entry or "kind" not in entry:
+        return
+    kind = entry["kind"]
+    if kind not in KINDS:
+        yield ".kind", "not_choice", {"value": shown(kind), "known": KINDS}
+        return
+    if parts := list(_parts_problems(entry)):
+        yield from parts
+        return
+    if not (answers := list(_answer_problems(".answer", entry, entry["answer"]))):
+        yield from _wrong_problems(entry, ideas)
+    yield from answers
+
+
+def _text_problems(place: str, text: Any) -> _Found:
+    if not is_text(text):
+        yield place, "not_two_texts", {}
+
+
+def is_text(text: Any) -> bool:
+    """Return whether a value is a text in both languages."""
+    both = isinstance(text, Mapping) and text.keys() == set(LANGUAGES)
+    return both and all(isinstance(each, str) and each.strip() for each in text.values())
+
+
+_LISTS = ("options", "bars", "range", "wrong")
+
+
+def _parts_problems(entry: Entry) -> _Found:
+    """Check what the answer is chosen from, or lies within."""
+    lists = [key for key in _LISTS if not isinstance(entry.get(key, []), list)]
+    for key in lists:
+        yield f".{key}", "not_list", {"value": shown(entry[key])}
+    if lists:
+        return
+    yield from _options_problems(entry)
+    bars = entry.get("bars", [])
+    yield from _count_problems(".bars", bars, needed=entry["kind"] == "distribution")
+    for number, bar in enumerate(bars):
+        yield from _text_problems(f".bars[{number}]", bar)
+    limits = entry.get("range", [0, 1])
+    if len(limits) != 2 or not all(_is_number(end) for end in limits):
+        yield ".range", "not_a_range", {}
+
+
+def _count_problems(place: str, parts: list[Any], *, needed: bool) -> _Found:
+    if needed and len(parts) < 2:
+        yield place, "too_few", {}
+    if len(parts) > MOST_PARTS:
+        yield place, "too_many", {"most": MOST_PARTS}
+
+
+def _options_problems(entry: Entry) -> _Found:
+    kind, options = entry["kind"], entry.get("options", [])
+    yes_no = kind == "choice" and isinstance(entry["answer"], bool)
+    chosen = kind in ("choice", "several", "order", "board") and not yes_no
+    yield from _count_problems(".options", options, needed=chosen)
+    if yes_no and options:
+        yield ".options", "no_options", {}
+    keys = [str(option["key"]) for option in options if _is_option(option)]
+    for number, option in enumerate(options):
+        place = f".options[{number}]"
+        if not _is_option(option):
+            yield place, "not_an_option", {"most": LONGEST_PART}
+            continue
+        if keys.count(str(option["key"])) > 1:
+            yield f"{place}.key", "not_unique", {}
+        if "beside" in option and (kind != "board" or option["beside"] is not True):
+            yield f"{place}.beside", "not_on_board", {}
+        yield from _text_problems(f"{place}.say", option["say"])
+
+
+def _is_option(option: Any) -> bool:
+    if not isinstance(option, Mapping) or option.keys() - {"beside"} != {"key", "say"}:
+        return False
+    key = option["key"]
+    return isinstance(key, str) and 0 < len(key) <= LONGEST_PART
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,60}(\.[0-9]{1,60}|/[0-9]{1,60})?")
+
+
+def _is_number(value: Any) -> bool:
+    if isinstance(value, str) and not _NUMBER.fullmatch(value):
+        return False
+    try:
+        Fraction(value)
+    except (TypeError, ValueError, ArithmeticError):
+        return False
+    return not isinstance(value, bool)
+
+
+def keys_of(entry: Entry) -> list[str]:
+    """Return the keys of a question's options."""
+    options = yes_or_no() if isinstance(entry["answer"], bool) else entry.get("options", [])
+    return [str(option["key"]) for option in options if "key" in option]
+
+
+def _answer_problems(place: str, entry: Entry, answer: Any) -> _Found:
+    """Check that an answer, right or wrong, is one that can be given."""
+    kind = entry["kind"]
+    if kind in ("number", "probability"):
+        low, high = (0, 1) if kind == "probability" else entry.get("range", (None, None))
+        if not _is_number(answer):
+            yield place, "not_fraction", {"value": shown(answer)}
+        elif low is not None and not Fraction(low) <= Fraction(answer) <= Fraction(high):
+            yield place, "not_in_range", {"value": answer, "low": low, "high": high}
+        return
+    if kind == "distribution":
+        yield from _shares_problems(place, entry, answer)
+        return
+    known = keys_of(entry)
+    given = answer if isinstance(answer, list) else [answer]
+    if isinstance(answer, bool) and kind == "choice":
+        given = ["yes" if answer else "no"]
+    for key in given:
+        if str(key) not in known:
+            yield place, "not_choice", {"value": shown(key), "known": known}
+    if kind == "order" and sorted(map(str, given)) != sorted(known):
+        yield place, "not_all_options", {}
+    if takes_one(entry) and len(given) != 1:
+        yield place, "not_one_option", {}
+
+
+def takes_one(entry: Entry) -> bool:
+    """Return whether a question has one option as its answer; on a board, a list means several."""
+    on_board = entry["kind"] == "board" and not isinstance(entry["answer"], list)
+    return on_board or entry["kind"] == "choice"
+
+
+def _shares_problems(place: str, entry: Entry, answer: Any) -> _Found:
+    if not isinstance(answer, list) or not all(map(_is_number, answer)):
+        yield place, "not_list", {"value": shown(answer)}
+    elif len(answer) != len(entry.get("bars", [])) or sum(map(Fraction, answer)) != 1:
+        yield place, "not_shares", {}
+
+
+def _wrong_problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
+    right = plain(entry, entry["answer"])
+    for number, wrong in enumerate(entry.get("wrong", [])):
+        place = f".wrong[{number}]"
+        if not isinstance(wrong, Mapping):
+            yield place, "not_a_wrong", {}
+            continue
+        for key in sorted(wrong.keys() - _WRONG):
+            yield place, "unknown_key", {"name": key}
+        yield from _text_problems(f"{place}.say", wrong.get("say"))
+        if (idea := wrong.get("idea")) is not None and idea not in ideas:
+            yield f"{place}.idea", "not_choice", {"value": shown(idea), "known": tuple(ideas)}
+        rules = _RULES.get(entry["kind"], ("answer",))
+        given = [key for key in ("answer", "above", "below", "has", "lacks") if key in wrong]
+        if len(given) != 1 or given[0] not in rules:
+            yield place, "not_one_rule", {"known": rules}
+        elif given == ["answer"]:
+            wrongs = list(_answer_problems(f"{place}.answer", entry, wrong["answer"]))
+            yield from wrongs
+            if not wrongs and plain(entry, wrong["answer"]) == right:
+                yield f"{place}.answer", "is_right", {}
+        elif given[0] in ("has", "lacks") and wrong[given[0]] not in keys_of(entry):
+            known = keys_of(entry)
+            yield place, "not_choice", {"value": shown(wrong[given[0]]), "known": known}
+        elif given[0] in ("above", "below") and not _is_number(wrong[given[0]]):
+            yield f"{place}.{given[0]}", "not_fraction", {"value": shown(wrong[given[0]])}
+
+
+# --- answers as plain data -----------------------------------------------------------------------
+
+
+def plain(entry: Entry, answer: Any) -> str | list[str]:
+    """Return a valid answer of the catalogue as a page gives it: a text, or a list of texts.
+
+    Examples
+    --------
+    >>> plain({"kind": "choice", "answer": True}, True), plain({"kind": "number"}, 400)
+    ('yes', '400')
+    """
+    kind = entry["kind"]
+    if kind in ("number", "probability"):
+        return str(Fraction(answer))
+    if kind == "distribution":
+        return [str(Fraction(share)) for share in answer]
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    given: Sequence[Any] = answer if isinstance(answer, list) else [answer]
+    if takes_one(entry):
+        return str(given[0])
+    keys = list(map(str, given))
+    return keys if kind == "order" else sorted(keys, key=keys_of(entry).index)
+
+
+def yes_or_no() -> list[dict[str, Any]]:
+    """Return the options of a question to which the answer is True or False."""
+    return [{"key": key, "say": dict(WORDS.entries[f"option_{key}"])} for key in ("yes", "no")]
+
+
+def text_of(entry: Entry, key: str) -> Text:
+    """Return a text of an entry."""
+    return Text(**entry[key])

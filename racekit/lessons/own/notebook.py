@@ -1,0 +1,56 @@
+"""The notebook of a lesson of one's own: one folded cell a question, and one that hands in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .folder import Lesson
+from .messages import SAYS
+
+_METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+_FOLDED = {"jupyter": {"source_hidden": True}}
+
+Cell = Mapping[str, Any]
+
+
+def notebook(lesson: Lesson, lang: str) -> str:
+    """Return a notebook that asks all questions of a lesson, as the text of its file.
+
+    Between its cells is room for prose. A folded cell begins with a comment that says what it is,
+    because JupyterLab shows its first line.
+    """
+    book = {"cells": list(_cells(lesson, lang)), "metadata": _METADATA}
+    whole = {**book, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _cells(lesson: Lesson, lang: str) -> Iterator[Cell]:
+    how = SAYS.text("notebook_how")(lang)
+    yield _prose("title", f"# {lesson.title(lang)}\n\n{how}")
+    setup = f'import racekit as rk\nfrom racekit.lessons import ask\n\nrk.set_language("{lang}")'
+    yield _code("setup", SAYS.text("notebook_setup")(lang), setup)
+    for name in lesson.entries:
+        own = name.partition("/")[2]
+        yield _code(f"{own}-ask", SAYS.text("notebook_question")(lang), f'ask("{name}")')
+    hand_in = f'rk.lessons.hand_in("{lesson.name}")'
+    yield _code("hand-in", SAYS.text("notebook_hand_in")(lang), hand_in)
+
+
+def _prose(name: str, text: str) -> Cell:
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": text}
+
+
+def _code(name: str, comment: str, code: str) -> Cell:
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name,
+        "metadata": _FOLDED,
+        "outputs": [],
+        "source": f"# {comment}\n{code}",
+    }

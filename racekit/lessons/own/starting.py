@@ -1,0 +1,66 @@
+"""A lesson to begin with, written by ``racekit class new``."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ...engine.errors import BadInput, Problem, shown
+from ...engine.texts import check_language
+from . import folder
+from .messages import SAYS
+from .notebook import notebook
+
+
+def write(name: str, inside: Path, lang: str) -> tuple[Path, ...]:
+    """Write a new folder with a lesson, all of it or nothing.
+
+    Parameters
+    ----------
+    name : str
+        What the lesson and its folder are called.
+    inside : Path
+        Where the new folder is made.
+    lang : {"en", "ja"}
+        The language of its texts.
+
+    Returns
+    -------
+    tuple of Path
+        The files.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong with the name and the folder.
+    """
+    made = inside / name
+    if problems := [*folder.name_problems("NAME", name), *_folder_problems(inside, made)]:
+        raise BadInput(SAYS.text("not_made"), problems)
+    source = files(__package__).joinpath("starter")
+    questions = source.joinpath(check_language(lang), folder.QUESTIONS).read_text("utf-8")
+    with TemporaryDirectory(prefix=".racekit-", dir=inside) as unfinished:
+        half = Path(unfinished, name)
+        (half / folder.POSITIONS).mkdir(parents=True)
+        texts = {
+            Path(folder.QUESTIONS): re.sub(r"\bNAME\b", name, questions),
+            Path(folder.POSITIONS, "start.toml"): source.joinpath("position.toml").read_text(
+                "utf-8"
+            ),
+        }
+        for path, text in texts.items():
+            (half / path).write_text(text, "utf-8", newline="\n")
+        book = Path(f"{name}.ipynb")
+        (half / book).write_text(notebook(folder.read(half), lang), "utf-8", newline="\n")
+        half.rename(made)
+    return tuple(made / path for path in (*texts, book))
+
+
+def _folder_problems(inside: Path, made: Path) -> list[Problem]:
+    if not inside.is_dir():
+        return [Problem("--folder", SAYS.text("no_folder", path=shown(str(inside))))]
+    if made.exists():
+        return [Problem("NAME", SAYS.text("already_there", path=shown(str(made))))]
+    return []

@@ -1,0 +1,178 @@
+"""The truth of a question, if it is a question to `rk.odds` about a position."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ... import odds
+from ...engine.errors import BadInput, Problem, shown
+from ...engine.game import State
+from ...odds.answers import Answer
+from ...odds.questions import NAMED_QUESTIONS
+from .messages import SAYS
+
+QUESTIONS: Mapping[str, Callable[..., Any]] = {
+    **{name.replace(" ", "_"): ask for name, ask in NAMED_QUESTIONS.items() if name != "effect"},
+    **{
+        ask.__name__: ask
+        for ask in (odds.arrival, odds.at_least, odds.holds, odds.order, odds.score)
+    },
+}
+"""The questions by name; their parameters are those of `racekit.odds`."""
+
+KINDS = ("probability", "number", "choice", "distribution")
+"""The kinds of question whose truth can be computed."""
+
+_OWN = frozenset({"odds", "outcome", "outcomes", "players"})
+"""The keys of a truth that are no parameters of its question."""
+
+
+def parameters(name: str) -> Mapping[str, inspect.Parameter]:
+    """Return the parameters of a question.
+
+    Examples
+    --------
+    >>> list(parameters("at_least"))
+    ['k', 'kind', 'draws']
+    """
+    return inspect.signature(QUESTIONS[name]).parameters
+
+
+def solved(entry: Mapping[str, Any], position: State, seat: int) -> dict[str, Any]:
+    """Return a question's entry with its truth worked out, exactly.
+
+    Parameters
+    ----------
+    entry : mapping
+        The entry. Its answer is a table: ``odds``, the name of a question; the parameters of the
+        question; for a probability, the ``outcome`` if it is no yes/no question; for a
+        distribution, the ``outcomes`` of its bars; ``players``, who play on.
+    position : State
+        The position.
+    seat : int
+        The seat that asks: the answer follows from what it knows.
+
+    Raises
+    ------
+    BadInput
+        With the problems of the answer.
+    """
+    truth = entry["answer"]
+    if entry.get("kind") not in KINDS:
+        raise _bad("odds_kind", known=KINDS)
+    answer = _asked(truth, position, seat)
+    return {**entry, **_READ[entry["kind"]](answer, truth, entry)}
+
+
+def _asked(truth: Mapping[str, Any], position: State, seat: int) -> Answer:
+    name = str(truth["odds"]).replace(" ", "_")
+    if name not in QUESTIONS:
+        raise _bad("odds_unknown", given=shown(truth["odds"]), known=list(QUESTIONS))
+    given = {key: value for key, value in truth.items() if key not in _OWN}
+    if problem := next(_parameter_problems(name, given), None):
+        raise BadInput(SAYS.text("bad_odds"), [problem])
+    question = QUESTIONS[name](**given)
+    players = truth.get("players")
+    answer = odds.ask(position.view(seat), question, method="exact", players=players)
+    assert isinstance(answer, Answer)
+    return answer
+
+
+def _parameter_problems(name: str, given: Mapping[str, Any]) -> Iterator[Problem]:
+    known = parameters(name)
+    for key in given.keys() - known.keys():
+        yield _problem(key, "odds_parameter", question=name, known=list(known))
+    for key, parameter in known.items():
+        if parameter.default is inspect.Parameter.empty and key not in given:
+            yield _problem(key, "odds_lacks", question=name)
+    for key, value in given.items():
+        if not _CHECKS.get(key, _is_count)(value):
+            yield _problem(key, "odds_value", given=shown(value))
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST
+
+
+def _is_kind(value: Any) -> bool:
+    """Return whether a value names cards: a pattern, several names, or a filter."""
+    if isinstance(value, list):
+        return all(isinstance(each, str) for each in value)
+    return isinstance(value, str | Mapping)
+
+
+_MOST = 10_000
+_CHECKS: Mapping[str, Callable[[Any], bool]] = {
+    "kind": _is_kind,
+    "horse": lambda value: isinstance(value, str) or _is_count(value),
+}
+
+
+Truth = Mapping[str, Any]
+
+
+def _probability(answer: Answer, truth: Truth, _entry: Any) -> dict[str, Any]:
+    if "outcome" not in truth and answer.yes_no:
+        return {"answer": str(_exactly(answer.p))}
+    found = _by_name(answer)
+    return {"answer": str(found[_outcome(truth.get("outcome"), found)])}
+
+
+def _number(answer: Answer, _truth: Truth, _entry: Any) -> dict[str, Any]:
+    return {"answer": str(_exactly(answer.mean))}
+
+
+def _distribution(answer: Answer, truth: Truth, entry: Any) -> dict[str, Any]:
+    found = _by_name(answer)
+    outcomes = truth.get("outcomes", list(found))
+    if not isinstance(outcomes, list):
+        raise _bad("odds_outcome", given=shown(outcomes), known=list(found))
+    names = [_outcome(each, found) for each in outcomes]
+    labels = {str(outcome): label.data() for outcome, label in answer.labels.items()}
+    bars = [labels.get(name, dict.fromkeys(("en", "ja"), name)) for name in names]
+    return {"bars": bars, **entry, "answer": [str(found[name]) for name in names]}
+
+
+def _choice(answer: Answer, _truth: Truth, entry: Any) -> dict[str, Any]:
+    """The likeliest of the options, whose keys are outcomes."""
+    found, options = _by_name(answer), entry.get("options")
+    keys = [str(each.get("key")) for each in options] if isinstance(options, list) else []
+    shares = {key: found[_outcome(key, found)] for key in keys}
+    best = [key for key, share in shares.items() if share == max(shares.values())]
+    if len(best) != 1:
+        raise _bad("odds_tie", known=best)
+    return {"answer": best[0]}
+
+
+_READ: Mapping[str, Callable[[Answer, Truth, Any], dict[str, Any]]] = {
+    "probability": _probability,
+    "number": _number,
+    "distribution": _distribution,
+    "choice": _choice,
+}
+
+
+def _by_name(answer: Answer) -> dict[str, Fraction]:
+    return {str(outcome): _exactly(p) for outcome, p in answer.items()}
+
+
+def _exactly(p: Any) -> Fraction:
+    assert isinstance(p, Fraction)  # the method is "exact"
+    return p
+
+
+def _outcome(given: Any, found: Mapping[str, Fraction]) -> str:
+    if str(given) not in found:
+        raise _bad("odds_outcome", given=shown(given), known=list(found))
+    return str(given)
+
+
+def _bad(key: str, **values: Any) -> BadInput:
+    return BadInput(SAYS.text("bad_odds"), [_problem("odds", key, **values)])
+
+
+def _problem(place: str, key: str, **values: Any) -> Problem:
+    return Problem(place, SAYS.text(key, **values))
