@@ -58,7 +58,7 @@ def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
 
 def test_a_question_that_does_not_exist_is_one_clear_error() -> None:
     with pytest.raises(rk.BadInput, match="odds/at-least-one"):
-        ask("odds/nothing")
+        ask("odds/at-lest-one")
 
 
 ON_BOARD = "longshot/golden-free"

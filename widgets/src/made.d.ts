@@ -518,6 +518,7 @@ declare module "racekit:lessons" {
   export const bad_lesson: import("./core/contract").T;
   export const unknown_lesson: import("./core/contract").T;
   export const unknown_question: import("./core/contract").T;
+  export const unknown_question_far: import("./core/contract").T;
   export const round: import("./core/contract").T;
   export const space: import("./core/contract").T;
   export const horse: import("./core/contract").T;
@@ -741,7 +742,12 @@ declare module "racekit:lessons" {
   export const bad_catalogue: import("./core/contract").T;
   export const not_two_texts: import("./core/contract").T;
   export const too_few: import("./core/contract").T;
+  export const too_many: import("./core/contract").T;
+  export const not_a_text: import("./core/contract").T;
   export const not_an_option: import("./core/contract").T;
+  export const not_unique: import("./core/contract").T;
+  export const no_options: import("./core/contract").T;
+  export const not_a_wrong: import("./core/contract").T;
   export const not_a_range: import("./core/contract").T;
   export const not_in_range: import("./core/contract").T;
   export const not_all_options: import("./core/contract").T;
@@ -751,7 +757,6 @@ declare module "racekit:lessons" {
   export const is_right: import("./core/contract").T;
   export const not_on_board: import("./core/contract").T;
   export const needs_position: import("./core/contract").T;
-  export const needs_no_position: import("./core/contract").T;
   export const kept_unreadable: import("./core/contract").T;
   export const kept_damaged_1: import("./core/contract").T;
   export const kept_damaged: import("./core/contract").T;
