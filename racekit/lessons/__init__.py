@@ -40,11 +40,13 @@ if TYPE_CHECKING:
     from .classroom.widget import HandInWidget
     from .confidence import Own
     from .own.folder import Lesson
+    from .own.form import AuthorForm
     from .progress_report import Progress
 
 __all__ = [
     "Verdict",
     "ask",
+    "author",
     "calibration",
     "check",
     "collect",
@@ -374,6 +376,35 @@ def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> t
     from .on_paper import write
 
     return write(notebook, path, paper)
+
+
+def author(lesson: str | Path | None = None) -> AuthorForm:
+    """Show a form in which a lesson of one's own is written, without code.
+
+    It shows each problem beside its field, and the question as a reader will see it. What it saves
+    is a folder: the questions (``questions.toml``), their positions, and a notebook.
+
+    Parameters
+    ----------
+    lesson : str or Path, optional
+        The lesson's folder, such as ``"mine"``; a new one is made when it is saved. Without it, the
+        lesson gets its name in the form.
+
+    Raises
+    ------
+    BadInput
+        If the folder's file of questions is not TOML, or if the package ``tomlkit`` is missing.
+
+    Examples
+    --------
+    >>> author("no-such-lesson")
+    <AuthorForm no-such-lesson, 1 questions>
+    """
+    from ..engine import saves
+    from .own.form import AuthorForm
+
+    path = Path.cwd() / ("my-lesson" if lesson is None else saves.as_path(lesson).expanduser())
+    return AuthorForm(path, named=lesson is not None)
 
 
 def use(folder: str | Path) -> Lesson:

@@ -100,8 +100,7 @@ class QuestionWidget(Widget):
         entry: Entry | None = None,
         **_kwargs: Any,
     ) -> QuestionWidget:
-        asked = entry or entry_of(question)
-        board = _board_for(question, asked, position, None)
+        board = _board_for(question, entry, position)
         kind = with_bundle(cls, type(board.position.game)) if board else cls
         widget: QuestionWidget = super().__new__(kind)
         return widget
@@ -118,7 +117,7 @@ class QuestionWidget(Widget):
     ) -> None:
         self._entry = entry or entry_of(question)
         self._name = question
-        self._board = _board_for(question, self._entry, position, seat)
+        self._board = _board_for(question, entry, position, seat)
         standing = keeping.standings(keeping.read()).get(question, keeping.Standing())
         super().__init__(
             question=sheet(question, self._entry),
@@ -162,7 +161,7 @@ class QuestionWidget(Widget):
             return
         notice = None
         try:
-            keeping.append(self._name, do, **what)
+            self._save(do, **what)
         except OSError as error:
             notice = WORDS.text("not_kept", why=file_trouble(error)).data()
         for widget in list(_open):
@@ -170,6 +169,9 @@ class QuestionWidget(Widget):
                 widget._stand(after, notice)
         for later in list(_later):
             later.hear(self._name, after)
+
+    def _save(self, do: str, **what: Any) -> None:
+        keeping.append(self._name, do, **what)
 
     def _stand(self, standing: keeping.Standing, notice: Any = None) -> None:
         self._standing = standing
@@ -309,7 +311,9 @@ def _forget() -> None:
 keeping.on_erase(_forget)
 
 
-def _board_for(question: str, entry: Entry, position: object, seat: int | None) -> Board | None:
+def _board_for(
+    question: str, entry: Entry | None, position: object, seat: int | None = None
+) -> Board | None:
     """Return the position that a question shows: the one given, or the question's own.
 
     Raises
@@ -317,13 +321,15 @@ def _board_for(question: str, entry: Entry, position: object, seat: int | None) 
     BadInput
         If it is none, or if a question that is answered on a board lacks it.
     """
-    own = board_of(question) if position is None else None
+    asked = entry or entry_of(question)
     if isinstance(position, State):
         return Board(position, seat or 0)
-    if own is not None:
-        return own if seat is None else own._replace(seat=seat)
-    if position is None and entry["kind"] != "board":
-        return None
+    if position is None:
+        own = board_of(question) if entry is None else None
+        if own is not None:
+            return own if seat is None else own._replace(seat=seat)
+        if asked["kind"] != "board":
+            return None
     text = WORDS.text("needs_position")
     raise BadInput(WORDS.text("bad_asking"), [Problem(quoted(question), text)])
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .folder import Lesson
@@ -25,7 +26,25 @@ def notebook(lesson: Lesson, lang: str) -> str:
     because JupyterLab shows its first line.
     """
     book = {"cells": list(_cells(lesson, lang)), "metadata": _METADATA}
-    whole = {**book, "nbformat": 4, "nbformat_minor": 5}
+    return _written({**book, "nbformat": 4, "nbformat_minor": 5})
+
+
+def not_in(book: str, names: Iterable[str]) -> list[str]:
+    """Return the names of questions that no cell of a notebook's text mentions."""
+    cells = json.loads(book)["cells"]
+    source = "\n".join("".join(cell["source"]) for cell in cells)
+    return [name for name in names if not re.search(rf"""["']{re.escape(name)}["']""", source)]
+
+
+def with_questions(book: str, names: Iterable[str], lang: str) -> str:
+    """Return the text of a notebook that asks some more questions, before its last cell."""
+    whole = json.loads(book)
+    cells = whole["cells"]
+    whole["cells"] = [*cells[:-1], *(_ask(name, lang) for name in names), *cells[-1:]]
+    return _written(whole)
+
+
+def _written(whole: Cell) -> str:
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -34,11 +53,14 @@ def _cells(lesson: Lesson, lang: str) -> Iterator[Cell]:
     yield _prose("title", f"# {lesson.title(lang)}\n\n{how}")
     setup = f'import racekit as rk\nfrom racekit.lessons import ask\n\nrk.set_language("{lang}")'
     yield _code("setup", SAYS.text("notebook_setup")(lang), setup)
-    for name in lesson.entries:
-        own = name.partition("/")[2]
-        yield _code(f"{own}-ask", SAYS.text("notebook_question")(lang), f'ask("{name}")')
+    yield from (_ask(name, lang) for name in lesson.entries)
     hand_in = f'rk.lessons.hand_in("{lesson.name}")'
     yield _code("hand-in", SAYS.text("notebook_hand_in")(lang), hand_in)
+
+
+def _ask(name: str, lang: str) -> Cell:
+    own = name.partition("/")[2]
+    return _code(f"{own}-ask", SAYS.text("notebook_question")(lang), f'ask("{name}")')
 
 
 def _prose(name: str, text: str) -> Cell:
