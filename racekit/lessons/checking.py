@@ -34,6 +34,9 @@ _KEYS = {
 }
 """The keys of an entry, and whether it must have them."""
 
+_OWN_WORDS = {"not_two_texts": "not_a_text", "not_fraction": "not_a_number"}
+"""What is said of a question of one's own, whose texts may be in one language."""
+
 OPTIONAL = (".hint", ".why")
 """The places of an entry that a question of one's own can do without."""
 
@@ -89,9 +92,7 @@ def entry_problems(
     for place, key, values in _problems(entry, ideas):
         if own and key == "missing" and place in OPTIONAL:
             continue
-        # Its texts in one language have been taken for both.
-        found = "not_a_text" if own and key == "not_two_texts" else key
-        yield _problem(f"{name}{place}", found, values)
+        yield _problem(f"{name}{place}", _OWN_WORDS.get(key, key) if own else key, values)
 
 
 def _problem(where: str, key: str, values: Mapping[str, Any]) -> Problem:

@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Stage
 
-_FIND = """async ([impacts, only]) => {
-    const { violations } = await axe.run('.rk', {
+_FIND = """async ([impacts, only, root]) => {
+    const { violations } = await axe.run(root, {
         resultTypes: ['violations'], preload: false,
         ...(only && { runOnly: { type: 'tag', values: [only] } }),
     });
@@ -18,6 +18,7 @@ _FIND = """async ([impacts, only]) => {
             `${id}: ${node.html.slice(0, 120)} ${node.failureSummary.slice(0, 160)}`));
 }"""
 _SERIOUS = ["serious", "critical"]
+_OURS = ".rk"
 
 
 def serious(page: Page) -> list[str]:
@@ -38,13 +39,13 @@ def assert_nothing_serious(stage: Stage, what: str = "") -> None:
     assert serious_in_colours(stage.page) == [], f"{what}, dark"
 
 
-def anything(page: Page) -> list[str]:
-    """Return all that axe finds in the widgets of a page."""
-    return _found(page, ["minor", "moderate", *_SERIOUS])
+def anything(page: Page, root: str = _OURS) -> list[str]:
+    """Return all that axe finds in the widgets of a page, or in other parts of it."""
+    return _found(page, ["minor", "moderate", *_SERIOUS], root=root)
 
 
-def _found(page: Page, impacts: list[str], only: str | None = None) -> list[str]:
+def _found(page: Page, impacts: list[str], only: str | None = None, root: str = _OURS) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):  # half a megabyte: once a page
         page.evaluate(Axe().axe_script)
-    found: list[str] = page.evaluate(_FIND, [impacts, only])
+    found: list[str] = page.evaluate(_FIND, [impacts, only, root])
     return found

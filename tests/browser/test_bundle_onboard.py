@@ -11,6 +11,7 @@ import racekit as rk
 from racekit.engine.game import State
 from racekit.engine.texts import read_toml
 from racekit.lessons.asking import picture, sheet
+from racekit.lessons.catalogue import entry_of
 from racekit.ui.base import board_of
 from tests.browser.answering import place
 from tests.browser.axe import anything
@@ -200,6 +201,21 @@ def test_a_guess_stays_and_comes_back_beside_the_truth(open_page: Open) -> None:
     card.button("q_compare").click()
     assert card.places(CHOSEN) == ["3R"]
     assert card.places(RIGHT) == ["3R", "5L"]
+
+
+@pytest.mark.parametrize("mode", ["ask", "reveal"])
+def test_a_question_of_another_kind_shows_its_position(open_page: Open, mode: str) -> None:
+    question = sheet("odds/both-high-before", entry_of("odds/both-high-before"))
+    card = OnBoard(open_page, question, BOARDS[GOLDEN](), mode=mode)
+    expect(card.root.locator(".rk-ob [data-place='3R']")).to_be_visible()
+    assert card.places() == []
+    card.place("3R").click()
+    assert card.places(CHOSEN) == []
+    if mode == "ask":
+        card.root.get_by_role("textbox").fill("10 %")
+        card.button("q_answer").click()
+        assert card.sent() == [("answer", "10 %")]
+    assert card.stage.errors == []
 
 
 def test_without_a_board_the_places_are_options(open_page: Open) -> None:

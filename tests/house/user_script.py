@@ -95,6 +95,8 @@ assert_type(rk.EditorWidget(rk.game("pig")).toml(), str)
 # --- lessons --------------------------------------------------------------------------------------
 
 assert_type(rk.lessons.check("longshot/late", [6]), rk.lessons.Verdict)
+assert_type(rk.lessons.use("mine").folder, Path)
+assert_type(rk.lessons.author("mine").lang, str)
 
 # --- probabilities -------------------------------------------------------------------------------
 

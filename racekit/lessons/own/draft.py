@@ -47,7 +47,7 @@ class Draft:
         _toml()
         self.path = path
         self._read = self._there()
-        data = _data_of(self._read) or {HEAD: {"name": path.name, "title": ""}}
+        data = _data_of(self._read) or {HEAD: {"name": path.name}}
         self.head: dict[str, Any] = dict(data.pop(HEAD, {"name": path.name}))
         self.questions: dict[str, Any] = data
         files = sorted((path / POSITIONS).glob("*.toml"))

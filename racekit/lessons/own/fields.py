@@ -27,7 +27,9 @@ STYLE = """<style>
 .rk-author .widget-button { width: auto; min-height: 32px; height: auto; line-height: 1.5; }
 .rk-author .rk-row { flex-flow: row wrap; align-items: flex-end; gap: 4px 8px; }
 .rk-author .rk-row > * { flex: 1 1 9rem; min-width: 0; }
+.rk-author .rk-row > .rk-long { flex-basis: 18rem; }
 .rk-author .rk-row > .widget-button, .rk-author .rk-row > .rk-narrow { flex: 0 0 auto; }
+.rk-author .widget-vbox > .widget-button { align-self: flex-start; }
 .rk-author .rk-problem { margin: 0; color: var(--jp-error-color1, #b3261e); line-height: 1.4;
   overflow-wrap: anywhere; }
 .rk-author .rk-said { margin: 4px 0; line-height: 1.5; overflow-wrap: anywhere; }
@@ -75,13 +77,17 @@ def word(key: str, lang: str, **values: Any) -> str:
     return SAYS.text(f"form_{key}", **values)(lang)
 
 
-def text(label: str, value: Any, put: Put, *, rows: int = 0, hint: str = "") -> Any:
-    """Return an input for a text, of one line or several."""
+def text(
+    label: str, value: Any, put: Put, *, rows: int = 0, hint: str = "", long: bool = False
+) -> Any:
+    """Return an input for a text, of one line or several; a long one is wider than others."""
     kind = ipywidgets.Textarea if rows else ipywidgets.Text
     more = {"rows": rows} if rows else {}
     made = kind(
         description=label, value=str(value), continuous_update=False, placeholder=hint, **more
     )
+    if long:
+        made.add_class("rk-long")
     return _heard(made, put)
 
 

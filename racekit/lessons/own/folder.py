@@ -192,12 +192,13 @@ def _question(
     board = _board(name, given, positions, problems)
     if own.get("kind") == "board" and "position" not in given:
         problems.append(Problem(f"{name}.position", SAYS.text("board_position")))
-    if board is None and "position" in given:
-        return None
-    if isinstance(own.get("answer"), Mapping) and len(problems) == before:
+    lacks_board = board is None and "position" in given
+    if isinstance(own.get("answer"), Mapping) and len(problems) == before and not lacks_board:
         own = _solved(name, own, board, problems)
-    if len(problems) == before:
-        problems += entry_problems(name, own, misconceptions(), own=True)
+    found = entry_problems(name, own, misconceptions(), own=True)
+    if isinstance(own.get("answer"), Mapping):  # it is not worked out, which is told already
+        found = (each for each in found if not each.place.startswith(f"{name}.answer"))
+    problems += found
     return {**_SILENT, **own}, board
 
 

@@ -136,6 +136,8 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
 
         def entitle(title: str) -> None:
             put_text(head, "title", title, self.lang)
+            if not title.strip():  # then its name is its title
+                del head["title"]
             self.touched(HEAD)
 
         yield text(self._word("title"), in_language(head.get("title", ""), self.lang), entitle)

@@ -242,7 +242,7 @@ class QuestionFields:
         for key in truths.parameters(name):
             if key != "steps":
                 yield self._parameter(truth, key)
-        if self.kind == "probability":
+        if self.kind == "probability" and name not in truths.YES_NO:
             label = self._word("odds_of_outcome")
             yield self._text("answer", label, truth, "outcome", optional=True)
 
@@ -335,7 +335,7 @@ class QuestionFields:
     def _wrong_fields(self, rules: tuple[str, ...]) -> Iterator[Field]:
         for at, wrong in enumerate(self._rows("wrong", "answer")):
             place = f"wrong[{at}]"
-            say = self._text(place, self._word("say"), wrong, "say")
+            say = self._text(place, self._word("say"), wrong, "say", long=True)
             inputs = [*self._rule_inputs(place, rules, wrong), say]
             yield Field(place, [*inputs, self._remover("wrong", at)])
 

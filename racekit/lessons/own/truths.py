@@ -23,6 +23,9 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = {
 }
 """The questions by name; their parameters are those of `racekit.odds`."""
 
+YES_NO = ("win", "at_least", "holds")
+"""The questions whose answer is the probability of yes."""
+
 KINDS = ("probability", "number", "choice", "distribution")
 """The kinds of question whose truth can be computed."""
 
