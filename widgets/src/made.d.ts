@@ -744,6 +744,7 @@ declare module "racekit:lessons" {
   export const too_few: import("./core/contract").T;
   export const too_many: import("./core/contract").T;
   export const not_a_text: import("./core/contract").T;
+  export const not_a_number: import("./core/contract").T;
   export const not_an_option: import("./core/contract").T;
   export const not_unique: import("./core/contract").T;
   export const no_options: import("./core/contract").T;
