@@ -468,23 +468,6 @@ def test_a_position_is_read_back(game: str) -> None:
     assert read_position(data) == table.state
 
 
-# --- a page and a sheet --------------------------------------------------------------------------
-
-
-@pytest.mark.notebook
-def test_a_lesson_becomes_a_page_and_a_worksheet_by_its_folder(here: Path) -> None:
-    starting.write("first", here, "ja")
-    assert main(["lessons", "--page", "first", "--out", "page.html", "--lang", "ja"]) == 0
-    page = (here / "page.html").read_text("utf-8")
-    assert page.count('"part":"question"') == 4
-    assert "longshot-question" in page
-    assert main(["worksheet", "first", "--out", "sheet.html", "--lang", "ja"]) == 0
-    sheet = (here / "sheet.html").read_text("utf-8")
-    assert sheet.count("<figure>") == 2
-    assert "4/35" not in sheet
-    assert "4/35" in (here / "sheet-key.html").read_text("utf-8")
-
-
 def test_the_starters_texts_are_read_by_toml_in_both_languages() -> None:
     source = Path(starting.__file__).with_name("starter")
     en, ja = (
