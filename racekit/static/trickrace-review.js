@@ -1,4 +1,4 @@
-/* racekit 2e0b56be46e2c5585ad1d9b9db6430f7d636819f70c6456b433abc8e1ea642ff */
+/* racekit 50d6f703950263e9c7666e27e785d57199ca64a47f53b6e1a98eabdce686f191 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
