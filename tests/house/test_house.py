@@ -74,6 +74,7 @@ def test_the_top_level_stays_small() -> None:
         ".ci",
         "benchmarks",
         "binder",
+        "docs",
         "notebooks",
         "racekit",
         "tests",

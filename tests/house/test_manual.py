@@ -35,9 +35,8 @@ def text(lang: str, page: str) -> str:
 
 
 def code(lang: str, page: str) -> list[str]:
-    """Return the code of a page without its comments and its language."""
-    found = [block.replace(f'"{lang}"', '""') for _, block in blocks(text(lang, page))]
-    return [re.sub(r" *# .*", "", block) for block in found]
+    """Return the code of a page without its comments and the languages that it names."""
+    return [re.sub(r' *# .*|"en"|"ja"', "", block) for _, block in blocks(text(lang, page))]
 
 
 # --- what it shows works -------------------------------------------------------------------------
