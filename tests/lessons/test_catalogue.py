@@ -121,6 +121,11 @@ def test_every_misconception_says_what_people_think_and_where_that_is_described(
         assert year or rule_ids(idea["source"]), name
 
 
+def test_every_misconception_is_behind_a_wrong_answer() -> None:
+    wrong = [each for question in entries() for each in entry_of(question)["wrong"]]
+    assert {each["idea"] for each in wrong if "idea" in each} == misconceptions().keys()
+
+
 def test_the_lessons_hold_every_question_once() -> None:
     held = [question for lesson in lessons().values() for question in lesson["questions"]]
     assert sorted(held) == sorted(entries())
@@ -140,6 +145,8 @@ def test_a_question_with_a_number_or_a_choice_recognises_two_wrong_answers(quest
     entry = entry_of(question)
     others = len(keys_of(entry)) - 1 if entry["kind"] == "choice" else 2
     assert len(entry["wrong"]) >= min(2, others)
+    if entry["kind"] in ("number", "probability", "choice"):
+        assert len([each for each in entry["wrong"] if "idea" in each]) >= min(2, others)
     replies = [each["say"]["en"] for each in entry["wrong"]]
     assert len({*replies, entry["hint"]["en"], entry["why"]["en"]}) == len(replies) + 2
 
