@@ -85,6 +85,13 @@ class Presentation:
         """Return the label of an action or an outcome."""
         return self.book.term(str(action))
 
+    def move_text(self, view: Any, action: Any) -> Text:
+        """Return the label of an action for a reader who has this view, and no board to point at.
+
+        By default, that is `action_text`, which knows no more than the action.
+        """
+        return self.action_text(action)
+
     def card_text(self, card: Any) -> Text:
         """Return the name of a card."""
         return self.book.term(str(card))

@@ -536,10 +536,15 @@ def headings(frame: pd.DataFrame) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A copy; `frame` keeps the names that code uses.
+        A copy; `frame` keeps the names that code uses. Rows that were only numbered begin with
+        their first column, and all headings are in one row.
     """
-    named = frame.rename(columns=_heading)
-    return named.rename_axis(index=_heading(frame.index.name), columns=_heading(frame.columns.name))
+    numbered = frame.index.name is None and frame.index.equals(frame.reset_index().index)
+    named = (frame.set_index(frame.columns[0]) if numbered else frame).rename(columns=_heading)
+    rows, columns = map(_heading, (named.index.name, named.columns.name))
+    if columns is None:
+        return named.rename_axis(index=None, columns=rows)
+    return named.rename_axis(index=rows, columns=columns)
 
 
 def _heading(name: Any) -> Any:

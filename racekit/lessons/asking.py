@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from html import escape
 from typing import Any
 from weakref import WeakSet
@@ -358,12 +359,15 @@ def sheet(question: str, entry: Entry) -> dict[str, Any]:
         "hint": entry["hint"],
         "why": entry["why"],
         "wrong": [_recognised(entry, wrong) for wrong in entry.get("wrong", [])],
+        **({"moves": entry["moves"]} if "moves" in entry else {}),
     }
 
 
 def _recognised(entry: Entry, wrong: Mapping[str, Any]) -> dict[str, Any]:
     """Return a wrong answer as the front end reads it: a rule, and what to say."""
-    rules = {key: str(wrong[key]) for key in ("above", "below", "has", "lacks") if key in wrong}
+    rules: dict[str, Any] = {key: wrong[key] for key in ("has", "lacks") if key in wrong}
+    # The front end reads fractions, and no decimals.
+    rules |= {key: str(Fraction(wrong[key])) for key in ("above", "below") if key in wrong}
     if "answer" in wrong:
-        rules["answer"] = plain(entry, wrong["answer"])  # type: ignore[assignment]
+        rules["answer"] = plain(entry, wrong["answer"])
     return {**rules, "say": wrong["say"]}

@@ -30,6 +30,7 @@ _KEYS = {
     "bars": False,
     "unit": False,
     "range": False,
+    "moves": False,
     "wrong": False,
 }
 """The keys of an entry, and whether it must have them."""
@@ -118,6 +119,7 @@ def _problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
         yield from parts
         return
     if not (answers := list(_answer_problems(".answer", entry, entry["answer"]))):
+        yield from _move_problems(entry)
         yield from _wrong_problems(entry, ideas)
     yield from answers
 
@@ -236,6 +238,22 @@ def takes_one(entry: Entry) -> bool:
     """Return whether a question has one option as its answer; on a board, a list means several."""
     on_board = entry["kind"] == "board" and not isinstance(entry["answer"], list)
     return on_board or entry["kind"] == "choice"
+
+
+def _move_problems(entry: Entry) -> _Found:
+    """Check the moves of which an answer must be one: each is an answer, and one is right."""
+    if "moves" not in entry:
+        return
+    moves = entry["moves"]
+    if entry["kind"] != "board" or takes_one(entry):
+        yield ".moves", "unknown_key", {"name": "moves"}
+    elif not isinstance(moves, list) or not all(isinstance(move, list) for move in moves):
+        yield ".moves", "not_list", {"value": shown(moves)}
+    else:
+        for number, move in enumerate(moves):
+            yield from _answer_problems(f".moves[{number}]", entry, move)
+        if set(entry["answer"]) not in map(set, moves):
+            yield ".answer", "not_choice", {"value": shown(entry["answer"]), "known": moves}
 
 
 def _shares_problems(place: str, entry: Entry, answer: Any) -> _Found:

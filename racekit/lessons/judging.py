@@ -68,6 +68,8 @@ def judge(entry: Entry, answer: Any) -> bool | None:
         return answer == right if isinstance(answer, str) and answer in known else None
     if not isinstance(answer, list) or not set(answer) <= known or not answer:
         return None
+    if "moves" in entry and set(answer) not in map(set, entry["moves"]):
+        return None
     return answer == right if kind == "order" else set(answer) == set(right)
 
 

@@ -215,7 +215,8 @@ class Page:
         if part.get("board"):
             part = {**part, "board": self._sharing(part["board"])}
         self.parts.append(dict(part))
-        place = f'<div data-part="{len(self.parts) - 1}">{waiting}</div>'
+        waits = ' class="rk-waits"' if part["part"] == "later" else ""
+        place = f'<div data-part="{len(self.parts) - 1}"{waits}>{waiting}</div>'
         if part["part"] != "board":
             return place
         return f'{place}<p class="rk-aside">{escape(self._word("page_board"))}</p>'
@@ -250,8 +251,7 @@ def _chart(spec: Data, told: str) -> str:
     """
     try:
         wide = _drawn(spec)
-        over = _width_of(wide) - spec.get("width", inf)
-        narrow = _drawn({**spec, "width": _PHONE - over}) if _PHONE - over >= _NARROWEST else None
+        narrow = _narrowed(spec, wide)
     except (ImportError, ValueError):
         return f"<p>{escape(told)}</p>"
     alt = escape(told, quote=True)
@@ -263,6 +263,22 @@ def _chart(spec: Data, told: str) -> str:
 
 _PHONE, _NARROWEST = 350, 130
 """The width of a chart on a phone, and the least for its plot, without the labels beside it."""
+_SMALLER = 1.25
+"""How much wider than a phone a drawing may be, so that its labels stay legible when it shrinks."""
+
+
+def _narrowed(spec: Data, wide: str) -> str | None:
+    """Return a chart drawn for a phone: its parts and its legend below each other."""
+    if "hconcat" in spec:
+        stacked = {key: value for key, value in spec.items() if key != "hconcat"}
+        found = _drawn({**stacked, "vconcat": spec["hconcat"]})
+        return wide if _width_of(wide) <= _PHONE * _SMALLER else found
+    config = spec.get("config", {})
+    listed = {**spec, "config": {**config, "legend": {**config.get("legend", {}), "columns": 1}}}
+    over = _width_of(_drawn({**listed, "width": _PHONE})) - _PHONE
+    if "width" not in spec or _PHONE - over < _NARROWEST:
+        return None
+    return _drawn({**listed, "width": _PHONE - over})
 
 
 def _drawn(spec: Data) -> str:

@@ -45,13 +45,19 @@ class Number(NamedTuple):
     def rounds(self, exact: Fraction) -> bool:
         """Return whether the number is `exact`, rounded at the digits given.
 
+        One digit stands for two: 0.2 for 0.20. A whole number is not rounded to one digit.
+
         Examples
         --------
         >>> [read_number(text).rounds(Fraction(2, 3)) for text in ("0.67", "66.7 %", "0.7", "0.66")]
         [True, True, False, False]
+        >>> read_number("0.2").rounds(Fraction(201, 1000))
+        True
         """
+        step = self.step / 10 ** max(0, FEWEST_DIGITS - self.digits)
         error = abs(self.value - exact)
-        return error == 0 or (self.digits >= FEWEST_DIGITS and error <= self.step / 2)
+        rounded = self.digits >= FEWEST_DIGITS or (self.digits == 1 and self.step < 1)
+        return error == 0 or (rounded and error <= step / 2)
 
 
 def read_number(answer: Any) -> Number | None:

@@ -16,6 +16,8 @@ from .messages import THEMES, message
 
 PREFIX = "puzzles/"
 """What the names of puzzles begin with among the answers that are kept."""
+MOST_RULES = 6
+"""The most rules that are named: the first ones say what the move itself does."""
 LONG_FRACTION = 23
 """The most signs of a fraction that is shown."""
 
@@ -54,14 +56,16 @@ def asked(puzzle: Puzzle) -> Asked:
     several = any(len(each) > 1 for each in keys.values())
     right, wrong = keys[puzzle.answer], keys[puzzle.rival]
     said = message("rival_said", other=percent(puzzle.shares[1])).data()
+    moves = {"moves": list(map(list, keys.values()))} if several else {}
     entry = {
         "kind": "board",
         "prompt": _prompt(puzzle, state).data(),
-        "options": _options(state, parts),
+        "options": _options(parts, _in_words(state, puzzle.seat)),
         "answer": list(right) if several else right[0],
         "hint": _hint(puzzle).data(),
         "why": why(puzzle, state).data(),
         "wrong": [{"answer": list(wrong) if several else wrong[0], "say": said}],
+        **moves,
     }
     return Asked(entry, state, keys)
 
@@ -94,22 +98,27 @@ def _parts(state: State, seat: int) -> Parts:
     return {
         str(action): parts
         if (parts := rest[str(action)]) and alike[frozenset(parts)] == 1
-        else {str(action): MovePart(str(action), game.action_text(action), beside=True)}
+        else {str(action): MovePart(str(action), game.move_text(view, action), beside=True)}
         for action in state.actions()
     }
 
 
-def _options(state: State, parts: Parts) -> list[dict[str, Any]]:
+def _options(parts: Parts, moves: Mapping[str, Text]) -> list[dict[str, Any]]:
     """Return the options; a part that is a whole move has the move's label."""
     found: dict[str, dict[str, Any]] = {}
-    for action in state.actions():
-        mine = parts[str(action)]
+    for move, mine in parts.items():
         for part in mine.values():
             if part.name not in found or len(mine) == 1:
-                text = state.game.action_text(action) if len(mine) == 1 else part.text
+                text = moves[move] if len(mine) == 1 else part.text
                 beside = {"beside": True} if part.beside else {}
                 found[part.name] = {"key": part.name, "say": text.data(), **beside}
     return list(found.values())
+
+
+def _in_words(state: State, seat: int) -> dict[str, Text]:
+    """Return the label of each move, as the seat sees it."""
+    game, view = state.game, state.view(seat)
+    return {str(action): game.move_text(view, action).capital() for action in state.actions()}
 
 
 # --- what is said --------------------------------------------------------------------------------
@@ -169,7 +178,7 @@ def _hint(puzzle: Puzzle) -> Text:
 
 def why(puzzle: Puzzle, state: State) -> Text:
     """Return why the answer is the best move: what changes in numbers, and the rules."""
-    moves = {str(action): state.game.action_text(action) for action in state.actions()}
+    moves = _in_words(state, puzzle.seat)
     first, second = puzzle.scores
     won = [_in_full(*each) for each in zip(puzzle.exact or ("", ""), puzzle.shares, strict=True)]
     gain = dict(zip(("gain", "low", "high"), map(points, puzzle.gain), strict=True))
@@ -189,8 +198,8 @@ def why(puzzle: Puzzle, state: State) -> Text:
             },
         ),
         _both("why_score", lambda lang: {"score": score(first, lang), "rest": score(second, lang)}),
-        message("why_rules", rules=puzzle.rules),
         message(f"why_{puzzle.sure}", games=f"{puzzle.games:,}"),
+        message("why_rules", rules=puzzle.rules[:MOST_RULES]),
     ]
     # Scores up to 1 say no more than who has won.
     if 0 <= min(first, second) <= max(first, second) <= 1 or round(first) == round(second):

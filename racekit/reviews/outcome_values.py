@@ -195,7 +195,9 @@ class Outcomes:
 
     def _rows(self, lang: str) -> list[list[str]]:
         heads = [message(name)(lang) for name in ("outcome", "chance", "value", "interval", "luck")]
-        return [heads, *(self._row(each, lang) for each in self.outcomes)]
+        rows = [heads, *(self._row(each, lang) for each in self.outcomes)]
+        exact = all(each.low == each.high for each in self.outcomes)
+        return [[*row[:3], row[4]] for row in rows] if exact else rows  # without intervals
 
     def _row(self, each: OutcomeValue, lang: str) -> list[str]:
         low, high = self.number(each.low), self.number(each.high)

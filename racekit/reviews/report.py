@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from importlib import import_module
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.columns import aligned
@@ -342,7 +342,9 @@ class Review:
             for seat in self.seats
         }
         drawn = curve(self.values, marks, len(self.nodes), message("curve")(lang), self.number)
-        table = html_table(title, self._rows(lang))
+        # A column for each seat: a narrow screen has no room for the parts side by side.
+        columns = list(zip_longest(*self._rows(lang), fillvalue=""))
+        table = html_table(title, columns)
         below = "<br>".join(map(escape, self._lines(lang)))
         return f'<div class="{NO_MATH}">{table}{drawn}<p style="opacity:0.8">{below}</p></div>'
 

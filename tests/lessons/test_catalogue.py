@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.lessons.asking import sheet
 from racekit.lessons.catalogue import entries, entry_of, lessons, misconceptions
 from racekit.lessons.checking import KINDS, check_entries, keys_of, plain
 from racekit.lessons.judging import judge
@@ -20,6 +22,7 @@ ABC = [{"key": key, "say": TEXT} for key in "abc"]
 ASKED = {"kind": "number", "prompt": TEXT, "answer": 1, "hint": TEXT, "why": TEXT}
 NOWHERE = {"key": "nowhere", "say": TEXT, "beside": True}
 CHOICE = {**ASKED, "kind": "choice", "answer": ["a"], "options": ABC}
+MOVE = {**CHOICE, "kind": "board", "answer": ["a", "b"]}
 SHARES = {**ASKED, "kind": "distribution", "answer": ["1/3", "2/3"], "bars": [TEXT, TEXT]}
 JUDGED = json.loads(Path(__file__).with_name("judging.json").read_text("utf-8"))
 """What is chosen, which the page judges too."""
@@ -39,6 +42,7 @@ def wrong(**rule: Any) -> list[dict[str, Any]]:
         {**CHOICE, "kind": "order", "answer": ["b", "a", "c"]},
         {**CHOICE, "kind": "board", "answer": "a", "wrong": wrong(answer="b")},
         {**CHOICE, "kind": "board", "options": [*ABC, NOWHERE], "wrong": wrong(lacks="a")},
+        {**CHOICE, "kind": "board", "answer": ["a", "b"], "moves": [["b", "a"], ["c"]]},
         {**SHARES, "wrong": wrong(answer=["1/2", "1/2"])},
         {**ASKED, "kind": "probability", "answer": "1/7", "wrong": wrong(answer="1/4", idea="x")},
         {**ASKED, "range": [0, 5], "unit": TEXT, "wrong": wrong(above=3)},
@@ -65,6 +69,10 @@ def test_a_valid_entry_has_no_problems(entry: dict[str, Any]) -> None:
             "must be one option.",
         ),
         ({**CHOICE, "options": [*ABC, NOWHERE]}, ".options[3].beside", "can only be true, and"),
+        ({**CHOICE, "moves": [["a"]]}, ".moves", "moves is not allowed here."),
+        ({**MOVE, "moves": "a"}, ".moves", "'a' is not a list."),
+        ({**MOVE, "moves": [["a", "z"]]}, ".moves[0]", "'z' is not one of a, b, c."),
+        ({**MOVE, "moves": [["c"]]}, ".answer", "['a', 'b'] is not one of"),
         ({"answer": 1, "kind": "number"}, ".prompt", "missing."),
         ({**ASKED, "answer": "many"}, ".answer", "'many' is not"),
         ({**ASKED, "kind": "probability", "answer": 2}, ".answer", "2 is not between 0 and 1."),
@@ -151,6 +159,13 @@ def test_a_question_with_a_number_or_a_choice_recognises_two_wrong_answers(quest
     assert len({*replies, entry["hint"]["en"], entry["why"]["en"]}) == len(replies) + 2
 
 
+@pytest.mark.parametrize("question", entries())
+def test_a_page_gets_limits_as_the_fractions_that_it_reads(question: str) -> None:
+    for wrong in sheet(question, entry_of(question))["wrong"]:
+        limits = {wrong.get("above", "0"), wrong.get("below", "0")}
+        assert all(re.fullmatch(r"-?\d+(/\d+)?", limit) for limit in limits)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
     examples: dict[str, tuple[dict[str, Any], list[Any]]] = {
@@ -170,7 +185,8 @@ def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
 @pytest.mark.parametrize("case", JUDGED, ids=lambda case: f"{case['kind']} {case['answer']}")
 def test_what_is_chosen_is_judged_as_the_page_judges_it(case: dict[str, Any]) -> None:
     options = [{"key": key, "say": TEXT} for key in case["options"]]
-    entry = {"kind": case["kind"], "answer": case["answer"], "options": options}
+    entry = {key: case[key] for key in ("kind", "answer", "moves") if key in case}
+    entry["options"] = options
     for verdict, key in ((True, "right"), (False, "wrong"), (None, "unread")):
         assert [judge(entry, answer) for answer in case[key]] == [verdict] * len(case[key])
 

@@ -288,3 +288,26 @@ def test_the_terminal_asks(
     out = tmp_path / "pig.jsonl"
     assert main(["puzzles", "mine", "pig", "--games", "1", "--out", str(out)]) == 0
     assert out.exists()
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "key", "said"),
+    [
+        ("longshot/e3345c", "6-5", "5 of horse 6"),
+        ("longshot/e3345c", "6L", "Horse 6's left box"),
+        ("trickrace/548a2e", "whip", "with a whip"),
+        ("foth/c98d4a", "piece:2", "Mint Bicycle"),
+        ("readaloud/ca1dd1", "h2.2", "“Thirteen”"),
+    ],
+)
+def test_what_is_pressed_is_called_by_its_name(puzzle: str, key: str, said: str) -> None:
+    entry = asked(named(puzzle)).entry
+    names = {option["key"]: option["say"]["en"] for option in entry["options"]}
+    assert names[key] == said
+
+
+def test_an_answer_of_several_parts_must_be_a_move() -> None:
+    entry = asked(named("longshot/e3345c")).entry
+    assert judge(entry, ["6-5", "6L"]) is True
+    assert judge(entry, ["done"]) is False
+    assert judge(entry, ["6-5"]) is judge(entry, ["6-5", "6L", "done"]) is None

@@ -663,6 +663,7 @@ declare module "racekit:lessons" {
   export const q_sign: import("./core/contract").T;
   export const q_unread: import("./core/contract").T;
   export const q_nothing: import("./core/contract").T;
+  export const q_no_move: import("./core/contract").T;
   export const q_solution: import("./core/contract").T;
   export const q_tries_1: import("./core/contract").T;
   export const q_tries: import("./core/contract").T;
@@ -694,6 +695,7 @@ declare module "racekit:lessons" {
   export const q_same: import("./core/contract").T;
   export const q_another: import("./core/contract").T;
   export const board_how_all: import("./core/contract").T;
+  export const board_how_move: import("./core/contract").T;
   export const board_how: import("./core/contract").T;
   export const board_chosen: import("./core/contract").T;
   export const board_unfold: import("./core/contract").T;

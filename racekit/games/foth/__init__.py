@@ -42,7 +42,7 @@ from .collection.parsing import CardParser, card_data, read_card, read_cards, se
 from .flow import SetUp
 from .front import face
 from .positions import describe, place
-from .prompts import action_text, card_text, ends, move_parts, status
+from .prompts import action_text, card_text, ends, move_parts, move_text, status
 from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
 from .svg import board_svg
@@ -144,7 +144,10 @@ class ForceOfTheHorse(Rules):
         return action_text(self.cards, action)
 
     def move_parts(self, view: Any, action: Act) -> tuple[MovePart, ...]:
-        return move_parts(self.cards, action)
+        return move_parts(self.cards, view, action)
+
+    def move_text(self, view: Any, action: Act) -> Text:
+        return move_text(self.cards, view, action)
 
     def card_text(self, card: str) -> Text:
         return card_text(self.cards, card)

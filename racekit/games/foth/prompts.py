@@ -62,27 +62,36 @@ def ends(action: Act) -> dict[str, str | None]:
     return {"from": action.what, "to": piece}
 
 
-def move_parts(cards: Cards, action: Act) -> tuple[MovePart, ...]:
-    """Return an action's card, and the horse that it is for; one of several abilities has no place.
-
-    Examples
-    --------
-    >>> from .actions import act
-    >>> [part.name for part in move_parts({}, act("play", "carrot", on=3))]
-    ['carrot', 'piece:3']
-    """
+def move_parts(cards: Cards, view: FothView, action: Act) -> tuple[MovePart, ...]:
+    """Return an action's card, and the horse that it is for; an ability has no place."""
     places = [end for end in ends(action).values() if end is not None]
     if not places or places[0].startswith("choice:"):
         return ()
     if not places[-1].startswith("piece:"):
         del places[-1]  # the verb
-    return tuple(MovePart(place, _place_text(cards, place)) for place in places)
+    return tuple(MovePart(place, _place_text(cards, view, place)) for place in places)
 
 
-def _place_text(cards: Cards, place: str) -> Text:
-    """Return what a place is called: a card by its name, one on the table by its number."""
+def _place_text(cards: Cards, view: FothView, place: str) -> Text:
     number = place.removeprefix("piece:")
-    return card_text(cards, place) if number == place else Text(f"[{number}]", f"[{number}]")
+    return card_text(cards, place) if number == place else _on_table(cards, view, int(number))
+
+
+def _on_table(cards: Cards, view: FothView, number: int) -> Text:
+    """Return what a card in a run is called: its name, or its number if another has that name."""
+    run = [piece for side in view.board.sides for piece in side.run]
+    names = {piece.id: card_text(cards, piece.card) for piece in run}
+    alone = number in names and list(names.values()).count(names[number]) == 1
+    return names[number] if alone else Text(f"[{number}]", f"[{number}]")
+
+
+def move_text(cards: Cards, view: FothView, action: Act) -> Text:
+    """Return an action in words; a card on the table has its name in the place of its number."""
+    said = action_text(cards, action)
+    if action.on is None:
+        return said
+    number, name = f"[{action.on}]", _on_table(cards, view, action.on)
+    return Text(said.en.replace(number, name.en), said.ja.replace(number, name.ja))
 
 
 def action_text(cards: Cards, action: Act | Outcome) -> Text:

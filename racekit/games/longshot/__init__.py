@@ -20,6 +20,7 @@ from ...engine.analysis import (
 from ...engine.events import Refusal
 from ...engine.game import Game
 from ...engine.options import OptionCheck, option
+from ...engine.presentation import MovePart
 from ...engine.result import Result
 from ...engine.rules import RuleBook
 from ...engine.tasks import AnyTask
@@ -40,7 +41,7 @@ from .cards import (
 )
 from .flow import SetUp
 from .positions import describe, from_description
-from .scene import action_text, card_text, ends, public_scene, scene, status
+from .scene import action_text, card_text, ends, move_parts, public_scene, scene, status
 from .svg import board_svg
 from .text import text_board
 from .view import look
@@ -142,6 +143,9 @@ class LongShot(Game):
     action_text = staticmethod(action_text)
     card_text = staticmethod(card_text)
     score_text = staticmethod(money_word)
+
+    def move_parts(self, view: object, action: Any) -> tuple[MovePart, ...]:
+        return move_parts(action)
 
     @classmethod
     def make(cls, **options: Any) -> LongShot:

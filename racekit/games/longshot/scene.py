@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ...engine.presentation import MovePart
 from ...engine.texts import YOU, Text
 from .board import Account, Settlement, places
 from .cards import BOOK, Card, Outcome, Place, Skip, box_name, boxes_of
@@ -128,6 +129,14 @@ def action_text(action: Place | Skip | Outcome) -> Text:
     if isinstance(action.what, Card):
         return card_text(action.what)
     return _words(f"act_{action.kind}", seat=action.what, horse=action.what)
+
+
+def move_parts(action: Place | Skip) -> tuple[MovePart, ...]:
+    """Return an action's card and its box (LS3.1); one that places no card is a button."""
+    if isinstance(action, Skip):
+        return ()
+    box = MovePart(box_name(action.box), _words("act_box", box=action.box).capital())
+    return (MovePart(str(action.card), card_text(action.card).capital()), box)
 
 
 def card_text(card: Card) -> Text:

@@ -21,11 +21,11 @@ from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
 from .packs import PACKS, WORDINGS, Pack, add_problem, own_pack, pack, pack_data, read_pack
 from .positions import describe, from_description
-from .scene import action_text, backdrop, card_text, ends, public_scene, scene, status
+from .scene import action_text, backdrop, card_text, ends, move_text, public_scene, scene, status
 from .svg import board_svg
 from .text import text_board
 from .values import result_of
-from .view import look
+from .view import ReadAloudView, look
 from .vocabulary import table as vocabulary
 
 __all__ = [
@@ -140,6 +140,9 @@ class ReadAloud(Game):
 
     def action_text(self, action: Action) -> Text:
         return action_text(self.cards, action)
+
+    def move_text(self, view: ReadAloudView, action: Action) -> Text:
+        return move_text(self.cards, view, action)
 
     def card_text(self, card: Code) -> Text:
         return card_text(self.cards, card)

@@ -238,6 +238,16 @@ def action_text(cards: Mapping[Code, Card], action: Action) -> Text:
     return card_text(cards, action.card)
 
 
+def move_text(cards: Mapping[Code, Card], view: ReadAloudView, action: Action) -> Text:
+    """Return the title of the card that an action chooses, if the seat knows it."""
+    if isinstance(action, Act):
+        at, place = action.spot.at, action.spot.place
+        lying = view.laid[place] if 0 <= place < len(view.laid) else ()
+        if at < len(lying) and lying[at].card:
+            return _words("act_titled", title=card_text(cards, lying[at].card))
+    return action_text(cards, action)
+
+
 def card_text(cards: Mapping[Code, Card], card: Code) -> Text:
     """Return the title of a card."""
     return cards[card].title if card in cards else Text(card, card)

@@ -61,8 +61,10 @@ function position(model: Model): State {
 }
 
 /** What is chosen, in words; how to choose, as long as nothing is. */
-function said({ options, answer }: ControlProps["question"], value: string | string[], lang: Lang): string {
+function said(question: ControlProps["question"], value: string | string[], lang: Lang): string {
+  const { options, answer, moves } = question;
   const names = options.filter(({ key }) => list(value).includes(key)).map(({ say }) => say[lang]);
   if (names.length) return word(lang, q.board_chosen, { what: join(lang, names) });
-  return word(lang, typeof answer === "string" ? q.board_how : q.board_how_all);
+  if (typeof answer === "string") return word(lang, q.board_how);
+  return word(lang, moves ? q.board_how_move : q.board_how_all);
 }

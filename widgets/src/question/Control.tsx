@@ -153,7 +153,7 @@ export function Sure({ lang, value, fixed, onValue }: SureProps) {
         aria-labelledby={id}
         aria-valuetext={text}
         onInput={(event) => put(event.currentTarget)}
-        onClick={(event) => put(event.currentTarget)} // where it stands already, nothing is put in
+        onPointerUp={(event) => put(event.currentTarget)} // where it stands already, nothing is put in
       />
       <output>{text}</output>
     </div>

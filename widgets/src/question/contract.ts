@@ -31,6 +31,8 @@ export interface Question {
   hint: T;
   why: T;
   wrong: Wrong[];
+  /** Which options belong together, where an answer is a move; anything else is none. */
+  moves?: string[][];
 }
 
 /** A question as far as an answer to it can be written in words. */

@@ -69,12 +69,14 @@ function asNumber({ kind, answer: truth }: Question, answer: Answer): Reading | 
   };
 }
 
-function asKeys({ kind, options, answer: right }: Question, answer: Answer): Reading | { say: T } {
+function asKeys(question: Question, answer: Answer): Reading | { say: T } {
+  const { kind, options, answer: right, moves } = question;
   const given = typeof answer === typeof right ? list(answer) : [];
   if (!given.length || given.some((key) => !options.some((option) => option.key === key)))
     return { say: q.q_nothing };
   const sorted = (keys: Answer) => (kind === "order" ? list(keys) : [...list(keys)].sort());
   const is = (right: Answer) => same(sorted(given), sorted(right));
+  if (moves && !moves.some(is)) return { say: q.q_no_move };
   return {
     is,
     fits: ({ answer: value, has, lacks }) =>

@@ -18,10 +18,15 @@ const read = (value: Fraction, step = ZERO, digits = 0): Read => ({ value, step,
 const scaled = ({ value, step, digits }: Read, by: Fraction): Read =>
   read(times(value, by), times(step, size(by)), digits);
 
-/** Is it that number, rounded at the digits given? */
+/**
+ * Is it that number, rounded at the digits given? One digit stands for two: 0.2 for 0.20. A whole number is not rounded
+ * to one digit.
+ */
 export function rounds({ value, step, digits }: Read, to: Fraction): boolean {
+  const parts = 10n ** BigInt(Math.max(0, FEWEST_DIGITS - digits));
   const error = size(minus(value, to));
-  return error.n === 0n || (digits >= FEWEST_DIGITS && !less(times(step, fraction(1n, 2n)), error));
+  const rounded = digits >= FEWEST_DIGITS || (digits === 1 && less(step, ONE));
+  return error.n === 0n || (rounded && !less(times(step, fraction(1n, 2n * parts)), error));
 }
 
 export function readNumber(text: string): Read | null {

@@ -105,6 +105,7 @@ interface Case {
   kind: Question["kind"];
   options: string[];
   answer: Answer;
+  moves?: string[][];
   right: Answer[];
   wrong: Answer[];
   unread: Answer[];
@@ -117,7 +118,8 @@ const CASES: Case[] = JSON.parse(
 
 test.each(CASES)("$kind with the answer $answer is judged as Python judges it", (each) => {
   const options = each.options.map((key) => ({ key, say: T(key) }));
-  const question: Question = { ...base, kind: each.kind, answer: each.answer, options };
+  const { kind, answer, moves } = each;
+  const question: Question = { ...base, kind, answer, options, ...(moves && { moves }) };
   const verdicts = (answers: Answer[]) => answers.map((answer) => judge(question, answer).right);
   expect(verdicts(each.right)).toEqual(each.right.map(() => true));
   expect(verdicts(each.wrong)).toEqual(each.wrong.map(() => false));
