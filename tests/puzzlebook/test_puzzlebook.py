@@ -28,6 +28,7 @@ from racekit.puzzlebook.book import Puzzle, games, packaged, read_puzzles, state
 from racekit.puzzlebook.checking import solve_anew
 from racekit.puzzlebook.mining import MiningJob, puzzle_of
 from racekit.puzzlebook.mining import distinct as without_twins
+from racekit.puzzlebook.picking import named
 from racekit.puzzlebook.question import PREFIX, asked
 from racekit.puzzlebook.rating import ratings
 from racekit.puzzlebook.solving import MARGIN, Compared
