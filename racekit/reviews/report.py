@@ -346,7 +346,8 @@ class Review:
         columns = list(zip_longest(*self._rows(lang), fillvalue=""))
         table = html_table(title, columns)
         below = "<br>".join(map(escape, self._lines(lang)))
-        return f'<div class="{NO_MATH}">{table}{drawn}<p style="opacity:0.8">{below}</p></div>'
+        told = f'<p style="opacity:0.8">{below}</p>'
+        return f'<div class="{NO_MATH} racekit-review">{table}{drawn}{told}</div>'
 
 
 def _decisions(line: Line, found: Sequence[Finding]) -> Iterable[Decision]:

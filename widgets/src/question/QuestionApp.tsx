@@ -193,7 +193,7 @@ function Said({ verdict: { right, say }, lang }: { verdict: Verdict; lang: Lang 
       <span class="rk-q-sign" aria-hidden>
         {SIGNS[`${right}`]}
       </span>{" "}
-      {say !== q.q_nothing && <strong>{word(lang, head)} </strong>}
+      {say !== q.q_nothing && say !== q.q_no_move && <strong>{word(lang, head)} </strong>}
       <Prose text={say[lang]} />
     </p>
   );
