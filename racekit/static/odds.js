@@ -1,4 +1,4 @@
-/* racekit 50d6f703950263e9c7666e27e785d57199ca64a47f53b6e1a98eabdce686f191 */
+/* racekit de767eadc7b495fbe4d547e0a8eef7f9400f13bb9731f49deb97ec8d554780d0 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -302,13 +302,13 @@ def test_the_terminal_asks(
     ],
 )
 def test_what_is_pressed_is_called_by_its_name(puzzle: str, key: str, said: str) -> None:
-    entry = asked(named(puzzle)).entry
+    entry = asked(named(packaged(puzzle.partition("/")[0]), puzzle)).entry
     names = {option["key"]: option["say"]["en"] for option in entry["options"]}
     assert names[key] == said
 
 
 def test_an_answer_of_several_parts_must_be_a_move() -> None:
-    entry = asked(named("longshot/e3345c")).entry
+    entry = asked(named(packaged("longshot"), "longshot/e3345c")).entry
     assert judge(entry, ["6-5", "6L"]) is True
     assert judge(entry, ["done"]) is False
     assert judge(entry, ["6-5"]) is judge(entry, ["6-5", "6L", "done"]) is None

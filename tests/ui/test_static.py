@@ -43,7 +43,7 @@ MOST = {
     "hand-in": 28 * KB,
     "explore": 34 * KB,
     "cards": 46 * KB,
-    "page": 60 * KB,
+    "page": 61 * KB,
 }
 MOST_WITH_A_BOARD = 100 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and the shell."""
