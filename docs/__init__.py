@@ -11,8 +11,10 @@ ROOT = PLACE.parent
 LANGUAGES = ("en", "ja")
 
 
-def build(folder: Path) -> None:
+def build(folder: Path, *, site: bool = False) -> None:
     """Build the manual into a folder: ``en``, ``ja``, and a page that leads to the reader's own.
+
+    In a website (`site`), each page has a link to the home page, in the folder above.
 
     Any warning is an error. The Japanese manual is built last, because its links to the reference
     lead to the English one.
@@ -23,6 +25,7 @@ def build(folder: Path) -> None:
     for lang in LANGUAGES:
         kept = ROOT / "build" / "doctrees" / lang
         words = ["-q", "-W", "--keep-going", "-c", PLACE, "-d", kept, "-D", f"language={lang}"]
+        words += ["-A", "site=1"] if site else []
         if code := sphinx([*map(str, words), str(PLACE / lang), str(folder / lang)]):
             sys.exit(code)
     (folder / "index.html").write_bytes((PLACE / "index.html").read_bytes())

@@ -52,12 +52,14 @@ def join_lines(app: Sphinx, tree: nodes.document) -> None:
 
 
 def add_link(app: Sphinx, pagename: str, template: str, context: dict[str, Any], tree: Any) -> None:
-    """Give the template the other language, and the address of its page from this one."""
+    """Give the template the address of this page in the other language, and of the home page."""
     other = OTHER[app.config.language]
     home = Path(app.srcdir).parent / other
     there = (home / f"{pagename}.md").exists() or pagename in ("genindex", "search")
     page = pagename if there else "reference/index"
     up = "../" * (pagename.count("/") + 1)
+    if context.get("site"):
+        context["home"] = f"{up}../{app.config.language}/index.html"
     context["other"] = {"lang": other, "name": NAMES[other], "url": f"{up}{other}/{page}.html"}
 
 

@@ -6,6 +6,7 @@ an event then consists of the title of its rule and the values of the event.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from functools import partial
 from html import escape
 from importlib import import_module
 from typing import Any
+from urllib.parse import quote
 
 from .errors import BadInput, Problem
 from .texts import NO_MATH, Catalogue, Text, Word, engine_words, language, read_toml
@@ -48,6 +50,21 @@ class Rule:
         """Return the rule in `lang` (``en`` or ``ja``)."""
         return self.body(lang)
 
+    def address(self, lang: str) -> str | None:
+        """Return the rule's address in the manual, or None where it is not known.
+
+        The variable ``RACEKIT_SITE`` is the address of the website that has the manual.
+
+        Examples
+        --------
+        >>> from racekit import rules
+        >>> rules("pig", "P1").address("en")
+        """
+        site = os.environ.get("RACEKIT_SITE")
+        if not site or (self.game, f"{_SHIPPED}.{self.game}") not in _books:
+            return None
+        return f"{site.rstrip('/')}/manual/{lang}/rules/{self.game}.html#{quote(self.id)}"
+
     def __str__(self) -> str:
         return f"{self.id}  {self.body.en}"
 
@@ -67,7 +84,10 @@ class Rule:
         mark = (
             f" <em>({escape(engine_words().text('house_rule')(lang))})</em>" if self.house else ""
         )
-        head = f"<strong>{escape(self.id)} {escape(self.title(lang))}</strong>{mark}"
+        number = escape(self.id)
+        if address := self.address(lang):
+            number = f'<a href="{escape(address)}">{number}</a>'
+        head = f"<strong>{number} {escape(self.title(lang))}</strong>{mark}"
         return head, escape(self.body(lang))
 
 
@@ -247,6 +267,8 @@ def _term(terms: Mapping[str, Text], value: Any) -> Text:
     return terms.get(text) or Text(text.replace("_", " "), text)
 
 
+_SHIPPED = "racekit.games"
+"""The package of the games that the manual describes."""
 _books: dict[tuple[str, str], RuleBook] = {}
 """Every book by game and module; the latest one wins."""
 

@@ -10,6 +10,7 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import BadInput
 from racekit.engine.events import Event, Refusal
+from racekit.engine.rules import RuleBook
 from racekit.engine.texts import LANGUAGES, YOU, Text
 from tests.conformance.adapters import GAMES
 from tests.engine import words
@@ -121,3 +122,29 @@ def test_a_refusal_says_its_rule_and_its_reason() -> None:
     assert str(refusal) == f"LS2.1  {refusal.text('en')}"
     assert "pass" in refusal.text("ja")
     assert refusal == rk.game("longshot").start().why_not("pass")
+
+
+# --- the manual ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["foth", "pig"])
+def test_a_rule_links_to_the_manual_of_a_known_website(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = next(iter(rk.rules(game).values()))
+    monkeypatch.delenv("RACEKIT_SITE", raising=False)
+    assert rule.address("en") is None
+    assert "href" not in rule._repr_html_() + rule.folded()
+    monkeypatch.setenv("RACEKIT_SITE", "https://example.org/'quoted'/")
+    assert (
+        rule.address("ja") == f"https://example.org/'quoted'/manual/ja/rules/{game}.html#{rule.id}"
+    )
+    assert f"&#x27;quoted&#x27;/manual/en/rules/{game}.html#{rule.id}" in rule.folded()
+
+
+def test_a_game_of_ones_own_has_no_page_in_the_manual(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_SITE", "https://example.org")
+    book = RuleBook.brief(
+        "nim", "nim", title="Nim", line="", rules={"N1": "A: b."}, terms={}, sentences={}
+    )
+    assert book["N1"].address("en") is None
