@@ -24,6 +24,7 @@ from racekit.lessons.judging import judge
 from racekit.odds.collecting import Parts
 from racekit.odds.comparison import Difference
 from racekit.odds.information_state import information_state
+from racekit.players import foth
 from racekit.puzzlebook.book import Puzzle, games, packaged, read_puzzles, state_of, written
 from racekit.puzzlebook.checking import solve_anew
 from racekit.puzzlebook.mining import MiningJob, puzzle_of
@@ -173,6 +174,23 @@ def test_what_a_game_brings_depends_on_nothing_but_its_seed_and_number(
     assert found == without_twins(other.result())
     assert all(puzzle.gain[1] >= MARGIN for puzzle in found)
     assert read_puzzles(written(found).encode(), positions=True)
+
+
+def test_where_games_take_long_a_glance_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move must stand out where games end early, with an evaluation, before any is played on."""
+
+    def stands_out(state: Any) -> bool:
+        view = state.view(state.actor)
+        job = MiningJob(state.game, 1, 1)
+        return job._stands_out(view, information_state(view), 3)
+
+    assert stands_out(state_of(max(packaged("foth"), key=lambda puzzle: puzzle.gain[1])))
+    table = rk.Table("foth", seed=4, mode="study", autosave=False)
+    table.advance()
+    monkeypatch.setattr(foth, "shares", lambda _state: (0.5, 0.5))
+    assert len(table.state.actions()) > 1
+    assert not stands_out(table.state)
+    assert stands_out(state_of(packaged("pig")[0]))
 
 
 def test_a_position_that_cannot_be_described_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
