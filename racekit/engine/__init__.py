@@ -5,7 +5,7 @@ A custom game imports everything that it needs from here: ``Game``, ``Choice``, 
 """
 
 from . import svg
-from .analysis import Determinizer, Heuristic, Symmetry
+from .analysis import Determinizer, Evaluation, Heuristic, Symmetry
 from .board_view import BoardView, Candidates
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
@@ -32,6 +32,7 @@ __all__ = [
     "Change",
     "Choice",
     "Determinizer",
+    "Evaluation",
     "Event",
     "Forbidden",
     "Game",
