@@ -49,6 +49,13 @@ class BoardView:
         Id of the rule that calls for the current decision; None when the game is over.
     actor : int or None
         The seat that decides now; None at chance and when the game is over.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start().step("K").state.step("J").state
+    >>> state.view(0).board.cards, state.view(1).board.cards
+    (('K', '?'), ('?', 'J'))
     """
 
     rules: Any

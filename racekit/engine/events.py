@@ -46,6 +46,13 @@ class Event(NamedTuple):
         The names of the values that only the seats in `to` see.
     reveals : bool
         Whether it reveals hidden information.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> event = rk.game("pig").start().step("roll").state.step("5").events[0]
+    >>> event.rule, event.text("en"), event.values["die"]
+    ('P2', 'Player 1: rolls 5.', 5)
     """
 
     book: RuleBook
@@ -98,6 +105,13 @@ class Refusal(NamedTuple):
         Key of its text in the game's ``rules.toml``.
     values : mapping
         The values in the text.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> refusal = rk.game("pig").start().why_not("hold")
+    >>> refusal.rule, rk.rules("pig", refusal.rule).title.en
+    ('P3', 'Holding')
     """
 
     book: RuleBook

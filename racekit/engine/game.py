@@ -292,6 +292,18 @@ class State:
         The pending tasks, the next one last.
     task : Choice, Chance or None
         The task that waits for a seat or for chance; None when the game is over.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("pig").start()
+    >>> state.actor, state.actions()
+    (0, ('roll',))
+    >>> step = state.step("roll")
+    >>> step.state.outcomes()["6"]
+    Fraction(1, 6)
+    >>> state.why_not("hold").rule
+    'P3'
     """
 
     __slots__ = ("_offered", "agenda", "board", "game", "task")
@@ -471,7 +483,15 @@ def _share(weight: int, total: int) -> Fraction:
 
 
 class Step(NamedTuple):
-    """The return value of `State.step`: the new state, and the events that led to it."""
+    """The return value of `State.step`: the new state, and the events that led to it.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> step = rk.game("pig").start().step("roll").state.step("5")
+    >>> [event.text("en") for event in step.events]
+    ['Player 1: rolls 5.']
+    """
 
     state: State
     events: tuple[Event, ...]

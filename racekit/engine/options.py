@@ -26,6 +26,15 @@ def option(
         The range of an integer.
     choices : tuple, optional
         The valid values. A Boolean option does not need them.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Options:
+    ...     goal: int = option(100, low=2, high=1000)
+    >>> Options().goal
+    100
     """
     return field(default=default, metadata={"low": low, "high": high, "choices": choices})
 

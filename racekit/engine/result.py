@@ -17,6 +17,11 @@ class Result(NamedTuple):
         Each seat's place, from 1; tied seats share a place (1, 1, 3).
     winners : tuple of int
         The seats at place 1.
+
+    Examples
+    --------
+    >>> Result.of_scores((3, 5, 5))
+    Result(scores=(3, 5, 5), ranking=(3, 1, 1), winners=(1, 2))
     """
 
     scores: tuple[int, ...]

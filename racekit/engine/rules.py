@@ -37,6 +37,13 @@ class Rule:
         Whether it is a house rule: a number or ruling of racekit's, not of the published game.
     no_effect : Text or None
         The reason, if the rule has no effect in software.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> rule = rk.rules("longshot", "LS4.1")
+    >>> rule.title.en, rule.house
+    ('The golden rule', False)
     """
 
     game: str
@@ -107,6 +114,12 @@ class RuleBook(Mapping[str, Rule]):
         Additional kinds of word in the game's texts.
     name_owners : function, optional
         Puts seat names into event values that refer to a seat's possessions.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> list(rk.rules("pig"))
+    ['P1', 'P2', 'P3', 'P4']
     """
 
     def __init__(

@@ -48,6 +48,11 @@ class Change:
     The remaining tasks stay: a game is over when no task is left, or at the task `END`, whatever
     follows it. Every task creates a change, and the engine consumes it immediately, so the class
     is minimal.
+
+    Examples
+    --------
+    >>> Change("a new board").then
+    ()
     """
 
     __slots__ = ("board", "events", "then")
@@ -93,6 +98,23 @@ class Choice:
         The seat that decides.
     rule : str
         Id of the rule that calls for the decision.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Turn(Choice):
+    ...     seat: int
+    ...     rule = "N1"
+    ...
+    ...     def actions(self, game, board):
+    ...         return tuple("123"[: board])
+    ...
+    ...     def play(self, game, board, action):
+    ...         left = board - int(action)
+    ...         return Change(left, then=[Turn(1 - self.seat)] if left else [])
+    >>> Turn(0).actions(None, 2)
+    ('1', '2')
     """
 
     __slots__ = ()
@@ -138,6 +160,21 @@ class Chance:
     ----------
     rule : str
         Id of the rule that calls for the event.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Toss(Chance):
+    ...     rule = "C1"
+    ...
+    ...     def weights(self, game, board):
+    ...         return {"heads": 1, "tails": 1}
+    ...
+    ...     def play(self, game, board, action):
+    ...         return Change(board + (action == "heads"))
+    >>> Toss().play(None, 2, "heads").board
+    3
     """
 
     __slots__ = ()

@@ -134,7 +134,13 @@ def check(question: str, answer: Any) -> Verdict:
 
 
 def solution(question: str) -> Verdict:
-    """Return the right answer with its explanation, for a reader who gives up."""
+    """Return the right answer with its explanation, for a reader who gives up.
+
+    Examples
+    --------
+    >>> solution("trickrace/red-eight")
+    The answer is 1/3. All three reds are equally likely to be the one in Player 2's hand.
+    """
     entry = entry_of(question)
     shown = entry["answer"]
     listed = ", ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
@@ -456,7 +462,13 @@ def progress() -> Progress:
 
 
 def questions() -> tuple[str, ...]:
-    """Return the names of all questions, those of one's own last."""
+    """Return the names of all questions, those of one's own last.
+
+    Examples
+    --------
+    >>> "odds/at-least-one" in questions()
+    True
+    """
     return tuple(every_entry())
 
 
@@ -538,6 +550,13 @@ def headings(frame: pd.DataFrame) -> pd.DataFrame:
     pandas.DataFrame
         A copy; `frame` keeps the names that code uses. Rows that were only numbered begin with
         their first column, and all headings are in one row.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> table = pd.DataFrame({"card": ["3-5"], "decimal": [0.25], "own_column": [1]})
+    >>> list(headings(table).columns)
+    ['as a decimal', 'own_column']
     """
     numbered = frame.index.name is None and frame.index.equals(frame.reset_index().index)
     named = (frame.set_index(frame.columns[0]) if numbered else frame).rename(columns=_heading)

@@ -599,6 +599,12 @@ def distance() -> Question:
 
     A run that fails, or does not begin, has distance 0; the answer's ``mean`` is the expected
     distance.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> rk.odds.distance()
+    distance()
     """
 
     def about(known: InformationState) -> Asked:

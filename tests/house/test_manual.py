@@ -145,6 +145,19 @@ def test_every_public_name_is_in_the_reference(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_function_has_an_example(package: str) -> None:
+    """The doctest ring runs it."""
+    module = import_module(package)
+    functions = {name: getattr(module, name) for name in module.__all__}
+    without = [
+        name
+        for name, value in functions.items()
+        if inspect.isfunction(value) and ">>> " not in (inspect.getdoc(value) or "")
+    ]
+    assert not without
+
+
+@pytest.mark.parametrize("package", PACKAGES)
 def test_what_a_public_class_offers_has_a_docstring(package: str) -> None:
     module = import_module(package)
     for name in module.__all__:
