@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 import zlib
 from base64 import urlsafe_b64encode
 from importlib.resources import files
@@ -172,6 +173,32 @@ def test_the_schema_and_our_own_check_agree_on_every_place() -> None:
     both = made(who="")
     both["more"] = 1
     assert list(form.check(both)) == ["who", "more"]
+
+
+def test_a_page_shows_the_time_of_the_teachers_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        odd = "2026-99-01T09:30:00+00:00"
+        page = collect([form.packed(made("Aiko")), form.packed(made("Ben", odd))]).page(LESSON)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert "<td>2026-04-01 18:30</td>" in page
+    assert f"<td>{odd}</td>" in page
+
+
+def test_a_file_of_another_form_is_named_with_every_place_and_skipped() -> None:
+    wrong = made(answers=[(CHANCE, "25 %", 80, "1/7", True)])
+    for place, value in (("who", 7), ("answers[0].guess.sure", 3), ("answers[0].shown", None)):
+        put(wrong, place, value)
+    with pytest.raises(rk.BadInput) as error:
+        form.read(json.dumps(wrong).encode())
+    places = sorted(problem.place for problem in error.value.problems)
+    assert places == ["answers[0].guess.sure", "answers[0].shown", "who"]
+    found = collect([form.packed(wrong), form.packed(made("Ben"))])
+    assert [each.who for each in found.hand_ins] == ["Ben"]
+    assert len(found.problems) == 3
 
 
 @given(hand_ins)

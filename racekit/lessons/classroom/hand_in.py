@@ -173,9 +173,9 @@ def read(content: bytes) -> dict[str, Any]:
         raise _no_hand_in("foreign")
     if type(data.get("v")) is int and data["v"] > FORMAT:
         raise _no_hand_in("newer")
-    for place in check(data):
-        problems.append(Problem(place, SAYS.text("misfit")))
-    problems.finish("bad_file")
+    problems += [Problem(place, SAYS.text("misfit")) for place in check(data)]
+    if problems:
+        raise BadInput(SAYS.text("bad_hand_in"), problems)
     return data
 
 

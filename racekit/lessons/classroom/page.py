@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -211,8 +212,16 @@ class _Page:
         done = sum(each.settled for each in standings.values())
         return (
             f'<tr><th scope="row" class="rk-name">{escape(who)}</th>{cells}'
-            f"<td>{done}/{len(names)}</td><td>{escape(at[:16].replace('T', ' '))}</td></tr>"
+            f"<td>{done}/{len(names)}</td><td>{_here(at)}</td></tr>"
         )
+
+
+def _here(at: str) -> str:
+    """Return a time as the clock of this machine shows it; what is no time, as it was given."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return escape(at)
 
 
 def _mark(question: str, standing: Standing) -> tuple[str, str]:
