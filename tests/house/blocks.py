@@ -16,6 +16,11 @@ def blocks(text: str) -> list[tuple[int, str]]:
     return [(text.count("\n", 0, m.start(1)) + 1, m.group(1)) for m in FENCE.finditer(text)]
 
 
+def run_code(code: str, place: str, names: dict[str, Any]) -> None:
+    """Run code that stands at a place."""
+    exec(compile(code, place, "exec"), names)
+
+
 def run_blocks(path: Path, **given: Any) -> None:
     """Run the blocks of a page, which share their names, as if typed one after the other.
 
@@ -24,7 +29,7 @@ def run_blocks(path: Path, **given: Any) -> None:
     names: dict[str, object] = {"__name__": "__main__", **given}
     for line, block in blocks(path.read_text(encoding="utf-8")):
         if ">>> " not in block:
-            exec(compile("\n" * (line - 1) + block, str(path), "exec"), names)
+            run_code("\n" * (line - 1) + block, str(path), names)
             continue
         examples = doctest.DocTestParser().get_doctest(block, names, path.name, str(path), line - 1)
         runner = doctest.DocTestRunner(optionflags=FLAGS)

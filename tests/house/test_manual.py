@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 
 import racekit as rk
 from docs import PLACE, ROOT
-from tests.house.blocks import blocks, run_blocks
+from tests.house.blocks import blocks, run_blocks, run_code
 
 LANGUAGES = ("en", "ja")
 ENGLISH = sorted(
@@ -57,6 +58,20 @@ def test_the_python_of_a_page_runs(
     """A reader has imported racekit before."""
     monkeypatch.chdir(tmp_path)
     run_blocks(PLACE / lang / page, rk=rk)
+
+
+def test_the_lines_within_its_prose_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that show something, and need only racekit."""
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path))
+    rk.Table("longshot").advance(1)  # a game for rk.resume(0)
+    lines = set(re.findall(r"`(rk\.(?:play|puzzles?|rules)\([^`]*\))`", TEXTS["en"] + TEXTS["ja"]))
+    ran = 0
+    for line in lines:
+        names = {node.id for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Name)}
+        if names == {"rk"} and "file=" not in line and "share(" not in line:
+            run_code(line, line, {"rk": rk})
+            ran += 1
+    assert ran > 15
 
 
 def test_the_messages_that_it_quotes_are_said() -> None:
