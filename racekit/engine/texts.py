@@ -22,7 +22,8 @@ import os
 import re
 import string
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -104,6 +105,27 @@ def set_language(lang: str) -> None:
     >>> rk.set_language("en")
     """
     os.environ["RACEKIT_LANG"] = check_language(lang)
+
+
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Set the language for a while.
+
+    Examples
+    --------
+    >>> with speaking("ja"):
+    ...     language()
+    'ja'
+    """
+    before = os.environ.get("RACEKIT_LANG")
+    set_language(lang)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["RACEKIT_LANG"]
+        else:
+            os.environ["RACEKIT_LANG"] = before
 
 
 def seat_word(seat: Any, lang: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..engine import registry, saves
 from ..engine.errors import BadInput, Problem, shown
+from ..engine.texts import speaking
 from .checking import WORDS
 from .classroom.figures import said, truth
 from .page import Data, Page, executed
@@ -57,6 +58,8 @@ _PRINTING = (
 _PATIENCE = 120
 """After how many seconds printing is given up."""
 _SURE = range(50, 101, 10)
+_FOLDED = re.compile(r"<details\b(?! class='rk-alike')")
+"""What is opened on paper: all but further lines of the same kind."""
 
 
 def write(notebook: str | Path, path: str | Path, paper: str) -> tuple[Path, Path]:
@@ -114,8 +117,8 @@ class Sheet(Page):
     def html_on(self, paper: str) -> str:
         """Return the sheet for the pupils."""
         blanks = " ".join(f"{self._word(key)} {_BLANK}" for key in ("sheet_name", "sheet_date"))
-        # What is folded on a screen cannot be unfolded on paper.
-        return self._on(paper, blanks, re.sub(r"<details\b", "<details open", self.body))
+        # What is folded on a screen cannot be unfolded on paper; of many alike, one is enough.
+        return self._on(paper, blanks, _FOLDED.sub("<details open", self.body))
 
     def key_on(self, paper: str) -> str:
         """Return the sheet for the teacher: answers, reasons, and wrong answers to expect."""
@@ -155,7 +158,9 @@ class Sheet(Page):
     def _figure(self, game: str, board: Data, frame: Data) -> str:
         """Return the board of a position, and whose turn it is."""
         rules, status = registry.game(game), frame["status"]
-        drawn = rules.picture({**board["backdrop"], **frame["scene"]}, rules.book.title(self.lang))
+        title = rules.book.title(self.lang)
+        with speaking(self.lang):
+            drawn = rules.picture({**board["backdrop"], **frame["scene"]}, title)
         said = escape(f"{status['lead'][self.lang]} {status['what'][self.lang]}")
         return f"<figure>{drawn}<figcaption>{said}</figcaption></figure>"
 
@@ -229,5 +234,5 @@ class Sheet(Page):
 
 _BLANK = '<span class="rk-blank"></span>'
 _BOX = '<span class="rk-box"></span>'
-_LINES = '<div class="rk-lines"></div>'
+_LINES = f'<div class="rk-lines">{"<hr>" * 3}</div>'
 """Three ruled lines to work on, above an answer."""

@@ -91,8 +91,18 @@ def test_boards_and_replays_are_pictures(game: str) -> None:
 
 def test_what_is_folded_on_a_screen_is_open_on_paper() -> None:
     made = sheet()
-    made.body = "<details><summary>More</summary></details><details class='x'></details>"
+    alike = "<details class='rk-alike'><summary>One of ten</summary></details>"
+    made.body = f"<details><summary>More</summary></details><details class='x'></details>{alike}"
     assert made.html_on("A4").count("<details open") == 2
+
+
+def test_a_board_is_in_the_language_of_its_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    table = rk.Table("longshot", seed=1, autosave=False)
+    table.advance()
+    made = sheet(rk.GameWidget(table), lang="ja")
+    assert "手札" in made.body
+    assert "Your hand" not in made.body
 
 
 def test_texts_are_escaped() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...engine import svg
+from ...engine.texts import language
+from .cards import BOOK
 
 _LANE = 44
 _TRACK = 190
@@ -44,7 +46,22 @@ def board_svg(scene: Mapping[str, Any], label: str) -> str:
     height = _LANE * len(scene["horses"]) + 26
     parts = [part for i, horse in enumerate(scene["horses"]) for part in _lane(scene, horse, i)]
     parts += _axis(scene, height)
+    if scene["hand"]:
+        parts += _hand(scene, height + 4)
+        height += _LANE
     return svg.picture(parts, _WIDTH, height, label)
+
+
+def _hand(scene: Mapping[str, Any], y: float) -> Iterator[str]:
+    """Draw the seat's own cards, and its secret order."""
+    lang = language()
+    said = {name: BOOK.words.text(f"picture_{name}")(lang) for name in ("hand", "order")}
+    yield svg.text(4, y + 23, said["hand"], "currentColor", 13, "start")
+    for at, card in enumerate(scene["hand"]):
+        yield from _box(84 + 38 * at, y, [card])
+    if scene["order"] is not None:
+        yield svg.text(_WIDTH - 32, y + 23, said["order"], "currentColor", 13, "end")
+        yield _plate(_WIDTH - 24, y + 8, scene["order"])
 
 
 def _x(scene: Mapping[str, Any], space: float) -> float:

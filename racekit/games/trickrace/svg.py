@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...engine import svg
+from ...engine.texts import language
+from .cards import BOOK
 
 _WIDTH = 760
 _LAYER = 24
@@ -83,7 +85,9 @@ def _seat(scene: Mapping[str, Any], seat: Mapping[str, Any], y: float) -> Iterat
     for whip in range(whips["of"]):
         fill = "#6b4a2b" if whip < whips["up"] else "none"
         yield svg.rect(58 + 9 * whip, y + 6, 5, 18, fill, _PALE)
-    for at, ticket in enumerate(_tickets(seat)):
+    win = BOOK.words.text("ticket_win")(language())
+    for at, name in enumerate(_tickets(seat)):
+        ticket = win if name == "win" else name
         yield svg.rect(84 + 40 * at, y + 5, 36, 20, _CARD, _EDGE)
         yield svg.text(102 + 40 * at, y + 19, ticket, _INK, 11)
     discards = [*seat["discards"]["open"], *seat["discards"]["down"]]
