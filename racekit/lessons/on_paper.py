@@ -226,8 +226,9 @@ class Sheet(Page):
         )
         expected = f"<p>{escape(self._word('sheet_wrong'))}</p><ul>{wrong}</ul>" if wrong else ""
         return (
-            f'<section class="rk-question"><h3>{at + 1} {escape(truth(question, lang))}</h3>'
-            f"{self._said(question['prompt'])}{self._said(question['why'])}"
+            f'<section class="rk-question"><h3>{at + 1}</h3>'
+            f"{self._said(question['prompt'])}<p>{self._word('sheet_answer')} "
+            f"<strong>{escape(truth(question, lang))}</strong></p>{self._said(question['why'])}"
             f"{expected}</section>"
         )
 

@@ -57,7 +57,7 @@ def test_the_sheet_tells_no_answer_and_the_key_tells_each() -> None:
     assert "1/7" not in paper
     assert "The grid says it." not in paper
     assert entry["why"]["en"][:30] not in paper
-    assert "1 1/7 (14.3%)" in key
+    assert "<strong>1/7 (14.3%)</strong>" in key
     assert entry["why"]["en"][:30] in key
     assert all(f"<strong>{each['answer']}</strong>" in key for each in entry["wrong"])
 

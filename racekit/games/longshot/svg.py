@@ -98,7 +98,7 @@ def _box(x: float, y: float, cards: list[str]) -> Iterator[str]:
     owner, value = cards[-1].split("-")
     yield svg.text(x + 16, y + 18, value, "#1b1d22", 16)
     name = f"{owner} ×{len(cards)}" if len(cards) > 1 else owner
-    yield svg.text(x + 16, y + 31, name, "#5b5f66", 9)
+    yield svg.text(x + 16, y + 31, name, "#5b5f66", 11)
 
 
 def _axis(scene: Mapping[str, Any], height: int) -> Iterator[str]:
