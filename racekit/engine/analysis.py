@@ -252,15 +252,18 @@ class EndTally:
         """Do nothing."""
 
 
-class Kernel(Tables, Protocol):
-    """A compiled simulator of whole games.
+class Kernel(Protocol):
+    """A compiled simulator of whole games, which fills in the columns of the game's `Tables`.
 
     Attributes
     ----------
+    COLUMNS : tuple of str
+        The columns, as in `Tables`.
     PLAYER_CODES : mapping
         The code of each kind of player that the kernel supports.
     """
 
+    COLUMNS: tuple[str, ...]
     PLAYER_CODES: Mapping[str, int]
 
     def pack(self, state: State) -> Any:

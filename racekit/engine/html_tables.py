@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -20,25 +20,28 @@ class Link(NamedTuple):
 Cell = str | Link
 
 
-def html_table(caption: str, rows: Sequence[Sequence[Cell]], *, words: int = 1) -> str:
+def html_table(
+    caption: str, rows: Sequence[Sequence[Cell]], *, words: int | Collection[int] = 1
+) -> str:
     """Return a table; the first row has the heads, and the first cell of each row names it.
 
     Parameters
     ----------
     caption : str
-        The caption.
+        The caption; empty for none.
     rows : sequence of sequence
         The cells, which are escaped here.
-    words : int
-        How many columns hold words, flush left, before those with figures.
+    words : int or collection of int
+        How many columns hold words, flush left, before those with figures; or which ones do.
 
     Examples
     --------
     >>> html_table("Horses", [["Name", "Wins"], ["A & B", "2"]]).partition("<tbody>")[2]
     '<tr><th scope="row" style="text-align: left">A &amp; B</th><td>2</td></tr></tbody></table>'
     """
+    left = range(words) if isinstance(words, int) else words
     heads, *lines = [
-        [(_html(cell), LEFT if at < words else "") for at, cell in enumerate(row)] for row in rows
+        [(_html(cell), LEFT if at in left else "") for at, cell in enumerate(row)] for row in rows
     ]
     head = "".join(f'<th scope="col"{style}>{cell}</th>' for cell, style in heads)
     body = "".join(
@@ -47,10 +50,8 @@ def html_table(caption: str, rows: Sequence[Sequence[Cell]], *, words: int = 1) 
         + "</tr>"
         for first, *rest in lines
     )
-    return (
-        f"<table><caption>{escape(caption)}</caption>"
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    )
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _html(cell: Cell) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
@@ -27,15 +28,23 @@ MOST_DIGITS = 4300
 """The largest number of digits of a whole number (Python's own limit, which can be changed)."""
 
 
+MOST_DEPTH = 100
+"""The deepest nesting that is read. Deep recursion would end Python in a browser, for good."""
+MOST_BYTES = 1 << 26
+"""The longest text that is read: many times the longest game."""
+_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?+|[][{}]', re.DOTALL)
+"""Strings, which may hold brackets that nest nothing, and brackets."""
+
+
 def read_json(text: str | bytes) -> Any:
     """Return the data in a JSON text.
 
     Raises
     ------
     ValueError
-        If the text is not JSON, contains NaN or an infinity, is nested too deeply, or is not UTF-8
-        (`UnicodeDecodeError`); `RepeatedKeys` if an object has duplicate keys; `LongNumber` if a
-        whole number has more than 4,300 digits.
+        If the text is not JSON, contains NaN or an infinity, is nested too deeply or too long, or
+        is not UTF-8 (`UnicodeDecodeError`); `RepeatedKeys` if an object has duplicate keys;
+        `LongNumber` if a whole number has more than 4,300 digits.
 
     Examples
     --------
@@ -51,16 +60,28 @@ def read_json(text: str | bytes) -> Any:
             repeated.extend(key for key in times if times[key] > 1)
         return found
 
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"longer than {MOST_BYTES:,} bytes")
     decoded = text.decode() if isinstance(text, bytes) else text
-    try:
-        data = json.loads(
-            decoded, parse_int=_integer, parse_constant=_refuse, object_pairs_hook=table
-        )
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
+    if _is_deep(decoded):
+        raise ValueError("nested too deeply")
+    data = json.loads(decoded, parse_int=_integer, parse_constant=_refuse, object_pairs_hook=table)
     if repeated:
         raise RepeatedKeys(sorted(set(repeated)))
     return data
+
+
+def _is_deep(text: str) -> bool:
+    """Whether a text is nested deeper than what is read."""
+    if text.count("[") + text.count("{") <= MOST_DEPTH:
+        return False
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        bracket = found[0]
+        depth += (bracket in "[{") - (bracket in "]}")
+        if depth > MOST_DEPTH:
+            return True
+    return False
 
 
 def _integer(digits: str) -> int:

@@ -15,6 +15,8 @@ from typing import Any, BinaryIO, NamedTuple
 
 from . import interrupts
 from .errors import BadInput, Problem, shown
+from .host import IN_BROWSER
+from .jsons import MOST_BYTES
 from .record import START, Chain, Record, is_line, written
 
 if sys.platform == "win32":
@@ -30,7 +32,7 @@ if sys.platform == "win32":
 
 else:
     try:
-        import fcntl
+        from fcntl import LOCK_EX, LOCK_UN, flock
     except ImportError:
         # Python in a browser has no locks: no other process can access its files.
         def _lock(file: BinaryIO) -> None: ...
@@ -39,19 +41,33 @@ else:
     else:
 
         def _lock(file: BinaryIO) -> None:
-            fcntl.flock(file, fcntl.LOCK_EX)
+            flock(file, LOCK_EX)
 
         def _unlock(file: BinaryIO) -> None:
-            fcntl.flock(file, fcntl.LOCK_UN)
+            flock(file, LOCK_UN)
+
+
+_DRIVE = Path("/drive")
+"""What JupyterLite keeps in the browser when a page is reloaded: the files of its own browser."""
+
+
+def home() -> Path:
+    """Return the folder of all that is kept: ``RACEKIT_HOME``, else the user's data folder.
+
+    In a browser this is a folder beside the notebooks; everything else is lost on a reload.
+    """
+    if given := os.environ.get("RACEKIT_HOME"):
+        return Path(given)
+    if IN_BROWSER and _DRIVE.is_dir():
+        return _DRIVE / "racekit"
+    from platformdirs import user_data_path
+
+    return user_data_path("racekit", appauthor=False)
 
 
 def folder() -> Path:
-    """Return the folder of saved games: ``RACEKIT_HOME``, else the user's data folder."""
-    if home := os.environ.get("RACEKIT_HOME"):
-        return Path(home) / "games"
-    from platformdirs import user_data_path
-
-    return user_data_path("racekit", appauthor=False) / "games"
+    """Return the folder of saved games."""
+    return home() / "games"
 
 
 def new_path(game: str) -> Path:
@@ -105,13 +121,16 @@ def read_file(given: Any) -> bytes:
     Raises
     ------
     BadInput
-        If it is not a path; or if it is a pipe or a device, which would block.
+        If it is not a path; if it is a pipe or a device, which would block; or if it is longer
+        than any game.
     OSError
         If there is no such file, or it cannot be read.
     """
     path = as_path(given)
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise _bad_path(shown(str(path)), "not_a_file")
+    if path.is_file() and path.stat().st_size > MOST_BYTES:
+        raise _bad_path(shown(str(path)), "large_file", limit=f"{MOST_BYTES:,}")
     return path.read_bytes()
 
 

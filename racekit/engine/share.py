@@ -73,7 +73,7 @@ def unpack(text: str) -> Record:
         _check_operations(len(entries) - 1, text)
         # Record.parse takes text, so this also rejects data that cannot be written.
         text = "".join(canonical(_long(entry)) + "\n" for entry in entries)
-    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
+    except (binascii.Error, zlib.error, ValueError) as error:
         if isinstance(error, BadInput):
             raise
         raise _bad("share_damaged") from None

@@ -14,6 +14,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
 from importlib import import_module
 from importlib.resources import files
@@ -32,8 +33,6 @@ from .checking import WORDS, Entry, keys_of, takes_one
 from .judging import judge, page_forms
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from . import explore
     from .asking import Later, QuestionWidget
     from .classroom.collecting import ClassReport
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from .own.folder import Lesson
     from .own.form import AuthorForm
     from .progress_report import Progress
+    from .tabulating import LessonTable
 
 __all__ = [
     "Verdict",
@@ -54,13 +54,13 @@ __all__ = [
     "explore",
     "export_page",
     "hand_in",
-    "headings",
     "once_answered",
     "progress",
     "questions",
     "reveal",
     "solution",
     "study_table",
+    "tabulate",
     "use",
     "worksheet",
 ]
@@ -537,38 +537,27 @@ def _numbered(table: Table) -> Table:
     return table
 
 
-def headings(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table with its headings in the chosen language.
+def tabulate(rows: Sequence[Mapping[str, Any]], *columns: str) -> LessonTable:
+    """Return a table for a notebook to show, with its headings in the chosen language.
 
     Parameters
     ----------
-    frame : pandas.DataFrame
-        Columns and axis names without an entry in ``messages.toml`` stay as they are.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A copy; `frame` keeps the names that code uses. Rows that were only numbered begin with
-        their first column, and all headings are in one row.
+    rows : sequence of mapping
+        The rows, such as those of a game's ``history``.
+    *columns : str
+        The columns to show, the first of which names the rows; by default, those of the first row.
+        Names with an entry in ``messages.toml`` are translated, all others are shown as they are.
 
     Examples
     --------
-    >>> import pandas as pd
-    >>> table = pd.DataFrame({"card": ["3-5"], "decimal": [0.25], "own_column": [1]})
-    >>> list(headings(table).columns)
-    ['as a decimal', 'own_column']
+    >>> tabulate([{"horse": 1, "at": 60}, {"horse": 2, "at": None}])
+    horse  at
+        1  60
+        2   –
     """
-    numbered = frame.index.name is None and frame.index.equals(frame.reset_index().index)
-    named = (frame.set_index(frame.columns[0]) if numbered else frame).rename(columns=_heading)
-    rows, columns = map(_heading, (named.index.name, named.columns.name))
-    if columns is None:
-        return named.rename_axis(index=None, columns=rows)
-    return named.rename_axis(index=rows, columns=columns)
+    from .tabulating import LessonTable
 
-
-def _heading(name: Any) -> Any:
-    key = f"column_{name}"
-    return WORDS.text(key)(language()) if key in WORDS.entries else name
+    return LessonTable(rows, columns or tuple(rows[0]))
 
 
 if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt name

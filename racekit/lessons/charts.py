@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import altair as alt
-import pandas as pd
 
 from ..engine.texts import language, list_word
 from ..odds import Estimate
@@ -113,26 +113,23 @@ def _horses_told(rows: Rows, time: str) -> str:
 
 def _horse_lines(rows: Rows, time: str, coats: tuple[str, ...]) -> list[Any]:
     """Draw where each horse was at each `time`: a line, and the horse's name at its end."""
-    frame = pd.DataFrame(rows)
-    horses = list(frame["horse"].unique())
-    last = int(frame[time].max())
-    end = _labelled(frame[frame[time] == last], "at", gap=0.058 * float(frame["at"].max()))
+    horses = _unique(rows, "horse")
+    last = max(_column(rows, time))
+    end = _labelled(_where(rows, time, last), "at", gap=0.058 * max(_column(rows, "at")))
     time_axis = alt.X(
         f"{time}:Q",
         title=_word(time),
         scale=alt.Scale(domain=[0, last], nice=False),
         axis=alt.Axis(tickMinStep=1, format="d"),
     )
-    lines = alt.Chart(frame).encode(
+    lines = _chart(rows).encode(
         x=time_axis,
         y=alt.Y("at:Q", title=_word("space"), scale=alt.Scale(domainMin=0)),
         detail="horse:N",
     )
-    tips = [
-        alt.Tooltip(name, title=_word(name)) for name in ("horse", time, "run") if name in frame
-    ]
-    tips.append(alt.Tooltip("at", title=_word("space")))
-    ends = alt.Chart(end).encode(x=time_axis, y="label:Q")
+    tips = [_tip(rows, name) for name in ("horse", time, "run") if name in rows[0]]
+    tips.append(_tip(rows, "at", title=_word("space")))
+    ends = _chart(end).encode(x=time_axis, y="label:Q")
     fill = _colour(alt.Fill, horses, coats)
     return [
         # The lightest and the darkest line need an edge on white and on black.
@@ -155,13 +152,15 @@ def _colour(channel: Any, horses: Sequence[Any], colours: Sequence[str]) -> Any:
     return channel("horse:N", legend=None, scale=scale)
 
 
-def _labelled(end: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
+def _labelled(end: Rows, value: str, gap: float) -> list[dict[str, Any]]:
     """Add the heights of the labels: beside their lines, but `gap` apart."""
-    rows = end.sort_values(value, kind="stable")
-    up = _apart([float(height) for height in rows[value]], gap)
-    down = _apart([-float(height) for height in rows[value]][::-1], gap)[::-1]
+    rows = sorted(end, key=lambda row: row[value])
+    heights = [float(height) for height in _column(rows, value)]
+    up = _apart(heights, gap)
+    down = _apart([-height for height in heights[::-1]], gap)[::-1]
     # Halfway between pushed up and pushed down, crowded labels spread around their lines.
-    return rows.assign(label=[(high - low) / 2 for high, low in zip(up, down, strict=True)])
+    middles = [(high - low) / 2 for high, low in zip(up, down, strict=True)]
+    return [{**row, "label": middle} for row, middle in zip(rows, middles, strict=True)]
 
 
 def _apart(heights: Sequence[float], gap: float) -> list[float]:
@@ -174,7 +173,7 @@ def _apart(heights: Sequence[float], gap: float) -> list[float]:
 
 def _marker(space: int, colour: str, text: str) -> Any:
     """Draw a line across the track, with its name."""
-    base = alt.Chart(pd.DataFrame([{"at": space, "text": text}])).encode(y="at:Q")
+    base = _chart([{"at": space, "text": text}]).encode(y="at:Q")
     rule = base.mark_rule(color=colour, strokeDash=[6, 4], strokeWidth=1.5)
     label = base.mark_text(align="left", baseline="bottom", dx=4, dy=-3, color=colour)
     return rule + label.encode(x=alt.value(0), text="text:N")
@@ -208,26 +207,27 @@ def points_chart(rows: Rows, names: Sequence[str]) -> Any:
 
 
 def _scores_chart(rows: Rows, names: Sequence[str], column: str, form: str) -> Any:
-    frame = pd.DataFrame(rows)
-    races = sorted(frame["race"].unique())
+    races = sorted(_unique(rows, "race"))
     titles = [_word("after_race", race=race) if race else _word("before") for race in races]
-    frame["when"] = [titles[races.index(race)] for race in frame["race"]]
-    frame["name"] = [names[seat] for seat in frame["seat"]]
-    base = alt.Chart(frame).encode(
+    rows = [
+        {**row, "when": titles[races.index(row["race"])], "name": names[row["seat"]]}
+        for row in rows
+    ]
+    base = _chart(rows).encode(
         x=alt.X("when:O", title=None, sort=titles, axis=alt.Axis(labelAngle=0)),
         y=alt.Y(f"{column}:Q", title=_word(column), axis=alt.Axis(format=form)),
         color=alt.Color("name:N", legend=None, scale=alt.Scale(range=_SEAT_COLOURS)),
-        tooltip=[alt.Tooltip("name", title=" "), alt.Tooltip(column, format=form, title=" ")],
+        tooltip=[_tip(rows, "name", title=" "), _tip(rows, column, format=form, title=" ")],
     )
-    end = _labelled(frame[frame["race"] == races[-1]], column, gap=0.05 * frame[column].max())
-    last = base.properties(data=end).encode(y="label:Q")
+    scores = _where(rows, "race", races[-1])
+    end = _labelled(scores, column, gap=0.05 * max(_column(rows, column)))
+    last = base.properties(data=_data(end)).encode(y="label:Q")
     layers = [
         base.mark_line(strokeWidth=2.5),
         base.mark_point(filled=True, size=60, opacity=1),
         last.mark_text(align="left", dx=10).encode(text="name:N"),
     ]
-    scores = frame[frame["race"] == races[-1]]
-    ends = zip(scores["name"], (f"{score:,}" for score in scores[column]), strict=True)
+    ends = [(row["name"], f"{row[column]:,}") for row in scores]
     told = _word("alt_scores", what=_word(column), ends=_pairs(ends))
     return _dress(alt.layer(*layers), told, height=300)
 
@@ -244,10 +244,10 @@ def stack_chart(rows: Rows) -> Any:
     rows : sequence of mapping
         From ``history.stack_by_step``.
     """
-    base = alt.Chart(pd.DataFrame(rows)).encode(
+    base = _chart(rows).encode(
         x=alt.X("step:Q", title=_word("step"), scale=alt.Scale(zero=False, nice=False)),
         y=alt.Y("stack:Q", title=_word("stack"), scale=alt.Scale(domainMin=0)),
-        tooltip=[alt.Tooltip(name, title=_word(name)) for name in ("round", "step", "stack")],
+        tooltip=[_tip(rows, name) for name in ("round", "step", "stack")],
     )
     line = base.mark_line(interpolate="step-after", color="#4c8dd6", strokeWidth=2)
     told = _word("alt_stack", first=rows[0]["stack"], last=rows[-1]["stack"])
@@ -269,26 +269,20 @@ def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
     altair.Chart
         One panel per colour, with one row per number and one column per place.
     """
-    frame = pd.DataFrame(rows)
-    frame["probability"] = frame["probability"].astype(float)
-    frame["number"] = [int(card[1:]) for card in frame["card"]]
+    rows = [{**row, "number": int(row["card"][1:])} for row in rows]
     panels = [
-        _panel(frame[frame["card"].str.startswith(letter)], letter, places)
+        _panel([row for row in rows if row["card"].startswith(letter)], letter, places)
         for letter in CARD_COLOURS
     ]
-    certain = [
-        f"{card} ({place})"
-        for card, place, p in zip(frame["card"], frame["place"], frame["probability"], strict=True)
-        if p == 1
-    ]
+    certain = [f"{row['card']} ({row['place']})" for row in rows if row["probability"] == 1]
     told = _word("alt_whereabouts", places=places, certain=certain or [_word("alt_none")])
     return _dress(alt.hconcat(*panels, spacing=16), told)
 
 
-def _panel(frame: pd.DataFrame, letter: str, places: Sequence[str]) -> Any:
+def _panel(rows: Rows, letter: str, places: Sequence[str]) -> Any:
     """Draw the cards of one colour."""
     numbers = list(range(12, 0, -1))
-    chart = alt.Chart(frame, width=120, height=252, title=alt.Title(letter, color=GREY))
+    chart = _chart(rows, width=120, height=252, title=alt.Title(letter, color=GREY))
     cells = chart.mark_rect(color=CARD_COLOURS[letter], stroke=GREY, strokeWidth=0.5)
     shade = alt.Scale(domain=[0, 1], range=[0.05, 1])
     axis = alt.Axis(grid=True, labelAngle=-90, labelLimit=160)
@@ -297,9 +291,9 @@ def _panel(frame: pd.DataFrame, letter: str, places: Sequence[str]) -> Any:
         y=alt.Y("number:O", title=None, scale=alt.Scale(domain=numbers)),
         opacity=alt.Opacity("probability:Q", legend=None, scale=shade),
         tooltip=[
-            alt.Tooltip("card", title=_word("card")),
-            alt.Tooltip("place", title=_word("where")),
-            alt.Tooltip("probability", title=_word("probability"), format=".3f"),
+            _tip(rows, "card"),
+            _tip(rows, "place", title=_word("where")),
+            _tip(rows, "probability", format=".3f"),
         ],
     )
 
@@ -318,21 +312,18 @@ def chances_chart(rows: Rows) -> Any:
     altair.Chart
         A group of bars for each ``what``, with one bar for each ``by``.
     """
-    frame = pd.DataFrame(rows)
-    ends = [p.interval if isinstance(p, Estimate) else (p, p) for p in frame["p"]]
-    frame["low"], frame["high"] = ([float(end) for end in side] for side in zip(*ends, strict=True))
-    frame["p"] = frame["p"].astype(float)
-    names = list(frame["by"].unique())
-    base = alt.Chart(frame).encode(
+    rows = [{**row, **_ends(row["p"])} for row in rows]
+    names = _unique(rows, "by")
+    base = _chart(rows).encode(
         y=alt.Y(
             "what:N",
             title=None,
-            sort=list(frame["what"].unique()),
+            sort=_unique(rows, "what"),
             axis=alt.Axis(labelLimit=_LONG_LABEL),
         ),
         yOffset=alt.YOffset("by:N", sort=names),
-        tooltip=[alt.Tooltip(key, title=" ") for key in ("what", "by")]
-        + [alt.Tooltip("p", title=_word("probability"), format=".1%")],
+        tooltip=[_tip(rows, key, title=" ") for key in ("what", "by")]
+        + [_tip(rows, "p", title=_word("probability"), format=".1%")],
     )
     axis = alt.Axis(format="%", tickCount=8)
     bars = base.mark_bar(opacity=0.75).encode(
@@ -342,7 +333,13 @@ def chances_chart(rows: Rows) -> Any:
     whiskers = base.mark_rule(color=GREY, strokeWidth=3).encode(x="low:Q", x2="high:Q")
     told = [f"{row['what']}, {row['by']}: {_chance(row['p'])}" for row in rows]
     alternative = _word("alt_chances", rows=_semicolons(told))
-    return _dress(alt.layer(bars, whiskers), alternative, height=22 * len(frame) + 20)
+    return _dress(alt.layer(bars, whiskers), alternative, height=22 * len(rows) + 20)
+
+
+def _ends(p: Any) -> dict[str, Any]:
+    """Return the ends of an estimate's interval; an exact probability is both."""
+    low, high = p.interval if isinstance(p, Estimate) else (p, p)
+    return {"low": low, "high": high}
 
 
 def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any = None) -> Any:
@@ -359,31 +356,30 @@ def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any
     mark : number, optional
         A value of `y` to mark with a dashed line.
     """
-    frame = pd.DataFrame(rows)
-    across, up = _growing(frame[x]), _growing(frame[y])
-    base = alt.Chart(frame).encode(
-        x=alt.X(f"{x}:Q", title=_word(x), scale=across, axis=_axis(frame[x])),
-        tooltip=[alt.Tooltip(name, title=_word(name)) for name in (x, y)],
+    across, up = _column(rows, x), _column(rows, y)
+    base = _chart(rows).encode(
+        x=alt.X(f"{x}:Q", title=_word(x), scale=_growing(across), axis=_axis(across)),
+        tooltip=[_tip(rows, name) for name in (x, y)],
     )
-    height = alt.Y(f"{y}:Q", title=_word(y), scale=up, axis=_axis(frame[y]))
+    height = alt.Y(f"{y}:Q", title=_word(y), scale=_growing(up), axis=_axis(up))
     line = base.mark_line(strokeWidth=2.5, color=_SEAT_COLOURS[0]).encode(y=height)
     if by is not None:
-        line = line.encode(color=_named_colour(by, list(frame[by].unique())))
+        line = line.encode(color=_named_colour(by, _unique(rows, by)))
     layers = [line]
-    if "low" in frame:
+    if "low" in rows[0]:
         band = base.mark_area(opacity=0.25, color=_SEAT_COLOURS[0])
         layers.insert(0, band.encode(y=alt.Y("low:Q", title=_word(y)), y2="high:Q"))
     if mark is not None:
         layers.append(_level(mark))
-    return _dress(alt.layer(*layers), _curves_told(frame, x, y, by, mark), height=260)
+    return _dress(alt.layer(*layers), _curves_told(rows, x, y, by, mark), height=260)
 
 
-def _curves_told(frame: pd.DataFrame, x: str, y: str, by: str | None, mark: Any) -> str:
+def _curves_told(rows: Rows, x: str, y: str, by: str | None, mark: Any) -> str:
     """Return where each curve begins and ends, and the marked value."""
-    curves = [("", frame)] if by is None else list(frame.groupby(by, sort=False))
+    curves = [("", rows)] if by is None else _groups(rows, by)
     told = []
     for name, curve in curves:
-        first, last = (curve.iloc[at] for at in (0, -1))
+        first, last = curve[0], curve[-1]
         ends = {f"{end}_{axis}": _number(row[column])
                 for end, row in (("first", first), ("last", last))
                 for axis, column in (("x", x), ("y", y))}  # fmt: skip
@@ -392,17 +388,17 @@ def _curves_told(frame: pd.DataFrame, x: str, y: str, by: str | None, mark: Any)
     return _word("alt_curves", x=_word(x), y=_word(y), curves=_semicolons(told), level=level)
 
 
-def _growing(values: Any) -> Any:
+def _growing(values: Sequence[Any]) -> Any:
     """Return a logarithmic scale if the counts grow a hundredfold, else a linear one."""
-    low, high = float(values.min()), float(values.max())
+    low, high = float(min(values)), float(max(values))
     if 1 <= low <= high / 100:
         return alt.Scale(type="log", nice=False)
     return alt.Scale(zero=high <= 1, nice=False)
 
 
-def _axis(values: Any) -> Any:
+def _axis(values: Sequence[Any]) -> Any:
     """Return an axis: shares in percent, counts in powers of ten where they grow that far."""
-    high = float(values.max())
+    high = float(max(values))
     if high <= 1:
         return alt.Axis(format="%")
     if high > _MILLION:
@@ -420,14 +416,15 @@ def intervals_chart(rows: Rows, truth: Any) -> Any:
     truth : number
         The value that each interval should cover.
     """
-    frame = pd.DataFrame(rows)
-    frame["number"] = range(1, len(frame) + 1)
-    covered = (frame["low"] <= float(truth)) & (float(truth) <= frame["high"])
+    covered = [row["low"] <= truth <= row["high"] for row in rows]
     named = {True: _word("covers"), False: _word("misses")}
-    frame["verdict"] = covered.map(named)
+    rows = [
+        {**row, "number": number, "verdict": named[good]}
+        for number, (row, good) in enumerate(zip(rows, covered, strict=True), start=1)
+    ]
     scale = alt.Scale(domain=list(named.values()), range=[_SEAT_COLOURS[0], ORANGE])
     rules = (
-        alt.Chart(frame)
+        _chart(rows)
         .mark_rule(strokeWidth=2.5)
         .encode(
             x=alt.X("number:Q", title=_word("experiment"), scale=alt.Scale(nice=False)),
@@ -436,9 +433,8 @@ def intervals_chart(rows: Rows, truth: Any) -> Any:
             color=alt.Color("verdict:N", scale=scale, legend=_legend()),
         )
     )
-    told = _word(
-        "alt_intervals", count=len(frame), missed=int((~covered).sum()), truth=_number(truth)
-    )
+    missed = covered.count(False)
+    told = _word("alt_intervals", count=len(rows), missed=missed, truth=_number(truth))
     return _dress(alt.layer(rules, _level(truth)), told, height=260)
 
 
@@ -457,10 +453,9 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
     altair.Chart
         What is ruled out is crossed out. A pair without a row is impossible, and grey.
     """
-    given = pd.DataFrame(rows)
-    cards = list(given["across"].unique())
-    frame = pd.concat([given, pd.DataFrame(_impossible(rows))])
-    domain = [*states, *frame["state"][~frame["state"].isin(states)].unique()]
+    cards = _unique(rows, "across")
+    rows = [*rows, *_impossible(rows)]
+    domain = list(dict.fromkeys([*states, *_column(rows, "state")]))
     fills = [ORANGE, _SEAT_COLOURS[0], "#00000000", GREY]
     colours = alt.Scale(domain=domain, range=fills[: len(domain)])
     out = alt.FieldEqualPredicate(field="state", equal=states[-1])
@@ -469,19 +464,19 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
         alt.Chart().mark_rect(stroke=GREY, strokeWidth=0.5),
         crosses.encode(color=alt.value(GREY)),
     )
-    chart = alt.layer(*layers, data=frame, width=150, height=150).encode(
+    chart = alt.layer(*layers, data=_data(rows), width=150, height=150).encode(
         x=alt.X("across:N", title=_word("face_down"), sort=cards, axis=alt.Axis(labelAngle=0)),
         y=alt.Y("up:N", title=_word("in_hand"), sort=cards[::-1]),
         color=alt.Color("state:N", scale=colours, legend=_legend()),
         tooltip=[
-            alt.Tooltip("across", title=_word("face_down")),
-            alt.Tooltip("up", title=_word("in_hand")),
+            _tip(rows, "across", title=_word("face_down")),
+            _tip(rows, "up", title=_word("in_hand")),
         ],
     )
     header = alt.Header(labelColor=GREY, labelFontSize=12)
-    panels = list(frame["panel"].unique())
+    panels = _unique(rows, "panel")
     facet = alt.Facet("panel:N", title=None, sort=panels, header=header)
-    told = [_panel_told(panel, frame[frame["panel"] == panel], domain) for panel in panels]
+    told = [_panel_told(panel, _where(rows, "panel", panel), domain) for panel in panels]
     alternative = _word("alt_pairs", panels=_semicolons(told))
     # One below the other: a phone has no room for three panels side by side.
     stacked = chart.facet(facet=facet, columns=1)
@@ -501,10 +496,9 @@ def _impossible(rows: Rows) -> list[dict[str, Any]]:
     ]
 
 
-def _panel_told(panel: str, cells: pd.DataFrame, states: Sequence[str]) -> str:
-    return (
-        f"{panel} ({_pairs([(state, int((cells['state'] == state).sum())) for state in states])})"
-    )
+def _panel_told(panel: str, cells: Rows, states: Sequence[str]) -> str:
+    counted = Counter(_column(cells, "state"))
+    return f"{panel} ({_pairs([(state, counted[state]) for state in states])})"
 
 
 def heat_chart(rows: Rows, across: str, up: str, value: str) -> Any:
@@ -517,12 +511,12 @@ def heat_chart(rows: Rows, across: str, up: str, value: str) -> Any:
     across, up, value : str
         Which of a row is which; the lessons' word for it is the title.
     """
-    frame = pd.DataFrame(rows)
-    middle = (frame[value].min() + frame[value].max()) / 2
-    squares = alt.Chart(frame).encode(
+    low, high = (end(_column(rows, value)) for end in (min, max))
+    middle = (low + high) / 2
+    squares = _chart(rows).encode(
         x=alt.X(f"{across}:O", title=_word(across), axis=alt.Axis(labelAngle=0)),
         y=alt.Y(f"{up}:O", title=_word(up), sort="descending"),
-        tooltip=[alt.Tooltip(name, title=_word(name)) for name in (across, up, value)],
+        tooltip=[_tip(rows, name) for name in (across, up, value)],
     )
     colour = alt.Color(f"{value}:Q", legend=None, scale=alt.Scale(scheme="viridis"))
     ink = alt.condition(f"datum.{value} > {middle}", alt.value(_DARK), alt.value(_LIGHT))
@@ -532,8 +526,8 @@ def heat_chart(rows: Rows, across: str, up: str, value: str) -> Any:
         value=_word(value),
         across=_word(across),
         up=_word(up),
-        low=_number(frame[value].min()),
-        high=_number(frame[value].max()),
+        low=_number(low),
+        high=_number(high),
     )
     chart = alt.layer(squares.mark_rect().encode(color=colour), numbers)
     return _dress(chart, told, height=480)
@@ -552,25 +546,21 @@ def prices_chart(rows: Rows) -> Any:
     altair.Chart
         The dashed curve is 1 / odds: above it a bet of one point wins in the long run.
     """
-    frame = pd.DataFrame(rows)
-    frame["low"], frame["high"] = zip(*(p.interval for p in frame["p"]), strict=True)
-    frame["p"] = frame["p"].astype(float)
+    rows = [{**row, **_ends(row["p"])} for row in rows]
     x = alt.X("odds:Q", title=_word("odds"), axis=alt.Axis(tickMinStep=1, format="d"))
     y = alt.Y("p:Q", title=_word("share"), axis=alt.Axis(format="%"), scale=alt.Scale(domainMin=0))
-    names, even = list(frame["by"].unique()), _word("break_even")
+    names, even = _unique(rows, "by"), _word("break_even")
     colours = alt.Scale(domain=[*names, even], range=[*_SEAT_COLOURS[: len(names)], GREY])
     colour = alt.Color("by:N", scale=colours, legend=None)
     tips = [
-        alt.Tooltip("by", title=" "),
-        alt.Tooltip("odds", title=_word("odds")),
-        alt.Tooltip("p", title=_word("share"), format=".1%"),
+        _tip(rows, "by", title=" "),
+        _tip(rows, "odds"),
+        _tip(rows, "p", title=_word("share"), format=".1%"),
     ]
-    fair = pd.DataFrame(
-        [{"by": even, "odds": each, "p": 1 / each} for each in sorted(set(frame["odds"]))]
-    )
-    seen = alt.Chart(frame).encode(x=x, color=colour)
+    fair = [{"by": even, "odds": each, "p": 1 / each} for each in sorted(_unique(rows, "odds"))]
+    seen = _chart(rows).encode(x=x, color=colour)
     layers = [
-        alt.Chart(fair)
+        _chart(fair)
         .mark_line(strokeDash=[6, 4], strokeWidth=2)
         .encode(x=x, y=y, color=alt.Color("by:N", scale=colours, legend=_legend())),
         seen.mark_rule(strokeWidth=2).encode(y="low:Q", y2="high:Q"),
@@ -597,17 +587,19 @@ def clouds_chart(rows: Rows, *, goal: int) -> Any:
     altair.Chart
         One column per model, one row per round; on the right, the share that is home.
     """
-    frame = pd.DataFrame(rows)
-    here = frame["at"].clip(upper=goal)
-    frame["start"] = (here // _BAR * _BAR).where(here < goal, goal)
-    frame["probability"] = frame["probability"].astype(float)
-    bars = frame.groupby(["name", "round", "start"], as_index=False)["probability"].sum()
-    highest = float(bars["probability"][bars["start"] < goal].max())
-    names = list(frame["name"].unique())
-    panels = [_clouds(bars[bars["name"] == name], goal, highest) for name in names]
-    last = int(bars["round"].max())
-    home = bars[(bars["round"] == last) & (bars["start"] >= goal)].set_index("name")["probability"]
-    ends = [(name, f"{float(home.get(name, 0)):.0%}") for name in names]
+    shares: dict[tuple[str, int, int], float] = defaultdict(float)
+    for row in rows:
+        start = row["at"] // _BAR * _BAR if row["at"] < goal else goal
+        shares[row["name"], row["round"], start] += float(row["probability"])
+    bars: list[dict[str, Any]] = [
+        {"name": name, "round": n, "start": start, "end": start + _BAR, "probability": p}
+        for (name, n, start), p in sorted(shares.items(), key=lambda item: item[0][1:])
+    ]
+    highest = max(bar["probability"] for bar in bars if bar["start"] < goal)
+    names = _unique(rows, "name")
+    panels = [_clouds(_where(bars, "name", name), goal, highest) for name in names]
+    last = max(_column(rows, "round"))
+    ends = [(name, f"{shares.get((name, last, goal), 0):.0%}") for name in names]
     told = _word("alt_clouds", last=last, ends=_pairs(ends))
     return _dress(alt.hconcat(*panels, spacing=28), told)
 
@@ -616,9 +608,9 @@ _BAR = 3
 """The spaces per bar: a few games give only a rough distribution."""
 
 
-def _clouds(bars: pd.DataFrame, goal: int, highest: float) -> Any:
+def _clouds(bars: Rows, goal: int, highest: float) -> Any:
     """Draw one model, its rounds one below the other; a bar is never higher than `highest`."""
-    chart = alt.Chart(bars.assign(end=bars["start"] + _BAR), width=150, height=46)
+    chart = _chart(bars, width=150, height=46)
     on_the_way = chart.transform_filter(f"datum.start < {goal}").mark_rect(color=_SEAT_COLOURS[0])
     home = chart.transform_filter(f"datum.start >= {goal} && datum.probability >= 0.005")
     share = home.mark_text(align="left", dx=4, color=ORANGE, fontWeight="bold")
@@ -630,8 +622,8 @@ def _clouds(bars: pd.DataFrame, goal: int, highest: float) -> Any:
             y=alt.Y("probability:Q", axis=None, scale=alt.Scale(domain=[0, highest])),
             y2=alt.datum(0),
             tooltip=[
-                alt.Tooltip("start", title=_word("space")),
-                alt.Tooltip("probability", title=_word("probability"), format=".1%"),
+                _tip(bars, "start", title=_word("space")),
+                _tip(bars, "probability", format=".1%"),
             ],
         ),
         share.encode(
@@ -646,7 +638,7 @@ def _clouds(bars: pd.DataFrame, goal: int, highest: float) -> Any:
         titleColor=GREY,
         titleFontSize=12,
     )
-    title = alt.Title(str(bars["name"].iloc[0]), color=GREY, anchor="start")
+    title = alt.Title(bars[0]["name"], color=GREY, anchor="start")
     return layers.facet(
         row=alt.Row("round:O", title=_word("round"), header=header), spacing=4, title=title
     )
@@ -667,29 +659,27 @@ def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
     altair.Chart
         A panel each for the cards to go, the cards in the hand, and the force among them.
     """
-    frame = pd.DataFrame(rows)
-    frame["name"] = [names[seat] for seat in frame["seat"]]
+    rows = [{**row, "name": names[row["seat"]]} for row in rows]
+    last = max(_column(rows, "turn"))
     turn = alt.X(
         "turn:Q",
         title=_word("turn"),
-        scale=alt.Scale(domain=[1, int(frame["turn"].max())], nice=False),
+        scale=alt.Scale(domain=[1, last], nice=False),
         axis=alt.Axis(tickMinStep=1, format="d"),
     )
     panels = []
     for column, height in (("to_go", 180), ("hand", 100), ("force", 70)):
-        base = alt.Chart(frame, width=_WIDTH, height=height).encode(
+        base = _chart(rows, width=_WIDTH, height=height).encode(
             x=turn,
             y=alt.Y(f"{column}:Q", title=_word(column), axis=alt.Axis(tickMinStep=1, format="d")),
             color=_named_colour("name", names),
             shape=alt.Shape("name:N", sort=list(names), legend=None),
-            tooltip=[alt.Tooltip("name", title=" ")]
-            + [alt.Tooltip(name, title=_word(name)) for name in ("turn", column)],
+            tooltip=[_tip(rows, "name", title=" "), _tip(rows, "turn"), _tip(rows, column)],
         )
         line = base.mark_line(strokeWidth=2.5)
         panels.append(line + base.mark_point(filled=True, size=60, opacity=1))
-    end = frame[frame["turn"] == frame["turn"].max()].drop_duplicates("seat", keep="last")
-    ends = _pairs(zip(end["name"], end["to_go"], strict=True))
-    told = _word("alt_standings", last=int(frame["turn"].max()), ends=ends)
+    ends = {row["name"]: row["to_go"] for row in _where(rows, "turn", last)}
+    told = _word("alt_standings", last=last, ends=_pairs(ends.items()))
     chart = alt.vconcat(*panels, spacing=12)
     return _dress(chart, told).resolve_scale(color="shared", shape="shared")
 
@@ -707,14 +697,17 @@ def steps_chart(rows: Rows) -> Any:
     altair.Chart
         One bar per step: from 0 if the step sets the number, else from its previous value.
     """
-    frame = pd.DataFrame([_bar_of(row) for row in rows])
-    # Two steps may have the same name; zero-width spaces make them distinct.
-    frame["step"] += frame.groupby("step").cumcount().map(lambda nth: "\u200b" * nth)
-    base = alt.Chart(frame).encode(
-        y=alt.Y(
-            "step:N", sort=list(frame["step"]), title=None, axis=alt.Axis(labelLimit=_LONG_LABEL)
-        ),
-        tooltip=[alt.Tooltip("step", title=" "), alt.Tooltip("value", title=_word("number"))],
+    steps = [_bar_of(row) for row in rows]
+    so_far: Counter[str] = Counter()
+    for step in steps:
+        # Two steps may have the same name; zero-width spaces make them distinct.
+        name = step["step"]
+        step["step"] += "\u200b" * so_far[name]
+        so_far[name] += 1
+    order = _column(steps, "step")
+    base = _chart(steps).encode(
+        y=alt.Y("step:N", sort=order, title=None, axis=alt.Axis(labelLimit=_LONG_LABEL)),
+        tooltip=[_tip(steps, "step", title=" "), _tip(steps, "value", title=_word("number"))],
     )
     bars = base.mark_bar(height=18).encode(
         x=alt.X("start:Q", title=_word("number"), axis=alt.Axis(tickMinStep=1, format="d")),
@@ -726,7 +719,7 @@ def steps_chart(rows: Rows) -> Any:
     )
     told = [f"{row['rule']} {row['what']}: {row['value']}" for row in rows]
     alternative = _word("alt_steps", steps=_semicolons(told))
-    return _dress(bars + ends, alternative, height=34 * len(frame) + 10)
+    return _dress(bars + ends, alternative, height=34 * len(rows) + 10)
 
 
 def _bar_of(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -744,9 +737,54 @@ def _bar_of(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+# --- parts of all charts -------------------------------------------------------------------------
+
+
+def _chart(rows: Rows, **properties: Any) -> Any:
+    return alt.Chart(_data(rows), **properties)
+
+
+def _data(rows: Rows) -> Any:
+    """Return rows as a chart's data: plain values, because no table package is needed."""
+    values = [{name: _plain(value) for name, value in row.items()} for row in rows]
+    return alt.InlineData(values=values)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it: a fraction or an estimate becomes a float."""
+    return value if value is None or isinstance(value, str | int | float | list) else float(value)
+
+
+def _column(rows: Rows, name: str) -> list[Any]:
+    return [row[name] for row in rows]
+
+
+def _unique(rows: Rows, name: str) -> list[Any]:
+    """Return the values of a column, each once, in the order of the rows."""
+    return list(dict.fromkeys(_column(rows, name)))
+
+
+def _where(rows: Rows, name: str, value: Any) -> list[Mapping[str, Any]]:
+    """Return the rows with this value."""
+    return [row for row in rows if row[name] == value]
+
+
+def _groups(rows: Rows, name: str) -> list[tuple[Any, list[Mapping[str, Any]]]]:
+    """Return each value of a column with its rows."""
+    return [(value, _where(rows, name, value)) for value in _unique(rows, name)]
+
+
+def _tip(rows: Rows, name: str, **more: Any) -> Any:
+    """Return what pointing at a mark shows of a column: by default, under the lessons' word."""
+    kind = "N" if any(isinstance(value, str) for value in _column(rows, name)) else "Q"
+    if "title" not in more:
+        more["title"] = _word(name)
+    return alt.Tooltip(f"{name}:{kind}", **more)
+
+
 def _level(value: Any) -> Any:
     """Draw a dashed line across, at a value."""
-    base = alt.Chart(pd.DataFrame([{"level": float(value)}]))
+    base = _chart([{"level": value}])
     return base.mark_rule(color=GREY, strokeDash=[6, 4], strokeWidth=1.5).encode(y="level:Q")
 
 

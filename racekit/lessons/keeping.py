@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..engine import saves
 from ..engine.errors import file_trouble
+from ..engine.jsons import read_json
 from ..engine.texts import Text
 from .checking import WORDS
 from .judging import is_answer
@@ -32,8 +33,8 @@ class Read(NamedTuple):
 
 
 def path() -> Path:
-    """Return the path of the file: ``RACEKIT_HOME``, else the user's data folder."""
-    return saves.folder().parent / "lessons.jsonl"
+    """Return the path of the file."""
+    return saves.home() / "lessons.jsonl"
 
 
 def read(file: Path | None = None) -> Read:
@@ -110,8 +111,8 @@ def damage(found: Read) -> Text | None:
 def _line(data: bytes) -> Line | None:
     """Read a line; return None if it is damaged."""
     try:
-        line = json.loads(data)
-    except (ValueError, RecursionError):
+        line = read_json(data)
+    except ValueError:
         return None
     if not isinstance(line, dict) or line.get("v") != FORMAT or line.get("do") not in DEEDS:
         return None

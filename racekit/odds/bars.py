@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from importlib import import_module
 from time import monotonic
 from typing import Any
+
+from ..engine.host import IN_BROWSER
 
 DELAY = 1.0
 """Seconds before a bar appears if the caller did not ask for one."""
@@ -76,7 +79,7 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     if shown is False or os.environ.get("TQDM_DISABLE", "0") not in ("", "0"):
         return _Silent()
     try:
-        from tqdm.auto import tqdm
+        tqdm = _tqdm()
     except ImportError:
         return _Silent()
 
@@ -84,3 +87,12 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
         return tqdm(total=total, desc=title, unit=unit, initial=done)
 
     return _Bar(make, 0 if shown else DELAY)
+
+
+def _tqdm() -> Any:
+    if not IN_BROWSER:
+        return import_module("tqdm.auto").tqdm
+    # There, tqdm does not see that it is in a notebook, and has no thread to watch its bars.
+    tqdm = import_module("tqdm.notebook").tqdm
+    tqdm.monitor_interval = 0
+    return tqdm

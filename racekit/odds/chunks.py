@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def tables(game: Game) -> Tables:
     """Return the implementation of a game's tables: its own, or the plain one."""
-    return find(game, Kernel) or find(game, Tables) or plain_tables(game.players)
+    return find(game, Tables) or plain_tables(game.players)
 
 
 def chunk(n: int, number: int) -> range:

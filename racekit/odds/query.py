@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from ..engine.board_view import Policy
 from ..engine.errors import Problem
+from ..engine.host import IN_BROWSER
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
@@ -197,7 +198,9 @@ def _number_problems(
     """Yield the problems of the numeric arguments."""
     counts = (("limit", limit, 1), ("n", 1 if n is None else n, 1), ("seed", seed, 0))
     yield from count_problems((*counts, ("workers", workers, 1)))
-    if workers != 1 and find_spec("cloudpickle") is None:
+    if workers != 1 and IN_BROWSER:
+        yield problem("workers", "no_processes")
+    elif workers != 1 and find_spec("cloudpickle") is None:
         yield problem("cloudpickle", "not_installed")
     if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
         yield problem("half_width", "bad_half_width", value=repr(half_width))

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, State
+from ..engine.host import IN_BROWSER
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
@@ -145,6 +146,8 @@ def call_problems(n: Any, seed: Any, workers: Any, client: Any, progress: Any) -
     check.integer("seed", seed, 0)
     good = check.integer("workers", workers, 1)
     found = check.problems
+    if IN_BROWSER and good and workers != 1:
+        found.append(problem("workers", "no_processes"))
     if progress is not None and not isinstance(progress, bool):
         found.append(problem("progress", "not_switch", value=repr(progress)))
     if client is not None:

@@ -69,6 +69,11 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
     return HUMAN
 
 
+def kernel_of(game: Game) -> Kernel | None:
+    """Return a game's kernel; None if it has none, or without NumPy, which kernels need."""
+    return find(game, Kernel) if find_spec("numpy") else None
+
+
 def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] | None:
     """Return a game's kernel and its number for each player; None where games are not compiled.
 
@@ -83,7 +88,7 @@ def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] 
     True
     >>> compiled(rk.game("foth"), [rk.players.Greedy()])
     """
-    kernel = find(game, Kernel) if find_spec("numpy") else None
+    kernel = kernel_of(game)
     numbers = kernel_numbers(players, kernel.PLAYER_CODES) if kernel else None
     return (kernel, numbers) if kernel and numbers is not None else None
 

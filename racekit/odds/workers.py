@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import signal
-import sys
 import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Hashable, Sequence
@@ -20,6 +19,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol
 
 from ..engine.errors import RacekitError
+from ..engine.host import IN_BROWSER
 from ..engine.texts import Text
 from .messages import message
 
@@ -83,7 +83,7 @@ def in_background(job: Batches) -> Generator[tuple[int, Any] | None]:
 
     Where there are no processes, in a browser, play in this one.
     """
-    if sys.platform == "emscripten":
+    if IN_BROWSER:
         yield from in_process(job)
         return
     crew = Crew(job, 1)

@@ -11,7 +11,7 @@ from statistics import fmean
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, Kernel, find
+from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, find
 from ..engine.board_view import BoardView, Histories
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, State
@@ -206,7 +206,9 @@ class Search:
         rounds = max(1, (actions - 1).bit_length())
         if self.seconds is not None:
             return _Clock(self.seconds / rounds).slices
-        kernel = find(game, Kernel)
+        from ..odds.seating import kernel_of
+
+        kernel = kernel_of(game)
         usual = COMPILED_GAMES if kernel and kernel.PLAYER_CODES else STEPPED_GAMES
         budget = (usual if self.games is None else self.games) // rounds
         return lambda left: iter([max(1, budget // left)])

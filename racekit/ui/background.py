@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import aclosing, closing
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ..engine.analysis import Kernel, find
 from ..engine.errors import PlayerError, RacekitError
 from ..engine.game import Game
+from ..engine.host import IN_BROWSER
 from ..engine.texts import Text
 from .messages import WORDS, in_both
 
@@ -64,7 +63,9 @@ async def get_ready(game: Game, *modules: str) -> None:
     """Import what the work needs, and find the game's kernel, in a thread."""
     for name in ("racekit.reviews", "racekit.odds.request", *modules):
         await _aside(import_module, name)
-    await _aside(find, game, Kernel)
+    from ..odds.seating import kernel_of
+
+    await _aside(kernel_of, game)
 
 
 async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
@@ -82,7 +83,7 @@ async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
 
 async def _aside(work: Callable[..., T], *args: Any) -> T:
     """Do what takes long at once in a thread; in a browser, there are none."""
-    if sys.platform == "emscripten":
+    if IN_BROWSER:
         return work(*args)
     return await asyncio.to_thread(work, *args)
 

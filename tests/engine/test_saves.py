@@ -33,6 +33,28 @@ def test_games_are_saved_in_the_users_folder(home: Path, monkeypatch: pytest.Mon
     assert saves.folder().parts[-2:] == ("racekit", "games")
 
 
+def test_in_a_browser_games_lie_in_the_drive_that_a_reload_keeps(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("RACEKIT_HOME")
+    monkeypatch.setattr(saves, "IN_BROWSER", True)
+    monkeypatch.setattr(saves, "_DRIVE", tmp_path / "drive")
+    without = saves.home()
+    (tmp_path / "drive").mkdir()
+    assert saves.home() == tmp_path / "drive" / "racekit" != without
+
+
+def test_a_file_longer_than_any_game_is_not_read(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(b"[" * 101)
+    monkeypatch.setattr(saves, "MOST_BYTES", 100)
+    with pytest.raises(BadInput, match="longer than the 100 bytes") as caught:
+        rk.load(path)
+    assert [problem.place for problem in caught.value.problems] == [f"'{path}'"]
+
+
 def test_autosave_makes_a_file_of_its_own_for_each_game(home: Path) -> None:
     tables = [dealt(autosave=True) for _ in range(3)]
     paths = {made.autosave_path for made in tables}

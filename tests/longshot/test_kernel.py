@@ -18,7 +18,7 @@ import racekit as rk
 from racekit.compiling import seed_rng
 from racekit.engine.errors import BadInput, StepLimitExceeded
 from racekit.engine.game import State
-from racekit.games.longshot import kernel
+from racekit.games.longshot import kernel, tables
 from racekit.games.longshot.cards import FREE_MVS, NUMBERED_MVS
 from racekit.players.longshot import evaluation
 from tests.playing import play
@@ -83,7 +83,7 @@ def replayed(state: State, player_codes: list[int], seed: int) -> list[State]:
             assert worth[action] == max(worth.values())
         states.append(state.step(action).state)
     assert states[-1].actor is None
-    assert kernel.row(states[-1]) == game.row
+    assert tables.row(states[-1]) == game.row
     return states
 
 
@@ -171,13 +171,13 @@ def test_from_every_state_of_a_game() -> None:
 def test_a_game_that_is_over_is_only_told() -> None:
     last = replayed(SIX.start(), [0] * 6, 3)[-1]
     game = played(last, [0] * 6, 4)
-    assert game == (kernel.row(last), [])
+    assert game == (tables.row(last), [])
 
 
 @pytest.mark.rule("longshot:LS8.3", "longshot:LS9.4", "longshot:LS11.1")
 def test_what_a_row_tells() -> None:
     state = replayed(rk.game("longshot", players=4).start(), [0] * 4, 3)[-1]
-    row = dict(zip(COLUMNS, kernel.row(state), strict=True))
+    row = dict(zip(COLUMNS, tables.row(state), strict=True))
     scores, ranking, winners = state.result or pytest.fail("the game is not over")
     assert tuple(row[f"score_{seat}"] for seat in range(4)) == scores
     assert tuple(row[f"place_{seat}"] for seat in range(4)) == ranking
@@ -514,12 +514,12 @@ def test_a_position_may_hold_more_cards_than_its_deck() -> None:
 def test_absent_seats_and_horses_have_no_columns() -> None:
     # Nothing is played: these are the columns of a table of games.
     four = rk.game("longshot", players=4, races=1)
-    assert {name: [*numbers] for name, numbers in kernel.ranges(four).items()} == {  # type: ignore[arg-type]
+    assert {name: [*numbers] for name, numbers in tables.ranges(four).items()} == {  # type: ignore[arg-type]
         "seat": [0, 1, 2, 3],
         "horse": [1, 2, 3, 4, 5],
         "race": [1],
     }
-    assert {name: [*numbers] for name, numbers in kernel.ranges(SIX).items()} == {  # type: ignore[arg-type]
+    assert {name: [*numbers] for name, numbers in tables.ranges(SIX).items()} == {  # type: ignore[arg-type]
         "seat": [0, 1, 2, 3, 4, 5],
         "horse": [1, 2, 3, 4, 5, 6],
         "race": [1, 2],
@@ -697,7 +697,7 @@ def engine_rows(game: Any, n: int) -> list[tuple[int, ...]]:
             chance = actor is rk.CHANCE
             action = state.sample(rng) if chance else rng.choice(state.actions())
             state = state.step(action).state
-        found.append(kernel.row(state))
+        found.append(tables.row(state))
     return found
 
 

@@ -6,7 +6,6 @@ import re
 from fractions import Fraction
 from typing import Any
 
-import pandas as pd
 import pytest
 
 import racekit as rk
@@ -23,10 +22,10 @@ from racekit.lessons import (
     charts,
     check,
     example,
-    headings,
     questions,
     solution,
     study_table,
+    tabulate,
 )
 from racekit.odds import Estimate
 
@@ -274,18 +273,24 @@ def test_a_position_waits_for_whoever_sits_where_it_is() -> None:
 
 def test_a_table_has_its_headings_in_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "ja")
-    frame = pd.DataFrame([{"horse": 1, "round": 1, "at": 7}, {"horse": 1, "round": 2, "at": 17}])
-    told = headings(frame)
-    # Numbers that stand for nothing are left out, and the corner names the rows.
-    assert (told.index.name, told.columns.name) == (None, "馬")
-    assert (list(told.index), list(told.columns)) == ([1, 1], ["ラウンド", "at"])
-    assert headings(frame.set_index("horse")).equals(told)
-    wide = headings(frame.pivot(index="horse", columns="round", values="at"))
-    assert (wide.index.name, wide.columns.name) == ("馬", "ラウンド")
-    assert list(wide.columns) == [1, 2]
-    assert list(frame.columns) == ["horse", "round", "at"]
+    rows = [
+        {"horse": 1, "round": 1, "at": 7000, "why": ["a", "b"]},
+        {"horse": 10, "round": None, "at": 17.5, "why": []},
+    ]
+    table = tabulate(rows)
+    heads, one, other = repr(table).splitlines()
+    assert heads.split() == ["馬", "ラウンド", "at", "why"]
+    assert (one.split(), other.split()) == (
+        ["1", "1", "7,000", "a,", "b"],
+        ["10", "–", "17.5", "–"],
+    )
+    assert repr(tabulate(rows, "round", "horse")).split()[:2] == ["ラウンド", "馬"]
     rk.set_language("en")
-    assert headings(frame).columns.name == "horse"
+    assert repr(table).splitlines()[0].split() == ["horse", "round", "at", "why"]
+    html = tabulate([{"rule": "<b>", "horse": 3}])._repr_html_()
+    assert "&lt;b&gt;" in html
+    assert "<td>3</td>" in html  # figures flush right
+    assert 'text-align: left">rule' in html
 
 
 def test_charts_fit_any_theme_and_need_no_network() -> None:

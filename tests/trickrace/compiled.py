@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from racekit.engine.game import State
+from racekit.games.trickrace import tables
 from racekit.players.trickrace import evaluation
 
 np = pytest.importorskip("numpy")
@@ -58,7 +59,7 @@ def rest(state: State, player_codes: Sequence[int], seed: int) -> Rest:
     played = Played(state, player_codes, seed)
     states = [state, *replayed(state, played.actions)]
     assert states[-1].actor is None
-    assert kernel.row(states[-1]) == played.row
+    assert tables.row(states[-1]) == played.row
     return Rest(played.actions, states, dict(zip(kernel.COLUMNS, played.row, strict=True)))
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
+from racekit.games.trickrace import tables
 from tests.trickrace.compiled import (
     GREEDY,
     RANDOM,
@@ -117,7 +118,7 @@ def rows(state: State, count: int, policy: int, *, first: int = 0) -> Any:
 @pytest.mark.parametrize("players", [3, 4])
 def test_many_random_games_are_as_the_engines(players: int) -> None:
     options = {"players": players}
-    theirs = np.array([kernel.row(wander(seed, **options)[-1]) for seed in range(120)])
+    theirs = np.array([tables.row(wander(seed, **options)[-1]) for seed in range(120)])
     ours = rows(rk.game("trickrace", **options).start(), 20_000, RANDOM)
     error = (ours.var(axis=0) * (1 / len(theirs) + 1 / len(ours))) ** 0.5
     apart = abs(theirs.mean(axis=0) - ours.mean(axis=0))
@@ -168,4 +169,4 @@ def test_without_a_compiler_the_games_are_the_same(monkeypatch: pytest.MonkeyPat
 
 def test_a_game_that_goes_on_has_no_row() -> None:
     with pytest.raises(ValueError, match="not over"):
-        kernel.row(rk.game("trickrace").start())
+        tables.row(rk.game("trickrace").start())

@@ -8,6 +8,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
+from racekit.games.trickrace import tables
 from racekit.games.trickrace.cards import Play
 from racekit.games.trickrace.positions import describe, from_description, position
 from racekit.players.trickrace import evaluation
@@ -57,11 +58,11 @@ def test_there_is_a_race_for_each_player(players: int) -> None:
 
 @pytest.mark.rule("trickrace:TR1.1", "trickrace:TR8.9", cited=False)  # columns of a table
 def test_a_games_columns_are_those_of_its_seats_horses_and_races() -> None:
-    with_dummy = kernel.ranges(rk.game("trickrace", players=3))
+    with_dummy = tables.ranges(rk.game("trickrace", players=3))
     assert {name: [*each] for name, each in with_dummy.items()} == {
         "seat": [0, 1, 2], "chair": [0, 1, 2, 3], "horse": [*"VFSO"], "race": [1, 2, 3],
     }  # fmt: skip
-    small = kernel.ranges(rk.game("trickrace", players=2, horses=2, races=1))
+    small = tables.ranges(rk.game("trickrace", players=2, horses=2, races=1))
     assert [len(each) for each in small.values()] == [2, 2, 2, 1]
     (game,) = games(1, players=2, horses=2, numbers=3, races=1)
     absent = {name for name, figure in game.row.items() if figure == -1}

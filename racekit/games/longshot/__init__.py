@@ -16,6 +16,7 @@ from ...engine.analysis import (
     Orders,
     PositionMaker,
     Races,
+    Tables,
 )
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -86,6 +87,7 @@ class LongShot(Game):
         Kernel: "racekit.games.longshot.kernel",
         Editor: "racekit.games.longshot.editing",
         PositionMaker: "racekit.games.longshot.positions",
+        Tables: "racekit.games.longshot.tables",
     }
 
     players: int = option(5, low=4, high=6)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Races
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Races, Tables
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -74,6 +74,7 @@ class TrickRace(Game):
         Races: "racekit.games.trickrace.determinizations",
         Heuristic: "racekit.players.trickrace.heuristics:evaluation",
         Kernel: "racekit.games.trickrace.kernel",
+        Tables: "racekit.games.trickrace.tables",
     }
 
     players: int = 4

@@ -29,13 +29,31 @@ from ...compiling import (
     nth_bit,
     seed_rng,
 )
-from ...engine.analysis import EndTally
 from . import board as moves
 from .board import Board
-from .cards import HORSES, PRIZES, VANILLA, WHIPS, WIN, Card, Play, lay, outcome
+from .cards import PRIZES, VANILLA, WHIPS, WIN, Card, Play, lay, outcome
 from .cards import play as play_card
 from .evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 from .flow import NextRace
+from .tables import (
+    ABSENT,
+    ADVANCED,
+    CHAIRS,
+    COLUMNS,  # noqa: F401  (a kernel has it)
+    FINISH,
+    LAST_ODDS,
+    PLACE,
+    PRIZE_SUM,
+    RIGHT,
+    SCORE,
+    STOOD,
+    TICKET_SUM,
+    TRICKS,
+    TRICKS_WON,
+    WHIPS_LEFT,
+    WINNER,
+    sheet_row,
+)
 from .view import asked
 
 if TYPE_CHECKING:
@@ -53,11 +71,7 @@ RANDOM, GREEDY = PLAYER_CODES.values()
 
 # --- a position ----------------------------------------------------------------------------------
 
-CHAIRS = len(HORSES)
-"""The maximum number of chairs, horses and colours; smaller games leave some entries unused."""
 NOBODY = -1
-ABSENT = -1
-"""The value in a row of what does not exist, such as a fourth seat or a race not settled here."""
 NO_TICKET = -2
 """No ticket; -1 is `cards.WIN`."""
 
@@ -133,59 +147,6 @@ SIZE = HOLD_CHANCES + CHAIRS * MOST_NUMBERS
 SUIT = (1 << MOST_NUMBERS - 1) - 1
 """The set of all cards of colour 0; that of another is shifted by ``colour << 4``."""
 
-# --- a game's row --------------------------------------------------------------------------------
-
-(
-    SCORE,
-    PLACE,
-    WINNER,
-    PRIZE_SUM,
-    TICKET_SUM,
-    RIGHT,
-    LAST_ODDS,
-    STOOD,
-    TRICKS_WON,
-    WHIPS_LEFT,
-    FINISH,
-) = range(0, 11 * CHAIRS, CHAIRS)
-ADVANCED = FINISH + CHAIRS * CHAIRS
-TRICKS = ADVANCED + CHAIRS * CHAIRS
-
-TEXTS = "racekit.games.trickrace"
-"""The package that contains ``columns.toml``."""
-
-COLUMNS: tuple[str, ...] = (
-    *(f"score_{seat}" for seat in range(CHAIRS)),
-    *(f"place_{seat}" for seat in range(CHAIRS)),
-    *(f"won_{seat}" for seat in range(CHAIRS)),
-    *(f"prizes_{seat}" for seat in range(CHAIRS)),
-    *(f"tickets_{seat}" for seat in range(CHAIRS)),
-    *(f"tickets_right_{seat}" for seat in range(CHAIRS)),
-    *(f"odds_{horse}" for horse in HORSES),
-    *(f"at_{horse}" for horse in HORSES),
-    *(f"tricks_{chair}" for chair in range(CHAIRS)),
-    *(f"whips_{chair}" for chair in range(CHAIRS)),
-    *(f"finish{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
-    *(f"spaces{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
-    "tricks",
-)
-"""The columns of a row. `ABSENT` is the value of what a smaller game lacks.
-
-========================  =====================================================================
-``score_0`` ...           a seat's points
-``place_0`` ...           a seat's place, 1 is best; ``won_0`` ...: whether it has won
-``prizes_0`` ...          points that a seat received for its horses' places (TR5.2)
-``tickets_0`` ...         points that its tickets paid (TR5.3); ``tickets_right_0`` ...: the
-                          number of races in which they won
-``odds_V`` ...            a horse's odds in the last race
-``at_V`` ...              its space at the end of that race
-``tricks_0`` ...          tricks that a chair won in the last race (the dummy's is the last)
-``whips_0`` ...           face-up whips that it had left
-``finish1_V`` ...         a horse's place in a race; ``spaces1_V`` ...: the spaces that it
-                          advanced (TR5.4)
-``tricks``                number of tricks in the last race
-========================  =====================================================================
-"""
 
 # --- actions -------------------------------------------------------------------------------------
 
@@ -1123,7 +1084,7 @@ def _pack_trick(table: Numbers, board: Board) -> None:
 
 def _pack_sheet(table: Numbers, board: Board) -> None:
     """Store the results of the finished races."""
-    row = _sheet_row(board)
+    row = sheet_row(board)
     for at, column in ((PRIZE_POINTS, PRIZE_SUM), (TICKET_POINTS, TICKET_SUM)):
         table[at:][:CHAIRS] = row[column:][:CHAIRS]
     table[TICKETS_RIGHT:][:CHAIRS] = row[RIGHT:][:CHAIRS]
@@ -1144,51 +1105,6 @@ def _code(card: Card) -> int:
 def _bits(cards: Iterable[Card]) -> int:
     # Not by `_code`: a call for each of all cards would take much of the time of a packing.
     return sum([1 << (colour << 4 | number) for colour, number in cards])
-
-
-def row(state: State) -> tuple[int, ...]:
-    """Return the row of a finished game, as `play` fills it."""
-    board, result = state.board, state.result
-    if result is None:
-        raise ValueError("the game is not over")
-    found = _sheet_row(board)
-    last = board.sheet[-1]
-    spaces = [moves.space_of(board.course, horse) for horse in range(len(board.rides))]
-    winners = [int(seat in result.winners) for seat in range(len(result.scores))]
-    parts = (
-        (SCORE, result.scores),
-        (PLACE, result.ranking),
-        (WINNER, winners),
-        (LAST_ODDS, last.odds),
-        (STOOD, spaces),
-        (TRICKS_WON, board.won),
-        (WHIPS_LEFT, board.whips),
-    )
-    for at, values in parts:
-        found[at : at + len(values)] = values
-    found[TRICKS] = sum(board.won)
-    return tuple(found)
-
-
-tally = EndTally(row)
-
-
-def _sheet_row(board: Board) -> list[int]:
-    """Return a row with the columns that follow from the score sheet."""
-    found = [ABSENT] * len(COLUMNS)
-    for seat in range(len(board.points)):
-        found[PRIZE_SUM + seat] = found[TICKET_SUM + seat] = found[RIGHT + seat] = 0
-    for settled in board.sheet:
-        for place, horse in enumerate(settled.finish, start=1):
-            found[FINISH + (settled.race - 1) * CHAIRS + horse] = place
-        for horse, spaces in enumerate(settled.spaces):
-            found[ADVANCED + (settled.race - 1) * CHAIRS + horse] = spaces
-        for seat, account in enumerate(settled.accounts):
-            paid = account.lines[-1].points
-            found[PRIZE_SUM + seat] += account.total - paid
-            found[TICKET_SUM + seat] += paid
-            found[RIGHT + seat] += paid > 0
-    return found
 
 
 def code(state: State, action: Any) -> int:
@@ -1238,10 +1154,3 @@ def _action(kind: int, what: int) -> Any:
 
 
 _DRAWN = {DEAL: "deal", DISCARD: "discard", IN_ROW: "row"}
-
-
-def ranges(game: TrickRace) -> dict[str, Sequence[int | str]]:
-    """Return the seats, chairs, horses and races of a game; the columns of others are absent."""
-    horses, races = HORSES[: game.horses], range(1, game.running + 1)
-    chairs = range(game.horses)
-    return {"seat": range(game.players), "chair": chairs, "horse": horses, "race": races}

@@ -1,0 +1,8 @@
+"""Builds the website: ``make site`` makes the folder ``build/site``, for any web server."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CACHE = ROOT / "build" / "downloads"
+"""What registries served: it is downloaded once."""
+LANGUAGES = ("en", "ja")
