@@ -10,10 +10,10 @@ MADE_FROM := pyproject.toml racekit/_version.py
 # Jupyter requires this option for root. It listens on this machine only, and requires a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test lint rules mutants bench bundle manual soak clean
+.PHONY: help lab test lint rules mutants bench bundle manual site site-serve soak clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
 
 lab: $(VENV)/.ready-lab ## open the first notebook (in Japanese if LANG is ja)
 	@$(BIN)/racekit lab $(AS_ROOT)
@@ -42,6 +42,13 @@ bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (installs No
 
 manual: $(VENV)/.ready-docs ## build the manual, in both languages, in build/site/manual
 	@$(BIN)/python -m docs
+
+site: $(VENV)/.ready-test ## build the website, with racekit in the browser, into build/site
+	@bash .ci/setup.sh node
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m website
+
+site-serve: $(VENV)/.ready-test ## show build/site on this machine
+	@$(BIN)/python -m website.serve
 
 soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for hours; goes on where it stopped
 	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 \

@@ -94,9 +94,9 @@ RINGS = (
     ),
     Ring(
         "pages",
-        "the bundles in Chromium",
-        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab")),),
-        needs=("browser",),
+        "the bundles, and the website's laboratory, in Chromium",
+        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab and not soak")),),
+        needs=("browser", "node"),
     ),
     Ring(
         "lab",

@@ -1,0 +1,167 @@
+"""The website's laboratory in Chromium, with every other host blocked.
+
+One run is a part of `make test`: from the home page to a game that a reload keeps. The lessons and
+the figures, which take minutes, are left to `make soak`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from time import perf_counter
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, expect
+
+from tests.browser.lab import WIDE, Notebook
+from website import home, laboratory
+from website.serve import server
+
+PHONE = ViewportSize(width=390, height=844)
+LOADING = 240_000
+"""Milliseconds for a kernel to load, on a machine that does much else."""
+LESSONS = (
+    "en/longshot/02-worked-race",
+    "ja/trickrace/03-reading-hands",
+    "en/foth/03-effects-in-order",
+    "ja/readaloud/03-write-a-card",
+    "en/odds/01-exact-and-simulated",
+)
+"""A lesson of each folder."""
+FIRST_BOARD = 25
+"""The most seconds from the link to the first board, on two cores with nothing else to do."""
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+
+class LiteNotebook(Notebook):
+    """A notebook of the laboratory, in a view of its own."""
+
+    def __init__(self, context: BrowserContext, site: str) -> None:
+        self.page = context.new_page()
+        self.page.set_default_timeout(LOADING)
+        self.site = site
+
+    def read(self, path: str) -> LiteNotebook:
+        """Open a notebook, and run all its cells."""
+        self.page.goto(f"{self.site}/{laboratory.link(path)}")
+        self.ready()
+        return self.run_whole()
+
+    def run_whole(self) -> LiteNotebook:
+        """Run all cells, and wait until every one has run."""
+        self.command("notebook:run-all-cells")
+        self.page.wait_for_function(f"() => {WAITING} === 0")
+        return self
+
+
+WAITING = """[...window.jupyterapp.shell.widgets('main')].find(w => w.content?.activeCell)
+    .content.model.sharedModel.cells.filter(
+        cell => cell.cell_type === 'code' && cell.source.trim() && cell.execution_count === null
+            && !cell.getOutputs().some(output => output.output_type === 'error')
+    ).length"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the website, as far as it is the home pages and the laboratory."""
+    folder: Path = tmp_path_factory.mktemp("site")
+    home.build(folder)
+    laboratory.build(folder)
+    with server(folder) as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}"
+        serving.shutdown()
+
+
+@pytest.fixture
+def asked() -> list[str]:
+    """What was asked of other hosts."""
+    return []
+
+
+@pytest.fixture
+def context(browser: Browser, site: str, asked: list[str]) -> Iterator[BrowserContext]:
+    """A new reader's browser, which reaches no other host."""
+    context = browser.new_context(viewport=WIDE)
+
+    def only_here(route: Route) -> None:
+        if route.request.url.startswith(site):
+            route.continue_()
+        else:
+            asked.append(route.request.url)
+            route.abort()
+
+    def with_app(route: Route) -> None:
+        """Let the tests command what a reader commands by mouse."""
+        answer = route.fetch()
+        settings = answer.json()
+        settings["jupyter-config-data"]["exposeAppInBrowser"] = True
+        route.fulfill(response=answer, body=json.dumps(settings))
+
+    context.route("**/*", only_here)
+    context.route(f"{site}/{laboratory.FOLDER}/jupyter-lite.json*", with_app)
+    yield context
+    context.close()
+
+
+def test_from_the_home_page_to_a_game_that_a_reload_keeps(
+    context: BrowserContext, site: str, asked: list[str], record_property: pytest.RecordProperty
+) -> None:
+    book = LiteNotebook(context, site)
+    book.page.goto(f"{site}/en/")
+    began = perf_counter()
+    book.page.get_by_role("link", name="Play now").click()
+    book.ready()
+    book.command("notebook:run-all-cells")
+    view = book.view()
+    record_property("seconds to the first board", perf_counter() - began)
+    expect(view.mine).to_be_visible()
+    book.page.wait_for_function(f"() => {WAITING} === 0")
+    assert book.failures == []
+    view.cards.first.click()
+    began = perf_counter()
+    view.places.first.click()
+    expect(view.places).to_have_count(0)
+    record_property("seconds from a click to the next board", perf_counter() - began)
+    played = "import racekit as rk; print(*(len(rk.resume(n).node.line()) > 1 for n in (0,)))"
+    assert book.run(played) == "True"
+    book.page.reload()
+    book.ready()
+    assert book.run(played) == "True"
+    assert asked == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_of_each_folder_runs_whole(
+    context: BrowserContext, site: str, asked: list[str], lesson: str
+) -> None:
+    book = LiteNotebook(context, site).read(f"{lesson}.ipynb")
+    assert book.failures == []
+    assert asked == []
+
+
+@pytest.mark.soak
+def test_a_phone_shows_a_board_and_a_question_without_moving_sideways(
+    context: BrowserContext, site: str
+) -> None:
+    book = LiteNotebook(context, site)
+    book.page.set_viewport_size(PHONE)
+    book.read("ja/longshot/01-rules.ipynb")
+    assert book.failures == []
+    wide = book.page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+
+
+@pytest.mark.soak
+def test_the_first_board_is_there_soon(context: BrowserContext, site: str) -> None:
+    book = LiteNotebook(context, site)
+    began = perf_counter()
+    book.page.goto(f"{site}/{laboratory.link('en/00-start-here.ipynb')}")
+    book.ready()
+    book.command("notebook:run-all-cells")
+    book.view()
+    assert perf_counter() - began < FIRST_BOARD

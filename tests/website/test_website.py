@@ -1,0 +1,117 @@
+"""The website: its pages lead to what is there, ask no other host, and have two languages."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import urllib.request
+import zipfile
+from pathlib import Path
+from threading import Thread
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+import docs
+from racekit.lessons.catalogue import lessons
+from tests.notebooks.books import NOTEBOOKS
+from website import LANGUAGES, __main__, home, laboratory, manual, pyodide, replays
+from website.lessons import groups, path_of
+from website.serve import server
+
+LINK = re.compile(r'(?:href|src)="([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    home.build(folder)
+    return folder
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_link_of_a_home_page_leads_somewhere(site: Path, lang: str) -> None:
+    made = {site / lang / path_of(name) for name in lessons()}
+    made |= {site / lang / replays.path_of(game) for game in replays.GAMES}
+    links = LINK.findall((site / lang / "index.html").read_text("utf-8"))
+    assert len(links) > 2 * len(lessons())
+    for link in links:
+        there = urlsplit(link)
+        assert not there.netloc  # no other host
+        target = (site / lang / there.path).resolve()
+        if there.path == f"../{manual.FOLDER}/{lang}/index.html":
+            assert (docs.PLACE / lang / "index.md").is_file()
+        elif laboratory.FOLDER in target.parts:
+            (notebook,) = parse_qs(there.query).get("path", [f"{lang}/00-start-here.ipynb"])
+            assert (NOTEBOOKS / notebook).is_file()
+        elif there.path.endswith("/"):
+            assert (target / "index.html").is_file()
+        else:
+            assert target in made or target.is_file()
+
+
+def test_both_languages_have_the_same_home_page(site: Path) -> None:
+    pages = [(site / lang / "index.html").read_text("utf-8") for lang in LANGUAGES]
+    shapes = [re.sub(r">[^<]+<", "><", page) for page in pages]
+    alike = [re.sub(r'"(?:\.\./)?[^"]*\b(?:en|ja)\b[^"]*"', '""', shape) for shape in shapes]
+    assert alike[0] == alike[1]
+    assert {lang: lang in page for lang, page in zip(LANGUAGES, pages, strict=True)}
+
+
+def test_all_lessons_are_listed_once() -> None:
+    listed = [name for _, names in groups() for name in names]
+    assert sorted(listed) == sorted(lessons())
+
+
+def test_every_part_can_be_built() -> None:
+    for part in __main__.PARTS:
+        module = __import__(f"website.{part}", fromlist=["build"])
+        assert callable(module.build)
+    assert __main__.main(["garden"]) == 2
+
+
+def test_a_wheel_for_one_platform_is_copied_without_what_is_compiled(tmp_path: Path) -> None:
+    wheel = tmp_path / "markupsafe-3.0-cp314-cp314-manylinux2014_x86_64.whl"
+    about = (
+        "Name: MarkupSafe\nVersion: 3.0\nRequires-Dist: jinja2>=3\nRequires-Dist: x; extra == 'y'\n"
+    )
+    with zipfile.ZipFile(wheel, "w") as packed:
+        packed.writestr("markupsafe/__init__.py", "")
+        packed.writestr("markupsafe/_speedups.cpython-314-x86_64-linux-gnu.so", "")
+        packed.writestr("markupsafe-3.0.dist-info/METADATA", about)
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    pyodide._portable(wheel, folder)
+    (copy,) = folder.iterdir()
+    entries = pyodide._entries(folder)
+    assert entries == {
+        "markupsafe": {
+            "name": "markupsafe",
+            "version": "3.0",
+            "file_name": copy.name,
+            "install_dir": "site",
+            "sha256": hashlib.sha256(copy.read_bytes()).hexdigest(),
+            "package_type": "package",
+            "imports": ["markupsafe"],
+            "depends": [],  # jinja2 is not there
+            "unvendored_tests": False,
+        }
+    }
+    assert copy.name == "markupsafe-3.0-py3-none-any.whl"
+
+
+def test_the_pins_are_hashed() -> None:
+    pins = [line for line in pyodide.PINS.read_text("utf-8").splitlines() if line[:1].isalnum()]
+    assert len(pins) > 20
+    assert all(re.fullmatch(r"[\w.-]+==[\w.]+ --hash=sha256:[0-9a-f]{64}", pin) for pin in pins)
+    assert not {"numpy", "pandas"} & pyodide.names(pins)
+
+
+def test_it_is_served_on_this_machine_only(site: Path) -> None:
+    with server(site) as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        host, port = serving.server_address[:2]
+        with urllib.request.urlopen(f"http://{host!s}:{port}/en/") as answer:
+            assert b"racekit" in answer.read()
+        serving.shutdown()
+    assert host == "127.0.0.1"

@@ -1,0 +1,53 @@
+"""Builds the website: ``make site``, or ``python -m website [PART ...]``.
+
+Each of `PARTS` is a module beside this one with ``build(site)``, which adds its own folders to the
+folder ``build/site``. To add a part, such as a gallery, write such a module, name it here, and link
+to it from the home page (``home.toml``).
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+
+from . import ROOT, SITE
+
+PARTS = ("home", "manual", "replays", "laboratory", "lessons")
+MOST_BYTES = 60_000_000
+"""The size of the website that any static host takes, and a school's line carries."""
+
+
+def main(chosen: Sequence[str]) -> int:
+    """Build the named parts, or a whole new website; print the time and size of each."""
+    if unknown := sorted(set(chosen) - set(PARTS)):
+        print(f"unknown parts: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+        return 2
+    if not chosen:
+        shutil.rmtree(SITE, ignore_errors=True)
+    SITE.mkdir(parents=True, exist_ok=True)
+    before = size(SITE)
+    for part in chosen or PARTS:
+        began = perf_counter()
+        import_module(f"website.{part}").build(SITE)
+        after = size(SITE)
+        seconds, grown = perf_counter() - began, (after - before) / 1e6
+        print(f"{part:<12}{seconds:6.0f} s {grown:6.1f} MB", flush=True)
+        before = after
+    print(f"{SITE.relative_to(ROOT)}: {before / 1e6:.1f} MB")
+    if before > MOST_BYTES:
+        print(f"That is too large: at most {MOST_BYTES / 1e6:.0f} MB.")
+        return 1
+    return 0
+
+
+def size(folder: Path) -> int:
+    """Return the size of all files in a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

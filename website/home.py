@@ -1,0 +1,112 @@
+"""The home pages, one in each language, and the page that chooses between them."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from racekit.engine.texts import Catalogue
+from racekit.lessons.catalogue import lessons
+
+from . import LANGUAGES, ROOT, laboratory, replays
+from .lessons import groups, path_of
+
+NEEDS_MORE = {"odds/05-a-million-races"}
+"""Lessons that a browser's Python cannot run."""
+START = "00-start-here"
+
+_HERE = Path(__file__).parent
+_CHOOSER = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>racekit</title>
+<script>location.replace(navigator.language.startsWith("ja") ? "ja/" : "en/")</script>
+<p><a href="en/">English</a> · <a href="ja/" lang="ja">日本語</a></p>
+</html>
+"""
+
+
+def build(site: Path) -> None:
+    """Add the home pages to the website."""
+    (site / "index.html").write_text(_CHOOSER, "utf-8")
+    shutil.copy(_HERE / "home.css", site)
+    shutil.copytree(ROOT / "notebooks" / "images", site / "images", dirs_exist_ok=True)
+    for lang in LANGUAGES:
+        (site / lang).mkdir(exist_ok=True)
+        (site / lang / "index.html").write_text(_Home(lang).html(), "utf-8")
+
+
+class _Home:
+    """A home page; addresses are relative to the folder of its language."""
+
+    def __init__(self, lang: str) -> None:
+        self._lang = lang
+        self._other = next(each for each in LANGUAGES if each != lang)
+        self._texts = Catalogue(tomllib.loads((_HERE / "home.toml").read_text("utf-8")))
+
+    def html(self) -> str:
+        """Return the page."""
+        play = self._notebook(START)
+        whole = f"../{laboratory.FOLDER}/lab/index.html"
+        return f"""<!doctype html>
+<html lang="{self._lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{self._word("title")}</title>
+<link rel="stylesheet" href="../home.css">
+</head>
+<body>
+<header><h1>{self._word("title")}</h1>
+<a href="../{self._other}/" lang="{self._other}">{self._word("other")}</a></header>
+<main>
+<p class="lead">{self._word("lead")}</p>
+<p><a class="play" href="{play}">{self._word("play")}</a></p>
+<p class="aside">{self._word("wait")} {self._word("kept")}</p>
+<h2>{self._word("replays")}</h2>
+<p>{self._word("replays_what")}</p>
+<ul class="cards">{"".join(self._replays())}</ul>
+<h2>{self._word("lessons")}</h2>
+<p>{self._word("lessons_what")}</p>
+{"".join(self._lessons())}
+<h2><a href="../manual/{self._lang}/index.html">{self._word("manual")}</a></h2>
+<p>{self._word("manual_what")}</p>
+<h2><a href="{whole}">{self._word("laboratory")}</a></h2>
+<p>{self._word("laboratory_what")}</p>
+</main>
+</body>
+</html>
+"""
+
+    def _word(self, key: str) -> str:
+        return escape(self._texts.text(key)(self._lang))
+
+    def _notebook(self, name: str) -> str:
+        return f"../{laboratory.link(f'{self._lang}/{name}.ipynb')}"
+
+    def _replays(self) -> Iterator[str]:
+        for game in replays.GAMES:
+            title = escape(replays.title(game, self._lang))
+            picture = f'<img src="../images/{game}.png" alt="" loading="lazy">'
+            yield f'<li><a href="{replays.path_of(game)}">{picture}{title}</a></li>'
+
+    def _lessons(self) -> Iterator[str]:
+        for folder, names in groups():
+            yield f"<h3>{self._group(folder)}</h3><ol>{''.join(map(self._lesson, names))}</ol>"
+
+    def _group(self, folder: str) -> str:
+        if folder in replays.GAMES:
+            return escape(replays.title(folder, self._lang))
+        return self._word(folder or "first_steps")
+
+    def _lesson(self, name: str) -> str:
+        title = escape(lessons()[name]["title"][self._lang])
+        page = f'<a href="{path_of(name)}">{self._word("page")}</a>'
+        notebook = f'<a href="{self._notebook(name)}">{self._word("notebook")}</a>'
+        if name in NEEDS_MORE:
+            notebook = f"<span>{self._word('not_there')}</span>"
+        return f"<li><span>{title}</span> {page} {notebook}</li>"

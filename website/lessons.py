@@ -1,0 +1,45 @@
+"""Every lesson as a page of its own, which needs no Python."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from racekit.engine.texts import set_language
+from racekit.lessons import export_page
+from racekit.lessons.catalogue import lessons
+
+from . import LANGUAGES, ROOT
+
+FOLDER = "lessons"
+
+
+def build(site: Path) -> None:
+    """Add the lessons to the website: each runs in a kernel, two or more at a time."""
+    tasks = [(lang, name, site / lang / path_of(name)) for lang in LANGUAGES for name in lessons()]
+    for _, _, path in tasks:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        list(pool.map(_write, tasks))
+
+
+def path_of(name: str) -> str:
+    """Return the path of a lesson's page in the folder of its language."""
+    return f"{FOLDER}/{name}.html"
+
+
+def groups() -> Iterator[tuple[str, list[str]]]:
+    """Yield the folders of lessons, "" first, each with its lessons."""
+    folders: dict[str, list[str]] = {}
+    for name in lessons():
+        folders.setdefault(name.rpartition("/")[0], []).append(name)
+    yield from sorted(folders.items(), key=lambda item: item[0] != "")
+
+
+def _write(task: tuple[str, str, Path]) -> None:
+    lang, name, path = task
+    set_language(lang)
+    export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path)
