@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.columns import aligned
 from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, language
-from .catalogue import WORDS
+from .checking import WORDS
 
 NOTHING = "–"
 """The cell of a value that does not exist."""
