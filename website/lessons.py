@@ -19,8 +19,8 @@ FOLDER = "lessons"
 
 def build(site: Path) -> None:
     """Add the lessons to the website: each runs in a kernel, two or more at a time."""
-    tasks = [(lang, name, site / lang / path_of(name)) for lang in LANGUAGES for name in lessons()]
-    for _, _, path in tasks:
+    tasks = [(lang, name, site) for lang in LANGUAGES for name in lessons()]
+    for path in (site / lang / path_of(name) for lang, name, _ in tasks):
         path.parent.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         list(pool.map(_write, tasks))
@@ -40,6 +40,8 @@ def groups() -> Iterator[tuple[str, list[str]]]:
 
 
 def _write(task: tuple[str, str, Path]) -> None:
-    lang, name, path = task
+    lang, name, site = task
+    path = site / lang / path_of(name)
     set_language(lang)
+    os.environ["RACEKIT_SITE"] = os.path.relpath(site, path.parent)  # rules link to the manual
     export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path)

@@ -11,4 +11,4 @@ FOLDER = "manual"
 
 def build(site: Path) -> None:
     """Add the manual to the website."""
-    docs.build(site / FOLDER)
+    docs.build(site / FOLDER, site=True)
