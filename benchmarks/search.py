@@ -1,18 +1,20 @@
 """The strength of `rk.players.Search` against Greedy, at most a second a decision.
 
 `rk.compare` plays each deal from every seat. The target is the lower bound of the 95 % interval of
-Search's share of the win, by results alone. Beside it stands the same less luck, and how many times
-as many games the results alone need for an interval as narrow.
+Search's share of the win, by results alone. Beside it stands the same less luck. How many times
+fewer games are needed less luck is measured between close players, where games are needed.
 """
 
 from __future__ import annotations
 
+import random
 import statistics
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import racekit as rk
 from racekit.odds.comparison import Difference
-from racekit.players import Search
+from racekit.players import Greedy, Random, Search
 from racekit.players.exactness import losses, responses
 
 from ._figures import Figure
@@ -41,8 +43,29 @@ MATCHES = (
 )
 
 
-WITHOUT_LUCK = {"longshot": 4.0, "trickrace": 4.0}
+CLOSE = (("longshot", 4, 50), ("trickrace", 4, 75))
+"""Games, players and deals in which two close players are compared: luck hides their difference."""
+SLIPS = 0.02
+"""How often the weaker of them chooses at random."""
+FEWER = 4.0
 """How many times fewer games should be needed without luck."""
+
+
+class Slipping:
+    """A greedy player that slips now and then."""
+
+    kind = name = "slipping"
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        player = Random() if rng.random() < SLIPS else Greedy()
+        return player.choose(view, actions, rng)
+
+
+def variance(game: str, players: int, deals: int) -> Figure:
+    """Compare two close players with and without luck."""
+    found = rk.compare(Slipping(), "greedy", game, deals, players=players, progress=False)
+    name, note = f"{game}, {players}: fewer games less luck", f"{SLIPS:.0%} slips, {deals} deals"
+    return Figure(name, found.ratio, "times", FEWER, note=note)
 
 
 def figures(match: Match) -> list[Figure]:
@@ -52,14 +75,13 @@ def figures(match: Match) -> list[Figure]:
     found = rk.compare(thinker, "greedy", match.game, match.deals, progress=False, **options)
     name = f"{match.game}, {match.players}: search against greedy"
     note = f"fair {found.fair:.3f}; {found.games} games; {match.budget} games a decision"
-    spent, wanted = thinker.seconds / thinker.decisions, WITHOUT_LUCK.get(match.game)
+    spent = thinker.seconds / thinker.decisions
     return [
         Figure(f"{name}, lower bound", found.by_results.low, "", match.target, note=note),
         Figure(
             f"{name}, by results", float(found.by_results.value), "", note=_plus(found.by_results)
         ),
         Figure(f"{name}, less luck", float(found.less_luck.value), "", note=_plus(found.less_luck)),
-        Figure(f"{name}, fewer games less luck", found.ratio, "times", wanted),
         Figure(
             f"{name}, a decision", spent, "s", match.seconds, at_most=True, note="processor time"
         ),
@@ -87,5 +109,6 @@ def exactness() -> list[Figure]:
 
 
 def measure() -> list[Figure]:
-    """Play all the matches, and compare with exact play."""
-    return [*exactness(), *(figure for match in MATCHES for figure in figures(match))]
+    """Play all the matches, compare with exact play, and compare close players."""
+    played = [figure for match in MATCHES for figure in figures(match)]
+    return [*exactness(), *played, *(variance(*each) for each in CLOSE)]
