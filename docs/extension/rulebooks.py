@@ -68,7 +68,8 @@ def linked(text: str, rule: Rule) -> Iterator[nodes.Node]:
     A game's rules are on one page.
     """
     ids = sorted(rk.rules(rule.game), key=len, reverse=True)
-    for part in re.split(rf"(?<![\w.])({'|'.join(map(re.escape, ids))})(?![\w.-]*\w)", text):
+    known = "|".join(map(re.escape, ids))
+    for part in re.split(rf"(?<![\w.])({known})(?![\w.-]*\w)", text, flags=re.ASCII):
         if part in ids and part != rule.id:
             yield nodes.reference("", part, internal=True, refid=part)
         else:
