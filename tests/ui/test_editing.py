@@ -18,9 +18,9 @@ from racekit.engine.position_file import position_of, position_toml, read_positi
 from racekit.ui.editing import PositionEditor, python_code
 from tests.ui.rebuilding import Hand, rebuilt, sampled
 
-LONGEST = {"longshot": 450, "kuhn": 20, "pig": 80}
+LONGEST = {"longshot": 450, "trickrace": 400, "kuhn": 20, "pig": 80}
 """How many steps of a random game are played at most: about a whole game."""
-FAST = {"longshot": (2, 120), "kuhn": (12, 20), "pig": (6, 80)}
+FAST = {"longshot": (2, 120), "trickrace": (3, 130), "kuhn": (12, 20), "pig": (6, 80)}
 """How many positions every test run rebuilds, and how far the games are played."""
 MANY = 200
 GAMES = [*LONGEST]

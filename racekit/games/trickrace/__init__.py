@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Races, Tables
+from ...engine.analysis import (
+    CardPool,
+    Determinizer,
+    Editor,
+    Heuristic,
+    Kernel,
+    PositionMaker,
+    Races,
+    Tables,
+)
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -75,6 +84,8 @@ class TrickRace(Game):
         Heuristic: "racekit.players.trickrace.heuristics:evaluation",
         Kernel: "racekit.games.trickrace.kernel",
         Tables: "racekit.games.trickrace.tables",
+        Editor: "racekit.games.trickrace.editing",
+        PositionMaker: "racekit.games.trickrace.positions",
     }
 
     players: int = 4

@@ -86,6 +86,11 @@ class PositionParser(DataParser):
             raise BadInput.of("bad_position", self.problems)
         return self.rules.run_on(board, self.stage.tasks(board))
 
+    def sketch(self) -> State:
+        """Return the position as far as the description is valid, to draw it."""
+        board = self._board()
+        return State(self.rules, board, tuple(reversed(self.stage.tasks(board))))
+
     def _asks(self) -> str:
         """Return the pending decision; only a dummy has a row to turn up (TR8.2)."""
         asks = self.data.get("asks", "play")

@@ -124,7 +124,7 @@ def position(
         "aside": [card or None for card in aside],
         "played": _each(played),
         "whips": whips,
-        "tickets": _default_tickets(game) if tickets is None else _each(tickets),
+        "tickets": default_tickets(game) if tickets is None else _each(tickets),
         "course": [list(HORSES[: game.horses])] if course is None else _each(course),
         "odds": odds,
         "points": points,
@@ -137,7 +137,7 @@ def _each(names: Any) -> Any:
     return [parse_names(each) for each in names] if isinstance(names, list | tuple) else names
 
 
-def _default_tickets(game: TrickRace) -> list[list[str]]:
+def default_tickets(game: TrickRace) -> list[list[str]]:
     """Return a different open ticket (TR3.1) and "win" for each seat."""
     return [[HORSES[seat], ticket_name(WIN)] for seat in range(game.players)]
 

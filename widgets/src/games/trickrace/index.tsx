@@ -16,12 +16,19 @@ function outcome(action: string) {
   return what === "horse" || what === "gate" ? <HorseName horse={arg} /> : <Card id={arg} />;
 }
 
+/** A card, `R7`, or a horse, `V`. */
+function piece(name: string) {
+  if (/^[VFSO]$/.test(name)) return <HorseName horse={name} />;
+  return /^[RBYG]\d+$/.test(name) ? <Card id={name} /> : null;
+}
+
 const view: GameView<Scene> = {
   Board,
   Hand,
   Seats,
   Notice,
   outcome,
+  piece,
   plan,
   prompt: ({ from, lang, t }, { scene }) => {
     if (!from) return null;
