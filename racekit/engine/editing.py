@@ -15,6 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .codec import TAG
 from .errors import BadInput, Problem, shown
+from .jsons import read_json
 from .texts import Text
 
 Path = tuple[str | int, ...]
@@ -48,6 +49,10 @@ class Item(NamedTuple):
 
 
 Items = tuple[Item, ...]
+
+
+def _same(what: Any) -> Any:
+    return what
 
 
 def items_of(keys: Iterable[Key], text: Callable[[Any], Text]) -> Items:
@@ -124,23 +129,30 @@ class Number(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class Pick(Part):
-    """One of several items."""
+    """One of several items; `values` has what each is in the description, if not its key."""
 
     kind = "pick"
     items: Items
+    values: Mapping[Key, Any] | None = None
+
+    def key_of(self, value: Any) -> Any:
+        """Return the key of a value."""
+        if self.values is None:
+            return value
+        return next((key for key, each in self.values.items() if each == value), None)
+
+    def _value(self, key: Any) -> Any:
+        return key if self.values is None else self.values[key]
 
     def blank(self) -> Any:
         left = [item.key for item in self.items if item.left != 0]
-        return left[0] if self.usual is None and left else self.usual
-
-    def fits(self, what: Any) -> bool:
-        return _offered(self.items, what) is not None
+        return self._value(left[0]) if self.usual is None and left else self.usual
 
     def set(self, value: Any, what: Any) -> Any:
         item = _offered(self.items, what)
-        if item is None or (item.left == 0 and value != what):
+        if item is None or (item.left == 0 and self.key_of(value) != what):
             raise Misfit("edit_no_value", value=shown(what))
-        return what
+        return self._value(what)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,6 +193,20 @@ class Words(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Plain(Words):
+    """Plain data, written as JSON: what nobody changes by hand, such as numbers of pieces."""
+
+    def fits(self, what: Any) -> bool:
+        return isinstance(what, str)
+
+    def set(self, value: Any, what: Any) -> Any:
+        try:
+            return read_json(super().set(value, what))
+        except ValueError:
+            raise Misfit("edit_no_value", value=shown(what)) from None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Group(Part):
     """Several parts with fixed keys: a table, or a list if the keys are integers."""
 
@@ -216,11 +242,16 @@ def group_of(label: Text, keys: Iterable[Any], part: Callable[[Any], Part]) -> G
 
 @dataclass(frozen=True, kw_only=True)
 class Rows(Part):
-    """Any number of parts of one kind."""
+    """Any number of parts of one kind.
+
+    A new one is blank, or made of one of the `items`: a card becomes a piece on the table.
+    """
 
     kind = "rows"
     each: Callable[[int], Part]
     most: int | None = None
+    items: Items = ()
+    made: Callable[[Any], Any] = _same
 
     def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
         for n, inner in enumerate(value or ()):
@@ -233,7 +264,12 @@ class Rows(Part):
         rows = [*(value or ())]
         if self.most is not None and len(rows) >= self.most:
             raise Misfit("edit_full", most=self.most)
-        return [*rows, self.each(len(rows)).blank()]
+        if not self.items:
+            return [*rows, self.each(len(rows)).blank()]
+        item = _offered(self.items, what)
+        if item is None or item.left == 0:
+            raise Misfit("edit_no_value", value=shown(what))
+        return [*rows, self.made(what)]
 
     def take(self, value: Any, n: int) -> Any:
         return _without(value or (), n)

@@ -5,6 +5,7 @@ This module needs no browser and no ipywidgets: `EditorWidget` only transports i
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -26,6 +27,7 @@ from ..engine.editing import (
     Path,
     Pick,
     Pile,
+    Plain,
     Rows,
     Variant,
     Words,
@@ -428,20 +430,24 @@ def _details(part: Part, value: Any, lists: _Lists) -> Data:
         case Number():
             return {"value": value, "low": part.low, "high": part.high}
         case Pick():
-            return {"value": value, "items": lists.number(part.items)}
+            return {"value": part.key_of(value), "items": lists.number(part.items)}
         case Pile():
             full = part.most is not None and len(value) >= part.most
             return {"value": list(value), "items": lists.number(part.items), "full": full}
+        case Plain():
+            text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+            return {"value": text, "known": []}
         case Words():
             return {"value": value, "known": list(part.known)}
         case Rows():
             full = part.most is not None and len(value or ()) >= part.most
-            return {"value": len(value or ()), "full": full}
+            items = lists.number(part.items) if part.items else None
+            return {"value": len(value or ()), "full": full, "items": items}
         case Maybe():
             return {"value": value is not None}
         case Variant():
-            items = tuple(Item(name, text) for name, text in part.names.items())
-            return {"value": value[TAG], "items": lists.number(items)}
+            kinds = tuple(Item(name, text) for name, text in part.names.items())
+            return {"value": value[TAG], "items": lists.number(kinds)}
     return {}
 
 

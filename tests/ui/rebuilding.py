@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import cycle, islice
 from typing import Any
 
 import racekit as rk
@@ -112,7 +113,9 @@ class Hand:
         if now["kind"] == "pile":
             missing = then["value"][len(now["value"]) :]
         elif now["kind"] == "rows":
-            missing = [None] * (then["value"] - now["value"])
+            items = [] if now["items"] is None else self.editor.form_data()["lists"][now["items"]]
+            keys = [each["key"] for each in items if each["left"] != 0] or [None]
+            missing = [*islice(cycle(keys), then["value"] - now["value"])]
         else:
             return False
         done = [self.send("put", {"at": now["at"], "what": what}) for what in missing]

@@ -18,9 +18,15 @@ from racekit.engine.position_file import position_of, position_toml, read_positi
 from racekit.ui.editing import PositionEditor, python_code
 from tests.ui.rebuilding import Hand, rebuilt, sampled
 
-LONGEST = {"longshot": 450, "trickrace": 400, "kuhn": 20, "pig": 80}
+LONGEST = {"longshot": 450, "trickrace": 400, "readaloud": 200, "kuhn": 20, "pig": 80}
 """How many steps of a random game are played at most: about a whole game."""
-FAST = {"longshot": (2, 120), "trickrace": (3, 130), "kuhn": (12, 20), "pig": (6, 80)}
+FAST = {
+    "longshot": (2, 120),
+    "trickrace": (3, 130),
+    "readaloud": (3, 90),
+    "kuhn": (12, 20),
+    "pig": (6, 80),
+}
 """How many positions every test run rebuilds, and how far the games are played."""
 MANY = 200
 GAMES = [*LONGEST]
@@ -88,7 +94,8 @@ def any_edit(hand: Hand, rng: random.Random) -> tuple[str, Any]:
         if kind == "rows" and value and rng.random() < 0.5:
             return "take", {"at": at, "what": value - 1}
         if kind == "rows" and not part["full"]:
-            return "put", {"at": at}
+            items = [] if part["items"] is None else lists[part["items"]]
+            return "put", {"at": at, "what": rng.choice(items)["key"] if items else None}
 
 
 # --- LONG SHOT ---------------------------------------------------------------------------------

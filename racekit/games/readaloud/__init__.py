@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ...engine.analysis import CardPool, Determinizer, Evaluation, Heuristic, Tables
+from ...engine.analysis import (
+    CardPool,
+    Determinizer,
+    Editor,
+    Evaluation,
+    Heuristic,
+    PositionMaker,
+    Tables,
+)
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -87,6 +95,8 @@ class ReadAloud(Game):
         Heuristic: "racekit.players.readaloud:evaluation",
         Evaluation: "racekit.players.readaloud",
         Tables: "racekit.games.readaloud.tables",
+        Editor: "racekit.games.readaloud.editing",
+        PositionMaker: "racekit.games.readaloud.positions",
     }
 
     pack: Pack

@@ -25,7 +25,7 @@ _KEYS = (
     *("lies", "ban", "condition", "reading", "past", "memory", "ended", "won"),
 )
 _PIECE = ("card", "id", "under", "sees", "knows")
-_ENDS = ("", "RA7.1", "RA7.4", "RA10.7")
+ENDS = ("", "RA7.1", "RA7.4", "RA10.7")
 _MANY = 10**9
 _DEEP = 4
 """The maximum nesting depth of the outline of a turn."""
@@ -70,6 +70,10 @@ class PositionParser(DataParser):
             raise BadInput.of("bad_position", self.problems)
         return self.rules.run_on(board, (GoOn(),))
 
+    def sketch(self) -> State:
+        """Return the position as far as the description is valid, to draw it."""
+        return self.rules.run_on(self._board(), (GoOn(),))
+
     # --- the board ----------------------------------------------------------------------------
 
     def _board(self) -> Board:
@@ -84,7 +88,7 @@ class PositionParser(DataParser):
             seat=self.number("seat", 0 if turn else -1, 0 if turn else -1, game.players - 1),
             ban=self._flag("ban"),
             condition=self._condition(),
-            ended=self._choice("ended", _ENDS, ""),
+            ended=self._choice("ended", ENDS, ""),
             won=tuple(self.listed("won", self._seat)),
         )
         board = self._with_limits(board)
@@ -329,7 +333,7 @@ class PositionParser(DataParser):
         """Parse a rest of a word (RA6.3): for one hand, or with a smaller number."""
         described = self._mapping(place, given, Effect._fields)
         effect = Effect(*(described.get(key, default) for key, default in _EFFECT.items()))
-        if word is None or effect not in _parts(board, word):
+        if word is None or effect not in parts_left(board, word):
             known = [] if word is None else [effect_data(word)]
             self.say(place, "not_choice", value=repr(given), known=known)
             return Effect("nothing")
@@ -394,7 +398,7 @@ _WHAT = ("what", "how", "n")
 _EFFECT: Mapping[str, Any] = {"word": "", "what": "", "how": "", "n": 0}
 
 
-def _parts(board: Board, word: Effect) -> Iterable[Effect]:
+def parts_left(board: Board, word: Effect) -> Iterable[Effect]:
     """Return every effect that can remain of a word (RA6.3)."""
     places = [place_name(hand_of(seat)) for seat in range(moves.players(board))]
     hands = places if word.what.endswith("hand") or word.what == "hands" else []

@@ -253,7 +253,11 @@ class _Form:
                 _word("odds"),
                 self.horses,
                 lambda horse: Number(
-                    label=_horse_word(horse), low=1, high=_MOST, usual=FIRST_ODDS, places=(horse,)
+                    label=_word("odds_of", horse=HORSES.index(horse)),
+                    low=1,
+                    high=_MOST,
+                    usual=FIRST_ODDS,
+                    places=(horse,),
                 ),
             ),
         }

@@ -179,34 +179,44 @@ function PileField({ part, ...around }: Props<"pile">) {
           </Button>
         )}
       </span>
-      {opened && !part.full && (
-        <span
-          class="rk-ed-chips rk-ed-offered"
-          role="group"
-          aria-label={word(lang, w.ed_put_to, { where: label })}
-        >
-          {offered(items).map((item) => (
-            <Button
-              key={`${item.key}`}
-              class="rk-ed-chip rk-ed-put"
-              title={t(item.text)}
-              aria-label={putLabel(t(item.text), label, item.left)}
-              data-put={`${item.key}`}
-              onClick={() => onEdit("put", part, item.key)}
-            >
-              {face(item.key, t(item.text))}
-              {item.left !== null && item.left > 1 && <span class="rk-note">×{item.left}</span>}
-            </Button>
-          ))}
-        </span>
-      )}
+      {opened && !part.full && <Offered {...{ part, items, onEdit, face }} />}
       <Reset part={part} onEdit={onEdit} />
     </div>
   );
+}
 
-  function putLabel(what: string, where: string, left: number | null) {
-    return word(lang, left === null ? w.ed_put : w.ed_put_left, { what, where, n: left ?? 0 });
-  }
+interface OfferedProps {
+  part: Part;
+  items: readonly Item[];
+  onEdit: OnEdit;
+  face: (key: Key, text: string) => ComponentChildren;
+}
+
+/** What can be put down. */
+function Offered({ part, items, onEdit, face }: OfferedProps) {
+  const { t, lang } = useShell();
+  const where = t(part.label);
+  return (
+    <span class="rk-ed-chips" role="group" aria-label={word(lang, w.ed_put_to, { where })}>
+      {offered(items).map(({ key, text, left }) => (
+        <Button
+          key={`${key}`}
+          class="rk-ed-chip rk-ed-put"
+          title={t(text)}
+          aria-label={word(lang, left === null ? w.ed_put : w.ed_put_left, {
+            what: t(text),
+            where,
+            n: left ?? 0,
+          })}
+          data-put={`${key}`}
+          onClick={() => onEdit("put", part, key)}
+        >
+          {face(key, t(text))}
+          {left !== null && left > 1 && <span class="rk-note">×{left}</span>}
+        </Button>
+      ))}
+    </span>
+  );
 }
 
 function MaybeField({ part, ...around }: Props<"maybe">) {
@@ -229,7 +239,9 @@ function MaybeField({ part, ...around }: Props<"maybe">) {
 
 function RowsField({ part, ...around }: Props<"rows">) {
   const { t, lang } = useShell();
-  const { onEdit } = around;
+  const { lists, onEdit, picture } = around;
+  const [opened, setOpened] = useState(false);
+  const items = part.items === null ? null : (lists[part.items] ?? []);
   const label = t(part.label);
   return (
     <div class="rk-ed-part" role="group" aria-label={label}>
@@ -242,7 +254,8 @@ function RowsField({ part, ...around }: Props<"rows">) {
           <Button
             aria-label={word(lang, w.ed_add_to, { where: label })}
             data-part={part.at}
-            onClick={() => onEdit("put", part)}
+            aria-expanded={items ? opened : undefined}
+            onClick={() => (items ? setOpened(!opened) : onEdit("put", part))}
           >
             {t(w.ed_add)}
           </Button>
@@ -257,6 +270,9 @@ function RowsField({ part, ...around }: Props<"rows">) {
         )}
         <Reset part={part} onEdit={onEdit} />
       </span>
+      {items && opened && !part.full && (
+        <Offered {...{ part, items, onEdit }} face={(key, text) => picture?.(`${key}`) || text} />
+      )}
     </div>
   );
 }

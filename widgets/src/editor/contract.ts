@@ -27,7 +27,7 @@ export type Part = Common &
     | { kind: "pick" | "variant"; value: Key; items: number }
     | { kind: "pile"; value: Key[]; items: number; full: boolean }
     | { kind: "words"; value: string; known: string[] }
-    | { kind: "rows"; value: number; full: boolean }
+    | { kind: "rows"; value: number; full: boolean; items: number | null }
     | { kind: "maybe"; value: boolean }
     | { kind: "group" }
   );
