@@ -35,8 +35,17 @@ def sampled(game: Game, count: int, longest: int, seed: int = 0) -> list[State]:
     while len(found) < count:
         rng = random.Random(f"{seed}/{len(found)}")
         line = [*played(game, rng.randrange(10**9), longest)]
-        found.append(rng.choice(line))
+        found.append(rng.choice([state for state in line if has_description(state)]))
     return found
+
+
+def has_description(state: State) -> bool:
+    """Whether a position can be described: in Force of the Horse, no ability is being resolved."""
+    try:
+        state.game.describe(state)
+    except rk.BadInput:
+        return False
+    return True
 
 
 class Hand:

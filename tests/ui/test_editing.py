@@ -18,12 +18,13 @@ from racekit.engine.position_file import position_of, position_toml, read_positi
 from racekit.ui.editing import PositionEditor, python_code
 from tests.ui.rebuilding import Hand, rebuilt, sampled
 
-LONGEST = {"longshot": 450, "trickrace": 400, "readaloud": 200, "kuhn": 20, "pig": 80}
+LONGEST = {"longshot": 450, "trickrace": 400, "readaloud": 200, "foth": 250, "kuhn": 20, "pig": 80}
 """How many steps of a random game are played at most: about a whole game."""
 FAST = {
     "longshot": (2, 120),
     "trickrace": (3, 130),
     "readaloud": (3, 90),
+    "foth": (2, 110),
     "kuhn": (12, 20),
     "pig": (6, 80),
 }

@@ -11,9 +11,11 @@ from ...engine.analysis import (
     CardFilters,
     CardPool,
     Determinizer,
+    Editor,
     Evaluation,
     FirstHands,
     Heuristic,
+    PositionMaker,
     Runs,
     Tables,
 )
@@ -102,6 +104,8 @@ class ForceOfTheHorse(Rules):
         Heuristic: "racekit.players.foth:evaluation",
         Evaluation: "racekit.players.foth",
         Tables: "racekit.games.foth.tables",
+        Editor: "racekit.games.foth.editing",
+        PositionMaker: "racekit.games.foth.positions",
     }
 
     def options(self) -> dict[str, Any]:
