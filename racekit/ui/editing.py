@@ -391,21 +391,30 @@ def frame(state: State, seat: int) -> Data:
 # --- the form as plain data ------------------------------------------------------------------
 
 
+_LONG = 50
+"""The length from which a list of items is known by its identity: comparing it would take long."""
+
+
 class _Lists:
     """Lists of items: many parts share one, so each travels once."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Items, int] = {}
+        self._numbers: dict[Any, int] = {}
+        self._lists: list[Items] = []
 
     def number(self, items: Items) -> int:
         """Return the number of a list."""
-        return self._numbers.setdefault(items, len(self._numbers))
+        key: Any = items if len(items) < _LONG else id(items)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._lists)
+            self._lists.append(items)
+        return self._numbers[key]
 
     def data(self) -> list[Any]:
         """Return all lists."""
         return [
             [{"key": item.key, "text": item.text.data(), "left": item.left} for item in items]
-            for items in self._numbers
+            for items in self._lists
         ]
 
 

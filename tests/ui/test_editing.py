@@ -24,7 +24,7 @@ FAST = {
     "longshot": (2, 120),
     "trickrace": (3, 130),
     "readaloud": (3, 90),
-    "foth": (2, 110),
+    "foth": (1, 70),
     "kuhn": (12, 20),
     "pig": (6, 80),
 }
@@ -89,7 +89,7 @@ def any_edit(hand: Hand, rng: random.Random) -> tuple[str, Any]:
             if kind == "pile" and keys and not part["full"]:
                 return "put", {"at": at, "what": rng.choice(keys)}
         if kind == "words":
-            return "set", {"at": at, "what": rng.choice([*part["known"], "x"])}
+            return "set", {"at": at, "what": rng.choice([*part["known"], "1"])}
         if kind == "maybe":
             return "set", {"at": at, "what": not value}
         if kind == "rows" and value and rng.random() < 0.5:

@@ -300,13 +300,8 @@ class _Form:
 
     def _face_down(self, pool: Items) -> Items:
         """Return what can lie face down: an unseen card, or one that nobody or somebody knows."""
-        found = [Item(_UNSEEN, _word("unseen"))]
-        for item in pool:
-            card = f"{item.key}*1" if str(item.key).isdecimal() else str(item.key)
-            for known in ("", "0", "1", "01"):
-                key = f"{card}:{known}" if known else card
-                found.append(Item(key, _known_word(item.text, known), item.left))
-        return tuple(found)
+        unseen = Item(_UNSEEN, _word("unseen"))
+        return (unseen, *(each for item in pool for each in _face_downs(item)))
 
     def _lying(self, zone: str, pool: Items, seat: int) -> Rows:
         """The cards on the table (404.1, 405.1), each with its role and what it is on."""
@@ -406,8 +401,15 @@ def _word(key: str, **values: Any) -> Text:
 
 
 @cache
-def _known_word(card: Text, known: str) -> Text:
-    return _word(f"known{known}", card=card)
+def _face_downs(item: Item) -> Items:
+    """Return a card as it can lie face down: known to nobody, to one player or to both."""
+    card = f"{item.key}*1" if str(item.key).isdecimal() else f"{item.key}"
+    return tuple(
+        Item(
+            f"{card}:{known}" if known else card, _word(f"known{known}", card=item.text), item.left
+        )
+        for known in ("", "0", "1", "01")
+    )
 
 
 def _at_word(at: str) -> Text:
