@@ -17,7 +17,7 @@ from .formats import Location
 from .game import State
 from .options import long_numbers
 
-KEYS = ("game", "version", "options", "description")
+KEYS = ("game", "options", "description")
 """The keys of the table."""
 
 
@@ -35,7 +35,6 @@ def position_toml(state: State) -> str:
     >>> print(position_toml(rk.game("pig", goal=20).start()))
     [position]
     game = "pig"
-    version = "1"
     <BLANKLINE>
     [position.options]
     goal = 20
@@ -47,7 +46,7 @@ def position_toml(state: State) -> str:
     """
     game = state.game
     tables = {
-        "position": {"game": game.name, "version": game.version},
+        "position": {"game": game.name},
         "position.options": game.options(),
         "position.description": game.describe(state),
     }
@@ -84,6 +83,8 @@ def read_position(text: str | bytes) -> State:
 def position_of(table: Any) -> State:
     """Return the position that a table ``[position]``, read from TOML, describes.
 
+    Without a description, it is the start of the game.
+
     Raises
     ------
     BadInput
@@ -91,15 +92,14 @@ def position_of(table: Any) -> State:
     """
     where = Location("position", [])
     given = where.table(_with_none(table), KEYS)
-    for key in ("game", "description"):
-        if key not in given:
-            where.key(key).say("missing")
-    parts = {key: where.key(key).table(given.get(key, {}), given.get(key, ())) for key in KEYS[2:]}
+    if "game" not in given:
+        where.key("game").say("missing")
+    parts = {key: where.key(key).table(given.get(key, {}), given.get(key, ())) for key in KEYS[1:]}
     where.finish()
     if problems := long_numbers(given, "position"):
         raise BadInput.of("bad_position", problems)
     game = registry.game(given["game"], **parts["options"])
-    return game.from_description(parts["description"])
+    return game.from_description(parts["description"]) if parts["description"] else game.start()
 
 
 def _table(name: str, table: Mapping[str, Any]) -> Iterator[str]:

@@ -231,8 +231,8 @@ def edit(
     >>> import racekit as rk
     >>> editor = rk.edit("longshot", players=4)
     >>> editor.edit("put", "boxes.3L", "F-2")
-    >>> rk.odds(editor.position, "horse win", n=10)  # doctest: +ELLIPSIS
-    <...>
+    >>> editor.position.board.boxes[4]
+    (F-2,)
     """
     return EditorWidget(_start(start, options), lang=lang)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from racekit.ui.base import board_of
 from racekit.ui.editing import PositionEditor
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
-from tests.ui.rebuilding import sampled
+from tests.ui.rebuilding import Hand, has_description, sampled
 from tests.ui.sittings import as_json
 
 pytestmark = pytest.mark.browser
@@ -64,6 +65,10 @@ class Editing:
         while self.editor.seq == before:
             self.page.wait_for_timeout(5)
 
+    def drawn(self) -> None:
+        """Wait until the page shows the newest snapshot."""
+        self.page.evaluate("() => drawn()")
+
     def field(self, at: str) -> Locator:
         """Return the control of a part, in its section, which is opened."""
         self.page.evaluate(
@@ -72,65 +77,129 @@ class Editing:
         return self.root.locator(f'details [data-part="{at}"]')
 
 
-TARGET = position(
-    round=3,
-    boxes={"1L": ["F-4"], "3L": ["3-5", "F-2"], "3R": ["3-1"]},
-    at={1: 12, 3: 20},
-    hands=[["F-8"], [], [], [], []],
-)
-START = position(hands=[[]] * 5)
+class PageHand(Hand):
+    """Somebody who edits on a page: what the planner of `Hand` wants, real clicks or keys do."""
+
+    def __init__(self, page: Editing, *, keys: bool) -> None:
+        super().__init__(page.editor)
+        self.page, self.keys = page, keys
+
+    def send(self, name: str, arg: Any = None) -> dict[str, Any] | None:
+        """Do it on the page; return something if the page does not offer it."""
+        part, before = self.parts()[arg["at"]], self.editor.seq
+        field = self.page.field(arg["at"]).first
+        around = field.locator("xpath=ancestor::*[contains(@class, 'rk-ed-part')][1]")
+        if not getattr(self, f"_{name}")(part, arg.get("what"), field, around):
+            return {"code": "not offered"}
+        self.page.done(before)
+        self.page.drawn()
+        return None
+
+    def _set(self, part: Any, what: Any, field: Locator, around: Locator) -> bool:
+        if part["kind"] == "maybe":
+            self._press(field, "Space")
+        elif part["kind"] in ("number", "words"):
+            field.focus()
+            self.page.page.keyboard.press("Control+a")
+            self.page.page.keyboard.insert_text(str(what))
+            self.page.page.keyboard.press("Enter")
+        else:
+            items = self.editor.form_data()["lists"][part["items"]]
+            self._choose(field, [item["key"] for item in items].index(what))
+        return True
+
+    def _choose(self, field: Locator, index: int) -> None:
+        """Choose from a list; with keys, everything on the way is chosen, too."""
+        if not self.keys:
+            field.select_option(str(index))
+            return
+        offered = field.locator("option").all()
+        there = [option.get_attribute("value") for option in offered].index(str(index))
+        here = field.evaluate("list => list.selectedIndex")
+        field.focus()
+        for _ in range(abs(there - here)):
+            before = self.editor.seq
+            self.page.page.keyboard.press("ArrowDown" if there > here else "ArrowUp")
+            self.page.done(before)
+            self.page.drawn()
+
+    def _put(self, part: Any, what: Any, field: Locator, around: Locator) -> bool:
+        if field.get_attribute("aria-expanded") == "false":
+            self._press(field)
+        if part["kind"] == "rows" and part["items"] is None:
+            self._press(field)
+            return True
+        card = around.locator(f'[data-put="{what}"]')
+        if not card.count():
+            return False
+        self._press(card.first)
+        return True
+
+    def _take(self, part: Any, what: Any, field: Locator, around: Locator) -> bool:
+        chips = around.locator("> .rk-ed-chips").first.locator("> button")
+        if part["kind"] == "rows":
+            chips = chips.filter(has_text=WORDS["ed_remove"]["en"])
+        self._press(chips.nth(0 if part["kind"] == "rows" else what))
+        return True
+
+    def _press(self, button: Locator, key: str = "Enter") -> None:
+        if self.keys:
+            button.focus()
+            button.press(key)
+        else:
+            button.click()
 
 
-def test_a_position_is_rebuilt_by_clicks(open_page: Open) -> None:
-    page = Editing(open_page, START)
-    for name, cards in {"1L": ["F-4"], "3L": ["3-5", "F-2"], "3R": ["3-1"]}.items():
-        page.place(name).click()
-        expect(page.place(name)).to_have_attribute("data-option", "chosen")
-        for card in cards:
-            page.put(card)
-    for horse, space in {"1": "12", "3": "20"}.items():
-        page.place(horse).click()
-        page.palette.locator(f'[data-part="at.{horse}"]').fill(space)
-        page.palette.locator(f'[data-part="at.{horse}"]').blur()
-    page.field("round").fill("3")
-    page.field("round").blur()
-    page.field("hands[0]").click()
-    page.root.locator('details [data-put="F-8"]').click()
-    expect(page.root.locator(".rk-ls-held")).to_have_count(1)
-    assert page.editor.state == TARGET
+def near(game: str) -> tuple[State, State]:
+    """Return the position with which an editor begins, and one a few steps later."""
+    start = state = PositionEditor(rk.game(game)).state
+    rng = random.Random(game)
+    for _ in range(4):
+        act = state.sample(rng) if state.actor is rk.CHANCE else rng.choice(state.actions())
+        after = state.step(act).state
+        if has_description(after):
+            state = after
+    assert state != start
+    return start, state
+
+
+@pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth", "kuhn"])
+@pytest.mark.parametrize("keys", [False, True], ids=["clicks", "keys"])
+def test_a_position_is_rebuilt_on_the_page(open_page: Open, name: str, keys: bool) -> None:
+    start, target = near(name)
+    page = Editing(open_page, start)
+    PageHand(page, keys=keys).rebuild(target)
+    assert page.editor.state == target
     assert page.stage.errors == []
 
 
-def test_a_position_is_rebuilt_with_the_keys_alone(open_page: Open) -> None:
+START = position(hands=[[]] * 5)
+
+
+def test_places_on_the_board_are_filled_by_clicks_and_keys(open_page: Open) -> None:
     page = Editing(open_page, START)
+    page.place("3L").click()
+    expect(page.place("3L")).to_have_attribute("data-option", "chosen")
+    for card in ("3-5", "F-2"):
+        page.put(card)
     keys = page.page.keyboard
     page.place("1L").focus()
-    for name, cards in {"1L": ["F-4"], "3L": ["3-5", "F-2"], "3R": ["3-1"]}.items():
-        page.place(name).focus()
-        keys.press("Enter")
-        expect(page.palette).to_be_visible()
-        for card in cards:
-            before = page.editor.seq
-            go_to(page, card)
-            keys.press("Enter")
-            page.done(before)
-            page.palette.locator("[data-put]").first.focus()
-        keys.press("Escape")
-        assert page.stage.focused("data-place") == name
-    for at, value in {"at.1": "12", "at.3": "20", "round": "3"}.items():
-        before = page.editor.seq
-        page.field(at).focus()
-        keys.press("Control+a")
-        keys.type(value)
-        keys.press("Enter")
-        page.done(before)
-    before = page.editor.seq
-    page.field("hands[0]").focus()
     keys.press("Enter")
-    go_to(page, "F-8")
+    expect(page.palette).to_have_attribute("aria-label", WORDS["ed_here"]["en"])
+    before = page.editor.seq
+    go_to(page, "F-4")
     keys.press("Enter")
     page.done(before)
-    assert page.editor.state == TARGET
+    keys.press("Escape")
+    assert page.stage.focused("data-place") == "1L"
+    page.place("3").click()
+    space = page.palette.locator('[data-part="at.3"]')
+    space.fill("20")
+    before = page.editor.seq
+    space.press("Enter")
+    page.done(before)
+    boxes = {"1L": ["F-4"], "3L": ["3-5", "F-2"]}
+    assert page.editor.state == position(boxes=boxes, at={3: 20}, hands=[[]] * 5)
 
 
 def go_to(page: Editing, card: str) -> None:
@@ -167,7 +236,7 @@ def test_code_is_shown_and_follows(open_page: Open) -> None:
     expect(page.root.locator("textarea")).to_have_value(page.editor.toml())
 
 
-@pytest.mark.parametrize("name", ["longshot", "kuhn"])
+@pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth", "kuhn"])
 @pytest.mark.parametrize(("lang", "width", "dark"), [("en", 1060, False), ("ja", 480, True)])
 def test_it_fits_and_is_accessible(
     open_page: Open, name: str, lang: str, width: int, dark: bool

@@ -92,14 +92,14 @@ class Hand:
     def _go_through(self, wanted: dict[str, Part]) -> bool:
         """Edit what differs: first what lies too much is taken away, then all else."""
         changed = False
-        for step in (self._take, self._set, self._put):
+        for step in (self._take_away, self._set_right, self._put_down):
             for name in self.differences(wanted):
                 now, then = self.parts().get(name), wanted.get(name)
                 if now is not None and then is not None and now["kind"] == then["kind"]:
                     changed |= step(now, then)
         return changed
 
-    def _take(self, now: Part, then: Part) -> bool:
+    def _take_away(self, now: Part, then: Part) -> bool:
         if now["kind"] == "pile":
             same = 0
             while now["value"][same : same + 1] == then["value"][same : same + 1] != []:
@@ -113,12 +113,12 @@ class Hand:
             self.do("take", {"at": now["at"], "what": n})
         return bool(extra)
 
-    def _set(self, now: Part, then: Part) -> bool:
+    def _set_right(self, now: Part, then: Part) -> bool:
         if now["kind"] in ("pile", "rows", "group") or now["value"] == then["value"]:
             return False
         return self.send("set", {"at": now["at"], "what": then["value"]}) is None
 
-    def _put(self, now: Part, then: Part) -> bool:
+    def _put_down(self, now: Part, then: Part) -> bool:
         if now["kind"] == "pile":
             missing = then["value"][len(now["value"]) :]
         elif now["kind"] == "rows":

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, get_args
 
 from ...engine.editing import (
@@ -57,12 +57,12 @@ _RACE: Mapping[str, Sequence[Any]] = {
     "metres": tuple(CLASS_OF_METRES),
     "going": GOINGS,
 }
-_USUAL = {"course": "tokyo", "metres": 1600, "going": "good"}
+_USUAL: Mapping[str, Any] = {"course": "tokyo", "metres": 1600, "going": "good"}
 
 
 def begin(game: Rules) -> State:
     """Return the beginning of a turn with hands dealt at random from the decks (603.1b)."""
-    return game.from_description(dealt(game, cleared(game), 0))
+    return game.from_description(_dealt(cleared(game), 0))
 
 
 def opened(state: State) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def _slot(slot: Slot) -> str:
 
 def cleared(game: Rules) -> dict[str, Any]:
     """Return a turn in which every card lies in its player's areas (603.1f)."""
-    race = {name: getattr(game, name) or usual for name, usual in _USUAL.items()}
+    race: dict[str, Any] = {name: getattr(game, name) or usual for name, usual in _USUAL.items()}
     distance = CLASS_OF_METRES[race["metres"]]
     decks = {who: {"deck": list(game.deck(seat, distance))} for seat, who in enumerate(WHO)}
     return opened(game.from_description({**decks, "at": "supports", "player": 0, **race}))
@@ -122,8 +122,10 @@ def cleared(game: Rules) -> dict[str, Any]:
 
 def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:
     """Return the description with empty hands filled from the unseen cards (603.1b)."""
-    if data == _BEFORE_ALL:
-        return None
+    return None if data == _BEFORE_ALL else _dealt(data, seed)
+
+
+def _dealt(data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     found = dict(data)
     rng = random.Random(f"{seed}/hands")
     for who in WHO:
@@ -245,8 +247,8 @@ class _Form:
         }
         for name, known in _RACE.items():
             if name == "going" or getattr(self.game, name) is None:
-                items = items_of(known, lambda each, name=name: _race_word(name, each))
                 none = items_of([None], lambda _: _word("none"))
+                items = items_of(known, partial(_race_word, name))
                 parts[name] = Pick(label=_word(name), items=(*none, *items))
         if self.at in AWAY or "picked" in self.data:
             parts["picked"] = Pile(label=_word("picked"), items=self.cards, usual=[])

@@ -15,6 +15,7 @@ from ...engine.editing import (
     Form,
     Group,
     Items,
+    Key,
     Maybe,
     Number,
     Part,
@@ -196,7 +197,7 @@ class _Form:
         word = effects[at - 1] if 0 < at <= len(effects) else None
         left = parts_left(sketch(self.game, self.data).board, word) if word else ()
         named = {_effect_key(effect): effect for effect in left}
-        values = {key: effect_data(effect) for key, effect in named.items()}
+        values: dict[Key, Any] = {key: effect_data(effect) for key, effect in named.items()}
         items = items_of(values, lambda key: _effect_word(named[key]))
 
         def rest(n: int) -> Part:
@@ -278,13 +279,16 @@ class _Form:
 
     def _found(self, place: str) -> Mapping[str, Any]:
         """Return the piece at a place of the board: ``f1``, ``h0.2``, ``d3``, ``stock``."""
+        found: Mapping[str, Any]
         if place == "stock":
-            return self.data.get("top") or {}
-        if place[0] == "h":
+            found = self.data.get("top") or {}
+        elif place[0] == "h":
             seat, _, n = place[1:].partition(".")
-            return _nth(_nth(self.data.get("hands", ()), int(seat), ()), int(n), {})
-        name = {"f": "field", "d": "discards"}[place[0]]
-        return _nth(self.data.get(name, ()), int(place[1:]), {})
+            found = _nth(_nth(self.data.get("hands", ()), int(seat), ()), int(n), {})
+        else:
+            name = {"f": "field", "d": "discards"}[place[0]]
+            found = _nth(self.data.get(name, ()), int(place[1:]), {})
+        return found
 
     def _lying(self, name: str, seat: int = 0) -> list[int]:
         """Return who sees a card that is put down at a place (RA10.3)."""

@@ -45,12 +45,12 @@ export function PartField(props: Around & { part: Part; titled?: T }) {
   }
 }
 
-/** The parts inside one, below its own control. */
+/** The parts inside one, below its own control; what can be put down there opens by a button. */
 const Inside = ({ part, ...around }: Props) =>
   part.parts ? (
     <div class="rk-ed-inside">
       {part.parts.map((each) => (
-        <PartField key={each.at} {...around} part={each} />
+        <PartField key={each.at} {...around} open={false} part={each} />
       ))}
     </div>
   ) : null;
