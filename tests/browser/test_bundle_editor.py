@@ -21,6 +21,8 @@ from tests.ui.sittings import as_json
 
 pytestmark = pytest.mark.browser
 
+PATIENCE = 6_000
+"""How long an answer may take, in ms."""
 WORDS = read_toml("racekit.ui", "messages.toml")
 
 
@@ -62,8 +64,11 @@ class Editing:
 
     def done(self, before: int) -> None:
         """Wait until Python has answered."""
-        while self.editor.seq == before:
+        for _ in range(PATIENCE // 5):
+            if self.editor.seq != before:
+                return
             self.page.wait_for_timeout(5)
+        raise AssertionError("Python has not been asked for anything")
 
     def drawn(self) -> None:
         """Wait until the page shows the newest snapshot."""

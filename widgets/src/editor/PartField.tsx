@@ -101,7 +101,7 @@ function WordsField({ part, onEdit }: Props<"words">) {
         data-part={part.at}
         list={list}
         value={part.value}
-        maxLength={200}
+        maxLength={20_000}
         autocomplete="off"
         spellcheck={false}
         onChange={(event) => onEdit("set", part, event.currentTarget.value)}
