@@ -1,4 +1,4 @@
-/* racekit de767eadc7b495fbe4d547e0a8eef7f9400f13bb9731f49deb97ec8d554780d0 */
+/* racekit 737932eaf3c8d5528a899e39aad9c0eddacfc4697e1d023b2573fbe26cbf490f */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
