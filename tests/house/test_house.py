@@ -78,6 +78,7 @@ def test_the_top_level_stays_small() -> None:
         "notebooks",
         "racekit",
         "tests",
+        "website",
         "widgets",
     }
 
