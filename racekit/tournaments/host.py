@@ -157,7 +157,8 @@ def _only_player(module: ModuleType) -> Any:
         if isinstance(each, type) and each.__module__ == "player" and hasattr(each, "choose")
     ]
     if len(found) != 1:
-        raise TypeError(f"1 class with choose(self, view, actions, rng), not {len(found)}")
+        what = "exactly 1 class with choose(self, view, actions, rng)"
+        raise TypeError(f"a file of a player has {what}, not {len(found)}")
     return found[0]
 
 

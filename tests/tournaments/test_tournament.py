@@ -186,7 +186,7 @@ def test_a_file_that_cannot_be_loaded_is_left_out_and_named(class_: result.Tourn
     assert "longer than 3 seconds" in told["loops.py"]
     assert "numpy" in told["numeric.py"]
     assert "torn.py:2" in told["torn.py"]
-    assert "1 class with choose" in told["two.py"]
+    assert "exactly 1 class with choose" in told["two.py"]
     assert {each.player for each in class_.standings} == set(FILES)
 
 
