@@ -54,8 +54,8 @@ def strengths(names: Sequence[str], wins: Pairs) -> dict[str, float]:
     Examples
     --------
     >>> found = strengths(["a", "b"], {("a", "b"): 10.0, ("b", "a"): 1.0})
-    >>> round(found["a"]) - round(found["b"])
-    340
+    >>> round(found["a"] - found["b"])
+    359
     """
     games = {(a, b): wins.get((a, b), 0) + wins.get((b, a), 0) for a in names for b in names}
     met = {a: [(b, games[a, b]) for b in names if b != a and games[a, b]] for a in names}
