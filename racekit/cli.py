@@ -569,15 +569,35 @@ def _tournament(given: str, values: Values, terminal: Terminal) -> None:
 _RUNNING = (("deals", "20"), ("seconds", "10"), ("memory", "1000"), ("workers", "1"))
 """The numbers of a tournament, with their defaults."""
 
+
+def _export(given: str, values: Values, terminal: Terminal) -> None:
+    """Write a lesson for another platform, and say what travels as the nearest thing."""
+    from .lessons import export
+    from .lessons.exporting import PLATFORMS, SUFFIXES
+
+    to = values.to or ""
+    if to not in PLATFORMS:
+        raise _bad(_problem("--to", "unknown_class", known=PLATFORMS))
+    notebook = _lesson(given, terminal.lang)
+    own = f"{notebook.stem}-{to}{SUFFIXES[to]}"
+    path = _new_file(own if values.out is None else values.out)
+    terminal.say("makes_page", path=notebook)
+    made = export(notebook, path, to=to)
+    terminal.line(f"  {made.path}")
+    terminal.lines(note(terminal.lang) for note in made.notes)
+
+
 _CLASS: Mapping[str, Callable[[str, Values, Terminal], None]] = {
     "new": _new_lesson,
     "check": _check_lesson,
+    "export": _export,
     "collect": _collect,
     "tournament": _tournament,
 }
 _CLASS_GIVEN = {
     "new": ("NAME", "class new"),
     "check": ("FOLDER", "class check"),
+    "export": ("LESSON", "class export"),
     "collect": ("FOLDER", "class collect"),
     "tournament": ("FOLDER", "class tournament"),
 }
@@ -1043,6 +1063,7 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--seed", "arg_seed", "N"),
             Argument("--workers", "arg_workers", "N"),
             Argument("--lesson", "arg_class_lesson", "FOLDER", many=True),
+            Argument("--to", "arg_class_to", "PLATFORM"),
             Argument("--folder", "arg_folder", "FOLDER"),
         ),
     ),

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from .classroom.collecting import ClassReport
     from .classroom.widget import HandInWidget
     from .confidence import Own
+    from .exporting import Export
     from .own.folder import Lesson
     from .own.form import AuthorForm
     from .progress_report import Progress
@@ -52,6 +53,7 @@ __all__ = [
     "collect",
     "example",
     "explore",
+    "export",
     "export_page",
     "hand_in",
     "once_answered",
@@ -340,6 +342,50 @@ def export_page(notebook: str | Path, path: str | Path) -> Path:
     from .page import write
 
     return write(notebook, path)
+
+
+def export(notebook: str | Path, path: str | Path, *, to: str) -> Export:
+    """Run a lesson, and write it for another platform.
+
+    The replies to wrong answers travel as feedback, and a rounded right answer is right there, too.
+    What a format cannot hold travels as the nearest thing (a question on the board as a picture and
+    a choice), and the notes say so. The file contains the answers.
+
+    Parameters
+    ----------
+    notebook : str or Path
+        The notebook. It runs in a kernel of its own, in its folder, and does not see your answers.
+    path : str or Path
+        The file. It is written atomically, and only if every cell runs.
+    to : {"moodle", "nbgrader", "qti", "jupyterquiz"}
+        The platform: Moodle XML for Moodle's question bank; nbgrader's source version of an
+        assignment, with the lesson's prose; a package of QTI 2.1; or a list of questions for
+        jupyterquiz.
+
+    Returns
+    -------
+    Export
+        The file, and the notes.
+
+    Raises
+    ------
+    BadInput
+        If this is no notebook, a cell raises an error, it asks no question, or a package for
+        running it is missing.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> export("no-such-lesson.ipynb", "quiz.xml", to="moodle")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson.ipynb'
+    """
+    from ..engine import saves
+    from .exporting import export as exported
+
+    return exported(saves.as_path(notebook), to, saves.as_path(path))
 
 
 def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> tuple[Path, Path]:

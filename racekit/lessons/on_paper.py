@@ -12,12 +12,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..engine import registry, saves
+from ..engine import saves
 from ..engine.errors import BadInput, Problem, shown
-from ..engine.texts import speaking
 from .checking import WORDS
 from .classroom.figures import said, truth
-from .page import Data, Page, executed
+from .page import Data, Page, executed, position_picture
 
 PAPERS = ("A4", "letter")
 
@@ -123,7 +122,7 @@ class Sheet(Page):
     def key_on(self, paper: str) -> str:
         """Return the sheet for the teacher: answers, reasons, and wrong answers to expect."""
         answers = "\n".join(map(self._solved, range(len(self.questions))))
-        title = escape(self._title())
+        title = escape(self.title())
         body = f"<main><h1>{title} · {self._word('sheet_key')}</h1>\n{answers}</main>"
         return self._on(paper, escape(self._word("sheet_apart")), body)
 
@@ -132,7 +131,7 @@ class Sheet(Page):
         return _PAGE.format(
             lang=self.lang,
             policy=_POLICY,
-            title=escape(self._title()),
+            title=escape(self.title()),
             paper=paper,
             css=css,
             head=head,
@@ -157,10 +156,8 @@ class Sheet(Page):
 
     def _figure(self, game: str, board: Data, frame: Data) -> str:
         """Return the board of a position, and whose turn it is."""
-        rules, status = registry.game(game), frame["status"]
-        title = rules.book.title(self.lang)
-        with speaking(self.lang):
-            drawn = rules.picture({**board["backdrop"], **frame["scene"]}, title)
+        status = frame["status"]
+        drawn = position_picture(game, board, frame, self.lang)
         said = escape(f"{status['lead'][self.lang]} {status['what'][self.lang]}")
         return f"<figure>{drawn}<figcaption>{said}</figcaption></figure>"
 

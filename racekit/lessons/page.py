@@ -15,10 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..engine import saves
+from ..engine import registry, saves
 from ..engine.errors import BadInput, Problem
 from ..engine.jsons import read_json
-from ..engine.texts import LANGUAGES, Text, language
+from ..engine.texts import LANGUAGES, Text, language, speaking
 from ..ui.page import self_contained
 from .catalogue import lessons
 from .checking import WORDS
@@ -29,7 +29,7 @@ _INSTALL = (
     ".install(get_ipython().display_formatter)"
 )
 _LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
-_NOTEBOOK_ONLY = "notebook-only"
+NOTEBOOK_ONLY = "notebook-only"
 """The tag of a cell that is left out of a page: an invitation to what only a kernel can do."""
 _FOLDED = "jp-MarkdownHeadingCollapsed"
 """JupyterLab's mark of a heading whose section is folded."""
@@ -87,6 +87,13 @@ def executed(source: Path) -> Any:
     return book
 
 
+def position_picture(game: str, board: Data, frame: Data, lang: str) -> str:
+    """Return the board of a position as HTML that stands still."""
+    rules = registry.game(game)
+    with speaking(lang):
+        return rules.picture({**board["backdrop"], **frame["scene"]}, rules.book.title(lang))
+
+
 class Page:
     """A page of an executed notebook.
 
@@ -119,7 +126,7 @@ class Page:
     def html(self) -> str:
         """Return the page as one file."""
         bundles = {part["board"]["bundle"] for part in self.parts if part.get("board")}
-        return self_contained("page", self._title(), self.data, self.body, sorted(bundles))
+        return self_contained("page", self.title(), self.data, self.body, sorted(bundles))
 
     def _word(self, key: str) -> str:
         return WORDS.text(key)(self.lang)
@@ -133,7 +140,8 @@ class Page:
         own = self.source.resolve().with_suffix("").as_posix()
         return next((name for name in lessons() if own.endswith(f"/{name}")), self.source.stem)
 
-    def _title(self) -> str:
+    def title(self) -> str:
+        """Return the lesson's title."""
         texts = (cell.source for cell in self.cells if cell.cell_type == "markdown")
         titles = (re.search(r"^# +(.+)$", text, re.MULTILINE) for text in texts)
         return next((found[1] for found in titles if found), self.source.stem)
@@ -157,10 +165,10 @@ class Page:
             yield "</details>"
 
     def _cell(self, cell: Cell) -> Iterator[str]:
-        if _NOTEBOOK_ONLY in cell["metadata"].get("tags", []):
+        if NOTEBOOK_ONLY in cell["metadata"].get("tags", []):
             return
         if cell["cell_type"] == "markdown":
-            yield self._markdown(self._paragraphs(cell["source"]))
+            yield self._markdown(self.paragraphs(cell["source"]))
         if cell["cell_type"] != "code":
             return
         hidden = cell["metadata"].get("jupyter", {})
@@ -171,7 +179,7 @@ class Page:
             for output in cell["outputs"]:
                 yield self._output(output)
 
-    def _paragraphs(self, text: str) -> str:
+    def paragraphs(self, text: str) -> str:
         """Return a text for a reader who has this page, and no notebooks."""
         kept = (part for part in text.split("\n\n") if not _ELSEWHERE.fullmatch(part))
         how = self._how()

@@ -1,0 +1,179 @@
+"""A lesson as an nbgrader assignment: its prose, and a graded cell for each question."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..checking import WORDS
+from ..judging import judge, page_forms, recognised
+from .messages import SAYS
+from .taking import Asked, Lesson
+
+NEAREST = {"board": "nearest_board"}
+SCHEMA = 3
+"""The version of nbgrader's cell metadata."""
+
+Cell = dict[str, Any]
+
+
+def written(lesson: Lesson) -> bytes:
+    """Return a lesson as the content of a notebook, nbgrader's source version of it."""
+    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    book = {
+        "cells": list(_cells(lesson)),
+        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _cells(lesson: Lesson) -> Iterator[Cell]:
+    number = 0
+    for at, part in enumerate(lesson.parts):
+        if isinstance(part, str):
+            if part.strip():
+                yield _locked(f"prose-{at}", part)
+            continue
+        number += 1
+        yield from _question(part, number)
+
+
+def _question(asked: Asked, number: int) -> Iterator[Cell]:
+    """Yield what is asked, the cell for the answer, and the cell that grades it."""
+    name = re.sub(r"[^A-Za-z0-9]+", "-", asked.name)
+    yield _locked(f"{name}-asked", _prompt(asked, number))
+    how = SAYS.text("answer_here")(asked.lang)
+    variable = f"answer_{number}"
+    solution = json.dumps(asked.question["answer"], ensure_ascii=False)
+    source = (
+        f"# {how}\n{variable} = ...\n### BEGIN SOLUTION\n{variable} = {solution}\n### END SOLUTION"
+    )
+    yield _code(f"{name}-answer", source, solution=True)
+    data = {key: asked.question[key] for key in ("kind", "answer", "options", "wrong")}
+    texts = {key: asked.question[key] for key in ("hint", "why")}
+    kept = json.dumps({**data, **texts}, ensure_ascii=False)
+    test = (
+        f"### BEGIN HIDDEN TESTS\n"
+        f"from racekit.lessons.exporting.nbgrader import graded\n\n"
+        f"graded({variable}, {kept!r}, {asked.lang!r})\n"
+        f"### END HIDDEN TESTS"
+    )
+    yield _code(f"{name}-graded", test, points=1)
+
+
+def _prompt(asked: Asked, number: int) -> str:
+    """Return what is asked as Markdown: with its picture, its options, the form of an answer."""
+    lang = asked.lang
+    unit = asked.question.get("unit")
+    more = f" ({SAYS.text('unit', unit=unit[lang])(lang)})" if unit else ""
+    lines = [f"**{number}.** {asked.question['prompt'][lang]}{more}"]
+    if asked.picture:
+        lines.append(_picture(asked))
+    if options := list(asked.question["options"]):
+        lines.append(SAYS.text("options_are")(lang))
+        lines.append("\n".join(f"- `{each['key']}`: {each['say'][lang]}" for each in options))
+    if bars := asked.question["bars"]:
+        lines.append("\n".join(f"{at}. {bar[lang]}" for at, bar in enumerate(bars, 1)))
+    lines.append(f"*{_form(asked.question)(lang)}*")
+    return "\n\n".join(lines)
+
+
+def _picture(asked: Asked) -> str:
+    """Return the position's picture; a notebook shows an SVG only as the source of an image."""
+    if not asked.picture.lstrip().startswith("<svg"):
+        return asked.picture
+    data = base64.b64encode(asked.picture.encode()).decode()
+    alt = SAYS.text("picture")(asked.lang)
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">'
+
+
+def _form(question: Mapping[str, Any]) -> Any:
+    """Return how an answer to a question is written."""
+    kind = question["kind"]
+    if kind == "board":
+        kind = "several" if isinstance(question["answer"], list) else "choice"
+    return SAYS.text(f"form_{kind}")
+
+
+def _locked(name: str, source: str) -> Cell:
+    return {
+        "cell_type": "markdown",
+        "id": name[:64],
+        "metadata": {"nbgrader": _metadata(name, locked=True)},
+        "source": source,
+    }
+
+
+def _code(name: str, source: str, *, solution: bool = False, points: int = 0) -> Cell:
+    own = _metadata(name, locked=not solution, solution=solution)
+    if points:
+        own |= {"grade": True, "points": points}
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name[:64],
+        "metadata": {"nbgrader": own},
+        "outputs": [],
+        "source": source,
+    }
+
+
+def _metadata(name: str, *, locked: bool, solution: bool = False) -> dict[str, Any]:
+    return {
+        "grade": False,
+        "grade_id": name,
+        "locked": locked,
+        "schema_version": SCHEMA,
+        "solution": solution,
+        "task": False,
+    }
+
+
+# --- grading --------------------------------------------------------------------------------------
+
+
+def graded(answer: Any, question: str, lang: str) -> None:
+    """Raise an error unless an answer is right; it says what a lesson would say.
+
+    Parameters
+    ----------
+    answer : object
+        The answer, as `racekit.lessons.check` takes it.
+    question : str
+        The question, as JSON.
+    lang : {"en", "ja"}
+        The language of the error.
+
+    Raises
+    ------
+    AssertionError
+        If the answer is wrong, or cannot be read.
+
+    Examples
+    --------
+    >>> say = {"en": "Count them.", "ja": "数えてください。"}
+    >>> asked = {"kind": "number", "answer": "4", "options": [], "wrong": [], "hint": say}
+    >>> graded(4, json.dumps(asked), "en")
+    >>> graded(5, json.dumps(asked), "en")
+    Traceback (most recent call last):
+    ...
+    AssertionError: Not yet. Count them.
+    """
+    entry = json.loads(question)
+    if answer is ...:
+        raise AssertionError(WORDS.text("unanswered")(lang))
+    if isinstance(answer, bool) and entry["kind"] == "choice":
+        answer = "yes" if answer else "no"
+    verdicts = {judge(entry, form): form for form in page_forms(entry, answer)}
+    if True in verdicts:
+        return
+    if False not in verdicts:
+        raise AssertionError(SAYS.text("unread", form=_form(entry))(lang))
+    wrong = recognised(entry, verdicts[False])
+    say = wrong["say"] if wrong else entry["hint"]
+    raise AssertionError(f"{WORDS.text('not_yet')(lang)} {say[lang]}")

@@ -1,0 +1,152 @@
+"""What an exported lesson is made of: its prose, and its questions with their positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..page import NOTEBOOK_ONLY, Page, executed, position_picture
+from ..parts import MIME
+from .messages import SAYS
+
+Data = Mapping[str, Any]
+
+
+class Asked(NamedTuple):
+    """A question of a lesson.
+
+    Attributes
+    ----------
+    question : mapping
+        The question, as `racekit.lessons.asking.sheet` has it.
+    picture : str
+        The position that it shows, as HTML; empty if it shows none.
+    lang : str
+        The language.
+    """
+
+    question: Data
+    picture: str
+    lang: str
+
+    @property
+    def kind(self) -> str:
+        """The kind of the question."""
+        kind: str = self.question["kind"]
+        return kind
+
+    @property
+    def name(self) -> str:
+        """The name of the question."""
+        name: str = self.question["name"]
+        return name
+
+    @property
+    def several(self) -> bool:
+        """Whether several options may be chosen."""
+        return isinstance(self.question["answer"], list)
+
+    def say(self, text: Mapping[str, str]) -> str:
+        """Return a text as HTML."""
+        return html_of(text[self.lang])
+
+    def prompt(self, note: str = "") -> str:
+        """Return what is asked as HTML, with a note on how to answer."""
+        said = SAYS.text(note)(self.lang) if note else ""
+        unit = self.question.get("unit")
+        more = f" ({SAYS.text('unit', unit=unit[self.lang])(self.lang)})" if unit else ""
+        return f"<p>{self.say(self.question['prompt'])}{escape(more)}</p>{_paragraph(said)}"
+
+    def options(self) -> Iterator[tuple[str, str]]:
+        """Yield the key and the text of each option."""
+        for option in self.question["options"]:
+            yield option["key"], escape(option["say"][self.lang])
+
+    def right(self) -> list[str]:
+        """Return the right answer as a list of its parts."""
+        answer = self.question["answer"]
+        return list(answer) if isinstance(answer, list) else [answer]
+
+    def reply(self, key: str) -> str:
+        """Return what is said to an option: the reason, the reply to a wrong one, or the hint."""
+        if key in self.right():
+            return self.say(self.question["why"])
+        found = (
+            each for each in self.question["wrong"] if key in (each.get("answer"), each.get("has"))
+        )
+        wrong = next(found, None)
+        return self.say(wrong["say"] if wrong else self.question["hint"])
+
+
+class Lesson(NamedTuple):
+    """A lesson that is exported: its title, and its prose and questions in their order."""
+
+    title: str
+    lang: str
+    parts: list[str | Asked]
+
+    @property
+    def asked(self) -> list[Asked]:
+        """The questions."""
+        return [part for part in self.parts if isinstance(part, Asked)]
+
+    def kinds(self) -> dict[str, list[str]]:
+        """Return the names of the questions of each kind."""
+        found: dict[str, list[str]] = {}
+        for each in self.asked:
+            found.setdefault(each.kind, []).append(each.name)
+        return found
+
+
+def html_of(text: str) -> str:
+    """Return a text of a question as HTML.
+
+    Examples
+    --------
+    >>> html_of("a < b, **both** of them")
+    'a &lt; b, <strong>both</strong> of them'
+    """
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text, quote=False))
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>" if text else ""
+
+
+def taken(source: Path) -> Lesson:
+    """Run a lesson, and return what it is made of."""
+    return lesson_of(Page(source, executed(source)))
+
+
+def lesson_of(page: Page) -> Lesson:
+    """Return what a lesson is made of, from its page; a guess and its question are one."""
+    parts: list[str | Asked] = []
+    names: set[str] = set()
+    for part in _parts(page):
+        if isinstance(part, Asked):
+            if part.name in names:
+                continue
+            names.add(part.name)
+        parts.append(part)
+    return Lesson(page.title(), page.lang, parts)
+
+
+def _parts(page: Page) -> Iterator[str | Asked]:
+    for cell in page.cells:
+        if NOTEBOOK_ONLY in cell["metadata"].get("tags", []):
+            continue
+        if cell["cell_type"] == "markdown":
+            yield page.paragraphs(cell["source"])
+        for output in cell.get("outputs", ()):
+            part = output.get("data", {}).get(MIME, {})
+            if part.get("part") == "question" and part["mode"] != "reveal":
+                yield Asked(part["question"], _picture(part["board"], page.lang), page.lang)
+
+
+def _picture(board: Data | None, lang: str) -> str:
+    if board is None:
+        return ""
+    return position_picture(board["frame"]["game"], board, board["frame"], lang)

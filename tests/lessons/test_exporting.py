@@ -1,0 +1,395 @@
+"""Lessons for other platforms: what each one says to an answer is what racekit says."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from io import BytesIO
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+
+import racekit as rk
+from racekit.cli import main
+from racekit.lessons import ask, hand_in, once_answered, reveal
+from racekit.lessons.catalogue import entries, entry_of
+from racekit.lessons.checking import KINDS
+from racekit.lessons.exporting import PLATFORMS, jupyterquiz, moodle, nbgrader, notes, qti
+from racekit.lessons.exporting.roundings import roundings, shares
+from racekit.lessons.exporting.taking import Asked, Lesson, _picture, html_of, lesson_of
+from racekit.lessons.judging import judge, recognised
+from racekit.lessons.own import starting
+from tests.lessons.boards import BOARDS, asked
+from tests.lessons.executed import code, page_of, shown
+
+QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
+CHOSEN = ("choice", "several", "board")
+NUMERIC = ("number", "probability")
+
+
+def taken(question: str, lang: str = "en") -> Asked:
+    widget = asked(question)
+    return Asked(widget.question, _picture(widget.board(), lang), lang)
+
+
+def lesson(*questions: str, lang: str = "en") -> Lesson:
+    return Lesson("A <lesson> & more", lang, [taken(each, lang) for each in questions])
+
+
+def of_kinds(*kinds: str) -> list[str]:
+    return [name for name, entry in entries().items() if entry["kind"] in kinds]
+
+
+# --- what is taken -------------------------------------------------------------------------------
+
+
+def test_a_lesson_is_its_prose_and_each_question_once() -> None:
+    name, board = "odds/ann-or-bob", "longshot/golden-free"
+    page = page_of(
+        code("", shown(ask(name, guess=True))),
+        code("", shown(ask(board, BOARDS[board]()))),
+        code("", shown(reveal(name))),
+        code("", shown(ask(name))),
+        code("", shown(once_answered("It says the answer.", name))),
+        code("", shown(hand_in("odds/02"))),
+        code("", shown(ask("odds/peeking")), tags=["notebook-only"]),
+    )
+    made = lesson_of(page)
+    assert [each.name for each in made.asked] == [name, board]
+    assert "<svg" in made.asked[1].picture
+    assert made.lang == "ja"
+    assert "It says the answer." not in str(made.parts)
+    assert made.kinds() == {"choice": [name], "board": [board]}
+
+
+def test_texts_are_escaped_and_bold_stays_bold() -> None:
+    assert html_of("<b> & **so** `x`") == "&lt;b&gt; &amp; <strong>so</strong> `x`"
+
+
+@pytest.mark.parametrize("exact", ["1/7", "2/3", "1/8", "120", "1/2", "-3/7", "1234.5", "0", "1"])
+def test_the_roundings_are_what_racekit_takes_for_right(exact: str) -> None:
+    entry = {"kind": "number", "answer": exact}
+    texts = roundings(Fraction(exact))
+    assert all(judge(entry, text) for text in texts)
+    for places in range(9):
+        text = f"{float(Fraction(exact)):.{places}f}"
+        same = any(Fraction(text) == Fraction(each) for each in texts)
+        assert same is judge(entry, text), text
+
+
+# --- what a platform says to an answer -----------------------------------------------------------
+
+Said = tuple[bool, str]
+"""Whether an answer is right, and what is said to it."""
+
+
+Grade = Callable[[Any], Said]
+
+
+def by_moodle(asked: Asked) -> Grade:
+    """Grade as Moodle does: a number is the first answer that it is near enough to."""
+    quiz = ElementTree.fromstring(moodle.written(Lesson("", "en", [asked])))
+    (question,) = (each for each in quiz if each.get("type") != "category")
+    answers = question.findall("answer")
+
+    def number(answer: Any) -> Said:
+        for each in answers:
+            text, tolerance = each.findtext("text", ""), each.findtext("tolerance", "")
+            if text == "*" or abs(float(text) - float(answer)) <= float(tolerance):
+                return each.get("fraction") == "100", each.findtext("feedback/text", "")
+        raise AssertionError("nothing is said to any other number")
+
+    def choice(answer: Any) -> Said:
+        texts = dict(zip((key for key, _ in asked.options()), answers, strict=True))
+        marked = [texts[key] for key in answer]
+        right = round(sum(float(each.get("fraction", "")) for each in marked)) == 100
+        said = "correctfeedback" if right else "incorrectfeedback"
+        replies = [each.findtext("feedback/text") for each in marked]
+        return right, next(filter(None, replies), None) or question.findtext(f"{said}/text", "")
+
+    return number if question.get("type") == "numerical" else choice
+
+
+def by_jupyterquiz(asked: Asked) -> Grade:
+    """Grade as jupyterquiz does: a number is the first answer that it is, or lies within."""
+    (question,) = json.loads(jupyterquiz.written(Lesson("", "en", [asked])))
+
+    def number(answer: Any) -> Said:
+        for each in question["answers"]:
+            value, reach = each.get("value"), each.get("range", (1, 0))
+            if value == float(answer) or reach[0] <= float(answer) < reach[1]:
+                return each["correct"], each["feedback"]
+        return False, question["answers"][-1]["feedback"]
+
+    def choice(answer: Any) -> Said:
+        texts = dict(zip((key for key, _ in asked.options()), question["answers"], strict=True))
+        marked = [texts[key] for key in answer]
+        right = marked == [each for each in question["answers"] if each["correct"]]
+        wrong = next((each for each in marked if each["correct"] is right), marked[0])
+        return right, wrong["feedback"]
+
+    return number if question["type"] == "numeric" else choice
+
+
+class Item:
+    """An item of QTI, and its response processing."""
+
+    def __init__(self, asked: Asked) -> None:
+        files = ZipFile(BytesIO(qti.written(Lesson("", "en", [asked]))))
+        (name,) = (each for each in files.namelist() if re.fullmatch(r"q-.*\.xml", each))
+        self.root = ElementTree.fromstring(files.read(name))
+        declared = self.root.findall(f"{QTI}responseDeclaration")
+        self.correct = {
+            each.get("identifier"): [value.text for value in each.iter(f"{QTI}value")]
+            for each in declared
+        }
+        self.numeric = declared[0].get("baseType") == "float"
+
+    def said(self, responses: dict[str, Any]) -> Said:
+        self.responses = responses
+        (condition,) = self.root.iter(f"{QTI}responseCondition")
+        met = next((branch for branch in condition if self._value(branch[0])), None)
+        values = {} if met is None else {each.get("identifier"): each[0].text for each in met[1:]}
+        key = values.get("FEEDBACK", "hint")
+        shown = (f for f in self.root.iter(f"{QTI}modalFeedback") if f.get("identifier") == key)
+        text = ElementTree.tostring(next(shown)[0], encoding="unicode")
+        inside = re.sub(r"^<[^>]*>|</[^>]*>\s*$", "", text).replace("ns0:", "")
+        return values.get("SCORE") == "1", inside
+
+    def _value(self, test: Any) -> Any:
+        kind = test.tag.removeprefix(QTI)
+        if kind == "variable":
+            return self.responses[test.get("identifier")]
+        if kind == "correct":
+            return self.correct[test.get("identifier")]
+        if kind == "baseValue":
+            return float(test.text) if test.get("baseType") == "float" else test.text
+        parts = [self._value(each) for each in test]
+        if kind == "equal":
+            return abs(parts[0] - parts[1]) <= float(test.get("tolerance").split()[0])
+        listed = [part if isinstance(part, list) else [part] for part in parts]
+        same = sorted if self.root.find(f".//{QTI}orderInteraction") is None else list
+        tests: dict[str, Callable[[], Any]] = {
+            "or": lambda: any(parts),
+            "and": lambda: all(parts),
+            "not": lambda: not parts[0],
+            "gt": lambda: parts[0] > parts[1],
+            "lt": lambda: parts[0] < parts[1],
+            "member": lambda: parts[0] in parts[1],
+            "match": lambda: same(listed[0]) == same(listed[1]),
+            "multiple": lambda: parts,
+            "ordered": lambda: parts,
+        }
+        return tests[kind]()
+
+
+def by_qti(asked: Asked) -> Grade:
+    item = Item(asked)
+    names = {key: f"option-{at}" for at, (key, _) in enumerate(asked.options(), 1)}
+    if item.numeric:
+        return lambda answer: item.said({"RESPONSE": float(answer)})
+    return lambda answer: item.said({"RESPONSE": [names[key] for key in answer]})
+
+
+GRADERS = {"moodle": by_moodle, "jupyterquiz": by_jupyterquiz, "qti": by_qti}
+
+
+def numbers(asked: Asked) -> list[str]:
+    """Return numbers to try: right, rounded, known as wrong, on the edge of a rule, far off."""
+    wrongs = asked.question["wrong"]
+    values = [asked.right()[0], *(each[key] for each in wrongs for key in each.keys() - {"say"})]
+    texts = [f"{float(Fraction(value)):.{places}f}" for value in values for places in range(7)]
+    return [*texts, *(f"{float(Fraction(v)):.12f}" for v in values), "0.77", "0.0123"]
+
+
+@pytest.mark.parametrize("platform", GRADERS)
+def test_a_number_is_right_or_wrong_where_racekit_says_so(platform: str) -> None:
+    for name in of_kinds(*NUMERIC):
+        asked, entry = taken(name), entry_of(name)
+        grade = GRADERS[platform](asked)
+        said = {text: grade(text) for text in dict.fromkeys(numbers(asked))}
+        for text, (right, reply) in said.items():
+            expected = judge(entry, text)
+            if expected is None:  # no probability at all
+                continue
+            # To a platform 0.2, 0.20 and 0.200 are one number; 1.0 is 1, which may be wrong.
+            bare = text.rstrip("0")
+            alike = [f"{bare}{'0' * more}" for more in range(4)] if "." in text else [text]
+            expected = any(judge(entry, each) for each in alike)
+            wrongs = [each["answer"] for each in asked.question["wrong"] if "answer" in each]
+            if Fraction(text) in map(Fraction, wrongs):
+                expected = False
+            assert right is expected, (name, text)
+            wrong = next(filter(None, (recognised(entry, each) for each in alike)), None)
+            say = entry["why"] if right else wrong["say"] if wrong else entry["hint"]
+            assert reply == html_of(say["en"]), (name, text)
+
+
+@pytest.mark.parametrize("platform", GRADERS)
+def test_a_choice_is_answered_as_racekit_answers_it(platform: str) -> None:
+    for name in of_kinds(*CHOSEN):
+        asked, entry = taken(name), entry_of(name)
+        keys, grade = [key for key, _ in asked.options()], GRADERS[platform](asked)
+        for answer in ([key] for key in keys):
+            right, reply = grade(answer)
+            given = answer if asked.several else answer[0]
+            assert right is judge(entry, given), (name, answer)
+            if asked.several and platform != "qti":
+                continue  # what lacks something has no place for its reply
+            wrong = recognised(entry, given)
+            say = entry["why"] if right else wrong["say"] if wrong else entry["hint"]
+            assert reply == html_of(say["en"]), (name, answer)
+        all_right = [key for key in keys if key in asked.right()]
+        assert grade(all_right)[0]
+
+
+def test_orders_and_shares_are_graded_whole() -> None:
+    for name in of_kinds("order"):
+        asked = taken(name)
+        assert by_qti(asked)(asked.right())[0]
+        assert not by_qti(asked)(asked.right()[::-1])[0]
+        (quiz,) = json.loads(jupyterquiz.written(lesson(name)))
+        assert sum(each["correct"] for each in quiz["answers"]) == 1
+        assert len(quiz["answers"]) > 1
+        pairs = ElementTree.fromstring(moodle.written(lesson(name))).iter("subquestion")
+        places = {pair.findtext("text"): pair.findtext("answer/text") for pair in pairs}
+        texts = dict(asked.options())
+        ordered = [places[texts[key]] for key in asked.right()]
+        assert ordered == [f"place {number}" for number in range(1, len(ordered) + 1)]
+    for name in of_kinds("distribution"):
+        asked = taken(name)
+        item = Item(asked)
+        fields = list(item.correct)
+        right = dict(zip(fields, map(float, map(Fraction, asked.right())), strict=True))
+        assert item.said(right)[0]
+        assert not item.said({**right, fields[0]: right[fields[0]] / 2})[0]
+        text = ElementTree.fromstring(moodle.written(lesson(name))).findtext(".//questiontext/text")
+        assert text is not None
+        cloze = re.findall(r"\{1:NUMERICAL:(.*?)\}", text)
+        accepted = [re.findall(r"=%100%([\d.]+):", each) for each in cloze]
+        assert accepted == [shares(Fraction(share)) for share in asked.right()]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nbgrader_says_what_racekit_says(kind: str) -> None:
+    for name in of_kinds(kind):
+        entry = entry_of(name)
+        book = json.loads(nbgrader.written(lesson(name)))
+        asked, answer, test = book["cells"]
+        own = [cell["metadata"]["nbgrader"] for cell in book["cells"]]
+        assert [each["grade"] for each in own] == [False, False, True]
+        assert [each["solution"] for each in own] == [False, True, False]
+        assert len({each["grade_id"] for each in own}) == 3
+        assert entry["why"]["en"][:40] not in asked["source"] + answer["source"]
+        nbgrader.graded(entry["answer"], kept(test["source"]), "en")
+        with pytest.raises(AssertionError, match="No answer yet"):
+            nbgrader.graded(..., kept(test["source"]), "en")
+        with pytest.raises(AssertionError, match="cannot be read"):
+            nbgrader.graded("what?", kept(test["source"]), "en")
+        for wrong in (each for each in entry["wrong"] if "answer" in each):
+            with pytest.raises(AssertionError, match=re.escape(wrong["say"]["en"])):
+                nbgrader.graded(wrong["answer"], kept(test["source"]), "en")
+
+
+def kept(source: str) -> str:
+    """Return the question that a graded cell holds, as Python reads it."""
+    call = ast.parse(source).body[-1]
+    assert isinstance(call, ast.Expr)
+    assert isinstance(call.value, ast.Call)
+    text = ast.literal_eval(call.value.args[1])
+    assert isinstance(text, str)
+    return text
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_question_travels_in_both_languages(lang: str) -> None:
+    whole = lesson(*entries(), lang=lang)
+    quiz = ElementTree.fromstring(moodle.written(whole))
+    assert len(quiz) == 1 + len(entries())
+    for name, question in zip(entries(), quiz[1:], strict=True):
+        assert question.findtext("name/text") == name
+        text = question.findtext("questiontext/text")
+        assert text is not None
+        assert text.startswith(f"<p>{html_of(entry_of(name)['prompt'][lang])}")
+        assert ("@@PLUGINFILE@@" in text) is (question.find("questiontext/file") is not None)
+    assert len(json.loads(jupyterquiz.written(whole))) == len(entries())
+    package = ZipFile(BytesIO(qti.written(whole)))
+    manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
+    listed = [each.get("href") for each in manifest.findall(".//{*}file")]
+    assert sorted([*map(str, listed), "imsmanifest.xml"]) == sorted(package.namelist())
+    assert qti.written(whole) == qti.written(whole)
+    kinds = [
+        *(each.tag for each in ElementTree.fromstring(package.read("q-odds-peeking.xml"))),
+    ]
+    assert [tag.removeprefix(QTI) for tag in dict.fromkeys(kinds)] == [
+        "responseDeclaration",
+        "outcomeDeclaration",
+        "itemBody",
+        "responseProcessing",
+        "modalFeedback",
+    ]
+
+
+def test_what_a_format_cannot_hold_is_said() -> None:
+    kinds = {kind: [f"t/{kind}"] for kind in KINDS}
+    for platform in (moodle, nbgrader, qti, jupyterquiz):
+        told = [each.en for each in notes(kinds, platform.NEAREST)]
+        assert len(told) == len(platform.NEAREST)
+        assert told[0].endswith("choosing the names of places: t/board.")
+    assert notes({"number": ["t/number"]}, moodle.NEAREST) == ()
+
+
+def test_the_command_says_what_it_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    starting.write("first", tmp_path, "en")
+    assert main(["class", "export", "first", "--lang", "en"]) == 2
+    assert "must be one of jupyterquiz, moodle, nbgrader, qti" in capsys.readouterr().err
+    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _: lesson("odds/peeking"))
+    for platform in PLATFORMS:
+        assert main(["class", "export", "first", "--to", platform, "--lang", "en"]) == 0
+    names = sorted(path.name for path in tmp_path.glob("first-*"))
+    assert names == [
+        "first-jupyterquiz.json",
+        "first-moodle.xml",
+        "first-nbgrader.ipynb",
+        "first-qti.zip",
+    ]
+    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _: Lesson("", "en", ["Prose."]))
+    with pytest.raises(rk.BadInput, match="asks no question"):
+        rk.lessons.export("first/first.ipynb", "x.xml", to="moodle")
+    with pytest.raises(rk.BadInput, match="'ilias' is not one of"):
+        rk.lessons.export("first/first.ipynb", "x.xml", to="ilias")
+    assert not Path("x.xml").exists()
+
+
+def test_hostile_texts_stay_texts() -> None:
+    bad = {"en": '<script>alert("&")</script>]]>', "ja": "x"}
+    options = [{"key": key, "say": bad} for key in "ab"]
+    question = {**taken("odds/peeking").question, "options": options, "answer": "a", "wrong": []}
+    one = Asked({**question, "prompt": bad, "hint": bad, "why": bad}, "", "en")
+    whole = Lesson("t", "en", [one])
+    for part in ElementTree.fromstring(moodle.written(whole)).iter("text"):
+        assert "<script" not in (part.text or "")
+    assert "<script" not in jupyterquiz.written(whole).decode()
+    item = Item(one).root
+    assert item.find(".//{*}script") is None
+
+
+@pytest.mark.parametrize(("lang", "name"), list(zip(cycle(("en", "ja")), of_kinds("board")[:6])))
+def test_a_board_travels_as_a_picture(lang: str, name: str) -> None:
+    assert "data:image/svg+xml;base64," in nbgrader.written(lesson(name, lang=lang)).decode()
+    files = ZipFile(BytesIO(qti.written(lesson(name, lang=lang))))
+    (svg,) = (each for each in files.namelist() if each.endswith(".svg"))
+    assert ElementTree.fromstring(files.read(svg)).tag == "{http://www.w3.org/2000/svg}svg"
