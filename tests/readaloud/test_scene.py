@@ -10,7 +10,15 @@ import pytest
 
 from racekit.engine.texts import YOU, Text
 from racekit.games.readaloud import make
-from racekit.games.readaloud.cards import FIELD, hand_of, parse_action
+from racekit.games.readaloud.cards import (
+    DISCARDS,
+    FIELD,
+    STOCK,
+    Spot,
+    act,
+    hand_of,
+    parse_action,
+)
 from racekit.games.readaloud.positions import from_description
 from tests.playing import play
 from tests.readaloud.tables import HANDS, chance, played, reading, table
@@ -339,6 +347,18 @@ def test_text_forms_are_read_back_or_are_none() -> None:
         "x f1",
     ):
         assert parse_action(text) is None
+
+
+@pytest.mark.rule("readaloud:RA2.1", "readaloud:RA6.2", cited=False)
+@pytest.mark.parametrize(
+    ("text", "spot"),
+    [("stock", Spot(STOCK, 0)), ("f3", Spot(FIELD, 3)), ("d0", Spot(DISCARDS, 0)),
+     ("h2.1", Spot(hand_of(2), 1)), ("h10.0", Spot(hand_of(10), 0))],
+)  # fmt: skip
+def test_a_card_is_named_by_where_it_lies(text: str, spot: Spot) -> None:
+    """Not cited: nobody plays."""
+    assert parse_action(f"read {text}") == act("read", spot)
+    assert str(act("card", spot)) == f"card {text}"
 
 
 @pytest.mark.rule("readaloud:RA2.2", cited=False)
