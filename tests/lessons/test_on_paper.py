@@ -147,10 +147,3 @@ def test_a_browser_prints_and_without_one_it_is_said(monkeypatch: pytest.MonkeyP
 def test_a_browser_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="/bin/false could not make the PDF"):
         on_paper._printed("<p>", "/bin/false")
-
-
-@pytest.mark.browser
-def test_a_pdf_has_the_size_of_the_paper(tmp_path: Path) -> None:
-    pdf = on_paper._printed(sheet(ask(NUMBER)).html_on("letter"), on_paper._printer())
-    assert pdf.startswith(b"%PDF")
-    assert b"/MediaBox [0 0 612 792]" in pdf
