@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import racekit as rk
 from racekit.cli import main
 from racekit.engine.errors import Problem
+from racekit.engine.position_file import position_toml
 from racekit.lessons import ask, check, collect, hand_in, progress, questions, reveal, use
 from racekit.lessons.asking import sheet
 from racekit.lessons.catalogue import board_of, entry_of
@@ -24,7 +25,6 @@ from racekit.lessons.checking import KINDS, plain
 from racekit.lessons.judging import judge, recognised
 from racekit.lessons.own import folder, starting, truths
 from racekit.lessons.own.expanding import expanded
-from racekit.lessons.own.positions import position_data, read_position
 
 NUMBER = 'kind = "number"\nprompt = "How many?"\nanswer = 4\n'
 POSITION = (
@@ -352,27 +352,23 @@ def test_every_problem_has_its_place(lesson: Write, text: str, place: str, said:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("[position", "positions/start.toml: TOML"),
-        ("[place]", "positions/start.toml: position"),
-        ("position = 1", "positions/start.toml: position"),
-        ("[position]\ngame = 'chess'", "positions/start.toml: position: game"),
-        ("[position]\ngame = 'pig'\ncolour = 1", "positions/start.toml: position.colour"),
-        ("[position]\ngame = 'pig'\noptions = 1", "positions/start.toml: position.options"),
-        (
-            "[position]\ngame = 'pig'\n[position.options]\ngoal = 0",
-            "positions/start.toml: position: goal",
-        ),
-        (
-            POSITION.replace("[1, 2", "[0, 2"),
-            "positions/start.toml: position.description: orders[0]",
-        ),
+        ("[position", "TOML"),
+        ("[place]", "place"),
+        ("position = 1", "position"),
+        ("[position]\ngame = 'chess'\ndescription = {}", "game"),
+        ("[position]\ngame = 'pig'\ncolour = 1\ndescription = {}", "position.colour"),
+        ("[position]\ngame = 'pig'\noptions = 1\ndescription = {}", "position.options"),
+        ("[position]\ngame = 'pig'\noptions = { goal = 0 }\ndescription = {}", "goal"),
+        (POSITION.replace("[1, 2", "[0, 2"), "orders[0]"),
     ],
 )
 def test_a_position_with_problems_is_named_once(lesson: Write, text: str, place: str) -> None:
     question = f"[q1]\n{ODDS}answer = {{ odds = 'win' }}"
     with pytest.raises(rk.BadInput) as caught:
         use(lesson(question, start=text))
-    assert [problem.place for problem in caught.value.problems] == [place]
+    places = [problem.place for problem in caught.value.problems]
+    assert places[0] == f"positions/start.toml: {place}"
+    assert all(each.startswith("positions/start.toml: ") for each in places)
 
 
 def test_all_problems_of_all_files_are_named_at_once(lesson: Write) -> None:
@@ -462,10 +458,13 @@ def test_a_seat_knows_what_it_sees_and_no_more(lesson: Write) -> None:
 
 
 @pytest.mark.parametrize("game", ["longshot", "trickrace", "foth", "readaloud", "kuhn", "pig"])
-def test_a_position_is_read_back(game: str) -> None:
-    table = rk.Table(game, seed=3, autosave=False, seats={})
-    data = json.loads(json.dumps(position_data(table.state)))
-    assert read_position(data) == table.state
+def test_a_position_of_the_editor_is_shown(lesson: Write, game: str) -> None:
+    table = rk.Table(game, seed=3, autosave=False)
+    table.advance()
+    use(lesson(f"[q1]\n{NUMBER}position = 'start'", start=position_toml(table.state)))
+    board = board_of("mine/q1")
+    assert board is not None
+    assert board.position == table.state
 
 
 def test_the_starters_texts_are_read_by_toml_in_both_languages() -> None:

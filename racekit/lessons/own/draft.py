@@ -11,11 +11,11 @@ from typing import Any
 from ...engine import saves
 from ...engine.errors import BadInput, Problem
 from ...engine.game import State
+from ...engine.position_file import read_position
 from . import folder
 from .folder import POSITIONS, QUESTIONS, Lesson
 from .messages import SAYS
 from .notebook import not_in, notebook, with_questions
-from .positions import read_position
 
 HEAD = "lesson"
 
@@ -91,11 +91,7 @@ class Draft:
         if not folder.NAME.fullmatch(name):
             problem = Problem(POSITIONS, SAYS.text("not_a_name", given=repr(name)))
             raise BadInput(SAYS.text("bad_position"), [problem])
-        problems: list[Problem] = []
-        data = folder.table_of(text.encode(), problems.append)
-        if data is None:
-            raise BadInput(SAYS.text("bad_position"), problems)
-        read_position(data)
+        read_position(text)
         self.positions[name] = text
 
     def text(self) -> str:
@@ -175,9 +171,8 @@ def _is_plain(row: Any, key: str) -> bool:
 
 @lru_cache(64)
 def _position(text: str) -> State | None:
-    data = folder.table_of(text.encode(), lambda _: None)
     try:
-        return None if data is None else read_position(data)
+        return read_position(text)
     except BadInput:
         return None
 

@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 from ...engine import saves
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.game import State
+from ...engine.position_file import read_position
 from ...engine.texts import LANGUAGES, Text
 from ..catalogue import TOPICS, misconceptions
 from ..checking import WORDS, Entry, entry_problems, is_text
 from .expanding import both, expanded
 from .messages import SAYS
-from .positions import read_position
 
 QUESTIONS = "questions.toml"
 POSITIONS = "positions"
@@ -248,9 +248,8 @@ def _positions(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, Sta
     for file in sorted((folder / POSITIONS).glob("*.toml")):
         found: list[Problem] = []
         position = None
-        data = table_of(saves.read_file(file), found.append)
         try:
-            position = None if data is None else read_position(data)
+            position = read_position(saves.read_file(file))
         except BadInput as error:
             found += error.problems
         yield file.stem, position
