@@ -20,6 +20,8 @@ _OFF = (
     "@jupyterlab/apputils-extension:announcements",  # it looks for news
     "@jupyterlab/extensionmanager-extension",
 )
+_OLD_FONTS = (".eot", ".svg", ".ttf", ".woff")
+"""Fonts for browsers that do not know WOFF2; they could not run Python either."""
 _NOT_THESE = shutil.ignore_patterns(".ipynb_checkpoints")
 
 
@@ -65,3 +67,6 @@ def _jupyterlite(source: Path, target: Path) -> None:
     )
     if done.returncode:
         raise SystemExit(done.stdout[-3000:] + done.stderr[-3000:])
+    for kind in _OLD_FONTS:
+        for font in (target / "build").glob(f"fa-*{kind}"):
+            font.unlink()

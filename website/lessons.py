@@ -13,6 +13,7 @@ from racekit.lessons import export_page
 from racekit.lessons.catalogue import lessons
 
 from . import LANGUAGES, ROOT
+from .packed import pack
 
 FOLDER = "lessons"
 
@@ -44,4 +45,4 @@ def _write(task: tuple[str, str, Path]) -> None:
     path = site / lang / path_of(name)
     set_language(lang)
     os.environ["RACEKIT_SITE"] = os.path.relpath(site, path.parent)  # rules link to the manual
-    export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path)
+    pack(export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path), lang)

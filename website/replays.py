@@ -9,6 +9,7 @@ from racekit.lessons import example
 from racekit.ui.page import replay_page
 
 from . import LANGUAGES
+from .packed import pack
 
 FOLDER = "replays"
 GAMES = ("longshot", "trickrace", "foth", "readaloud")
@@ -22,6 +23,7 @@ def build(site: Path) -> None:
             path = site / lang / path_of(game)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(replay_page(replay, lang), "utf-8")
+            pack(path, lang)
 
 
 def path_of(game: str) -> str:

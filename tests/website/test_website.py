@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 import urllib.request
 import zipfile
+from base64 import b64decode
 from pathlib import Path
 from threading import Thread
 from urllib.parse import parse_qs, urlsplit
@@ -17,6 +19,7 @@ from racekit.lessons.catalogue import lessons
 from tests.notebooks.books import NOTEBOOKS
 from website import LANGUAGES, __main__, home, laboratory, manual, pyodide, replays
 from website.lessons import groups, path_of
+from website.packed import pack
 from website.serve import server
 
 LINK = re.compile(r'(?:href|src)="([^"]+)"')
@@ -115,3 +118,16 @@ def test_it_is_served_on_this_machine_only(site: Path) -> None:
             assert b"racekit" in answer.read()
         serving.shutdown()
     assert host == "127.0.0.1"
+
+
+def test_a_packed_page_holds_the_whole_page_and_is_smaller(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    page = "<!doctype html><title>馬 &amp; 人</title>" + "<p>1/2</p>" * 10_000
+    path.write_text(page, "utf-8")
+    pack(path, "ja")
+    packed = path.read_text("utf-8")
+    assert '<html lang="ja">' in packed
+    assert "<title>馬 &amp; 人</title>" in packed
+    (data,) = re.findall(r'id="packed">([^<]+)<', packed)
+    assert gzip.decompress(b64decode(data)).decode() == page
+    assert len(packed) < len(page) / 10
