@@ -1,4 +1,4 @@
-/* racekit 737932eaf3c8d5528a899e39aad9c0eddacfc4697e1d023b2573fbe26cbf490f */
+/* racekit 61f3a4aa9a34cdd166a1c3a7448caa732d6773811acca3fb9b3ebaa41e1033e7 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -197,7 +197,7 @@ function Offered({ part, items, onEdit, face }: OfferedProps) {
   const { t, lang } = useShell();
   const where = t(part.label);
   return (
-    <span class="rk-ed-chips" role="group" aria-label={word(lang, w.ed_put_to, { where })}>
+    <span class="rk-ed-chips rk-ed-offered" role="group" aria-label={word(lang, w.ed_put_to, { where })}>
       {offered(items).map(({ key, text, left }) => (
         <Button
           key={`${key}`}
