@@ -30,7 +30,7 @@ def build(site: Path) -> None:
     with TemporaryDirectory() as place:
         source = Path(place)
         pyodide.build(source / "static" / "pyodide")
-        for name in (*LANGUAGES, "images"):
+        for name in LANGUAGES:
             shutil.copytree(ROOT / "notebooks" / name, source / "files" / name, ignore=_NOT_THESE)
         (source / "jupyter-lite.json").write_text(json.dumps(_settings()), "utf-8")
         _jupyterlite(source, site / FOLDER)

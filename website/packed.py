@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-from base64 import b64encode
 from html import escape
 from pathlib import Path
 
@@ -17,12 +16,10 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <noscript><p>{title}: JavaScript</p></noscript>
-<script type="text/plain" id="packed">{packed}</script>
 <script>
 (async () => {{
-  const packed = document.getElementById("packed").textContent;
-  const bytes = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const {{ body }} = await fetch("{packed}");
+  const stream = body.pipeThrough(new DecompressionStream("gzip"));
   const page = await new Response(stream).text();
   document.open();
   document.write(page);
@@ -35,9 +32,10 @@ _PAGE = """<!doctype html>
 
 
 def pack(path: Path, lang: str) -> None:
-    """Pack a page that is one file: its data is many times smaller like this."""
+    """Pack a page that is one file: most of it lies in a file beside it, many times smaller."""
     page = path.read_text("utf-8")
     found = re.search(r"<title>(.*?)</title>", page, re.DOTALL)
     title = found[1] if found else escape(path.stem)
-    packed = b64encode(gzip.compress(page.encode(), 9, mtime=0)).decode()
-    path.write_text(_PAGE.format(lang=lang, title=title, packed=packed), "utf-8")
+    packed = path.with_suffix(".packed")
+    packed.write_bytes(gzip.compress(page.encode(), 9, mtime=0))
+    path.write_text(_PAGE.format(lang=lang, title=title, packed=packed.name), "utf-8")
