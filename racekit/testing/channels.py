@@ -226,11 +226,14 @@ def faulty_player(table: Table, seat: int) -> bytes:
 
 @channel()
 def choices(table: Table, seat: int) -> bytes:
-    """Return the seat's legal actions and the refusals of others; empty unless it acts."""
+    """Return the seat's legal actions, named and refused; empty unless it acts."""
     state, game = table.state, table.game
     if state.actor != seat:
         return b""
     parts: list[Any] = list(state.actions())
+    view = state.view(seat)
+    for action in state.actions():
+        parts += [game.move_text(view, action), game.move_parts(view, action)]
     for action in state.candidates():
         refusal = state.why_not(action)
         parts += [action, game.ends(action), game.action_text(action), refusal]

@@ -207,7 +207,7 @@ SURFACE: dict[type, dict[str, str]] = {
         "handle": "messages",
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
         **dict.fromkeys(["again", "move", "move_all", "review", "branch"], DOES),
-        **dict.fromkeys(["hint", "play_held"], DOES),
+        **dict.fromkeys(["hint", "play_held", "edit"], DOES),
         "choosing": "choices",
     },
     GameWidget: {
@@ -219,7 +219,8 @@ SURFACE: dict[type, dict[str, str]] = {
         "hint": "hint",
         "replay": "replay_widget",
         "screen": DRAWN,
-        "table": FULL,
+        "editor": WHOLE,
+        **dict.fromkeys(["table", "position"], FULL),
     },
     ReplayWidget: {
         **dict.fromkeys(["game", "title", "backdrop", "constants", "frames"], "replay_widget"),
@@ -274,7 +275,7 @@ def test_a_games_public_names_are_covered() -> None:
         "picture": "picture",
         "status": "status",
         "result": "labels",
-        **dict.fromkeys(["ends", "action_text"], "choices"),
+        **dict.fromkeys(["ends", "action_text", "move_text", "move_parts"], "choices"),
         "check_seat": "errors",
         **dict.fromkeys(["over", "unknown", "refusal"], "choices"),
         **dict.fromkeys(["event", "secret_event", "secret", "shown_values"], "log"),

@@ -38,7 +38,7 @@ CATALOGUES = [registry.game_class(name).book.words for name in registry.names()]
 CATALOGUES += [foth.BOOK.words, foth_cards.TEXTS, foth_words.STAGE, pictures.WORDS]
 KINDS = {*COMMON_WORDS, ""} | {kind for each in CATALOGUES for kind in each._formatters["en"].words}
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-SAME_IN_BOTH = {"LONG SHOT"}
+SAME_IN_BOTH = {"LONG SHOT", "Python", "TOML"}
 
 
 def test_there_are_texts() -> None:

@@ -65,7 +65,7 @@ def solved(entry: Mapping[str, Any], position: State, seat: int) -> dict[str, An
     """
     truth = entry["answer"]
     if entry.get("kind") not in KINDS:
-        raise _bad("odds_kind", known=KINDS)
+        raise _misasked("odds_kind", known=KINDS)
     answer = _asked(truth, position, seat)
     return {**entry, **_READ[entry["kind"]](answer, truth, entry)}
 
@@ -73,7 +73,7 @@ def solved(entry: Mapping[str, Any], position: State, seat: int) -> dict[str, An
 def _asked(truth: Mapping[str, Any], position: State, seat: int) -> Answer:
     name = str(truth["odds"]).replace(" ", "_")
     if name not in QUESTIONS:
-        raise _bad("odds_unknown", given=shown(truth["odds"]), known=list(QUESTIONS))
+        raise _misasked("odds_unknown", given=shown(truth["odds"]), known=list(QUESTIONS))
     given = {key: value for key, value in truth.items() if key not in _OWN}
     if problem := next(_parameter_problems(name, given), None):
         raise BadInput(SAYS.text("bad_odds"), [problem])
@@ -132,7 +132,7 @@ def _distribution(answer: Answer, truth: Truth, entry: Any) -> dict[str, Any]:
     found = _by_name(answer)
     outcomes = truth.get("outcomes", list(found))
     if not isinstance(outcomes, list):
-        raise _bad("odds_outcome", given=shown(outcomes), known=list(found))
+        raise _misasked("odds_outcome", given=shown(outcomes), known=list(found))
     names = [_outcome(each, found) for each in outcomes]
     labels = {str(outcome): label.data() for outcome, label in answer.labels.items()}
     bars = [labels.get(name, dict.fromkeys(("en", "ja"), name)) for name in names]
@@ -146,7 +146,7 @@ def _choice(answer: Answer, _truth: Truth, entry: Any) -> dict[str, Any]:
     shares = {key: found[_outcome(key, found)] for key in keys}
     best = [key for key, share in shares.items() if share == max(shares.values())]
     if len(best) != 1:
-        raise _bad("odds_tie", known=best)
+        raise _misasked("odds_tie", known=best)
     return {"answer": best[0]}
 
 
@@ -169,11 +169,11 @@ def _exactly(p: Any) -> Fraction:
 
 def _outcome(given: Any, found: Mapping[str, Fraction]) -> str:
     if str(given) not in found:
-        raise _bad("odds_outcome", given=shown(given), known=list(found))
+        raise _misasked("odds_outcome", given=shown(given), known=list(found))
     return str(given)
 
 
-def _bad(key: str, **values: Any) -> BadInput:
+def _misasked(key: str, **values: Any) -> BadInput:
     return BadInput(SAYS.text("bad_odds"), [_problem("odds", key, **values)])
 
 
