@@ -327,8 +327,8 @@ class GameWidget(Widget):
         """Detach the widget from the table and the front end."""
         if self._panel is not None:
             self._panel.stop()
-        self._outcomes.close()
         if self.comm is not None:
+            self._outcomes.close()
             self._unwatch()
             if self._session.hint is not None:
                 self._session.hint.close()
