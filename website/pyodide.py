@@ -33,7 +33,9 @@ PRELOADED = ("racekit", "altair", "tqdm", "ipykernel", "micropip", "piplite", "p
 """What is loaded, with all that it needs, before the kernel starts."""
 
 _COMPILED = {"markupsafe"}
-"""Packages without a wheel for every platform: what is compiled in their wheels is left out."""
+"""Packages without a wheel for every platform: theirs is one that has compiled code."""
+_UNUSED = re.compile(r".*\.(c|so)|jedi/third_party/(django-stubs|typeshed/stubs)/.*")
+"""What no page needs of a wheel: compiled code, and what jedi knows of packages not here."""
 _NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _LOCK = "pyodide-lock.json"
 _OLD_STAND_IN = "widgetsnbextension-3."
@@ -126,15 +128,12 @@ def _name(name: str) -> str:
 
 
 def _portable(wheel: Path, folder: Path) -> None:
-    """Copy a wheel; if it is for one platform, without what is compiled."""
-    if wheel.name.endswith("-none-any.whl"):
-        shutil.copy(wheel, folder)
-        return
+    """Copy a wheel, for every platform, without what no page needs."""
     name, version, *_ = wheel.name.split("-")
     target = folder / f"{name}-{version}-py3-none-any.whl"
     with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(target, "w") as copy:
         for member in source.infolist():
-            if not member.filename.endswith((".c", ".so")):
+            if not _UNUSED.fullmatch(member.filename):
                 copy.writestr(member, source.read(member), zipfile.ZIP_DEFLATED)
 
 
