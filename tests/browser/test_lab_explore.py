@@ -56,7 +56,7 @@ def test_an_exploration_is_touched_and_never_coded(lent: Notebook) -> None:
     chart.get_by_role("radio", name="once, at the end").check()
     expect(says).to_contain_text("A single look at the end")
     expect(count).to_have_text(str(stopped))
-    assert lent.run("print(chart.values['every'])") == "1000"
+    lent.prints("print(chart.values['every'])", "1000")
     # Python moves them, too.
     lent.run("chart.set(every=100)")
     expect(chart.get_by_role("radio", name="every 100")).to_be_checked()
