@@ -25,6 +25,7 @@ from tests.tools.rules import ROOT, marked_rules
 
 from .sources import Mutant, module_name, modules, runs_once
 
+SLOW = "too slow"
 QUICK = 0.5
 """Only tests that need at most this many seconds, under coverage and uncompiled, meet mutants.
 
@@ -121,6 +122,7 @@ class Watch:
         self.rules: list[list[str]] = []
         self.seconds: list[float] = []
         self.failed = ""
+        self.slow = False
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
@@ -137,10 +139,15 @@ class Watch:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Generator[None, Any, Any]:
         """Skip the rest of a test that is not quick: it meets no mutants."""
-        before = signal.signal(signal.SIGPROF, _skip)
+        self.slow = False
+        before = signal.signal(signal.SIGPROF, self._skip)
         signal.setitimer(signal.ITIMER_PROF, 2 * QUICK)
         try:
             return (yield)
+        except Exception:
+            if self.slow:  # Hypothesis finds that the test now behaves differently
+                pytest.skip(SLOW)
+            raise
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, before)
@@ -151,15 +158,15 @@ class Watch:
             self.failed = report.nodeid
             pytest.exit(f"{report.nodeid} fails without any fault", 1)
 
-
-def _skip(_: int, frame: FrameType | None) -> None:
-    """Skip the running test, but never while coverage holds a lock: it would keep it for ever."""
-    while frame:
-        if Path(frame.f_code.co_filename).parent == COVERAGE:
-            signal.setitimer(signal.ITIMER_PROF, 0.01)
-            return
-        frame = frame.f_back
-    pytest.skip("too slow")
+    def _skip(self, _: int, frame: FrameType | None) -> None:
+        """Skip the running test, but never while coverage has a lock: it would never let go."""
+        while frame:
+            if Path(frame.f_code.co_filename).parent == COVERAGE:
+                signal.setitimer(signal.ITIMER_PROF, 0.01)
+                return
+            frame = frame.f_back
+        self.slow = True
+        pytest.skip(SLOW)
 
 
 def _worked() -> float:
