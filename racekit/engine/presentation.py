@@ -163,6 +163,14 @@ class Presentation:
         """Return the source and the target of an action on the scene: ``from`` and ``to``."""
         return {"from": None, "to": str(action)}
 
+    def board_places(self, view: Any) -> Mapping[str, Text]:
+        """Return the places on a view's board (``data-place``), each with its name.
+
+        A question that is answered on the board asks for some of them. By default, they are those
+        of the `drawing`.
+        """
+        return {name: self.book.term(name) for name in sorted(places(self.drawing(view)))}
+
     def move_parts(self, view: Any, action: Any) -> tuple[MovePart, ...]:
         """Return what is pressed to choose an action in a question, such as a puzzle.
 

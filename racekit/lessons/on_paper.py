@@ -213,13 +213,19 @@ class Sheet(Page):
 
     # --- what stands in the key -------------------------------------------------------------------
 
+    def _recognised(self, question: Data, wrong: Data) -> str:
+        """Return which answers a recognised wrong one stands for."""
+        rule = next(key for key in ("answer", "above", "below", "has", "lacks") if key in wrong)
+        value = [wrong[rule]] if rule in ("has", "lacks") else wrong[rule]
+        what = said(question, value, self.lang)
+        return what if rule == "answer" else self._word(f"sheet_{rule}", what=what)
+
     def _solved(self, at: int) -> str:
         question, lang = self.questions[at], self.lang
         wrong = "".join(
-            f"<li><strong>{escape(said(question, each['answer'], lang))}</strong> "
+            f"<li><strong>{escape(self._recognised(question, each))}</strong> "
             f"{self._said(each['say'])}</li>"
             for each in question["wrong"]
-            if "answer" in each
         )
         expected = f"<p>{escape(self._word('sheet_wrong'))}</p><ul>{wrong}</ul>" if wrong else ""
         return (

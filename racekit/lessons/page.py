@@ -128,8 +128,8 @@ class Page:
         bundles = {part["board"]["bundle"] for part in self.parts if part.get("board")}
         return self_contained("page", self.title(), self.data, self.body, sorted(bundles))
 
-    def _word(self, key: str) -> str:
-        return WORDS.text(key)(self.lang)
+    def _word(self, key: str, **values: Any) -> str:
+        return WORDS.text(key, **values)(self.lang)
 
     def _how(self) -> str:
         """Return what to say instead of how to run a notebook."""

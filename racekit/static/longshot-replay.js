@@ -1,4 +1,4 @@
-/* racekit 61f3a4aa9a34cdd166a1c3a7448caa732d6773811acca3fb9b3ebaa41e1033e7 */
+/* racekit 786bb64b580c5126d5cd2752819a6d8ac1d67b14d930d83d9e40a811beb0f2c0 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -102,10 +102,10 @@ def key(table: Table, seat: int) -> bytes:
 
 @channel()
 def scene(table: Table, seat: int) -> bytes:
-    """Return the scene for the front end, and its public part for the curtain."""
-    game = table.game
-    made = game.scene(table.state.view(seat))
-    return packed(canonical(made), canonical(game.public_scene(made)), list(made))
+    """Return the scene for the front end, its public part, and the places on the board."""
+    game, view = table.game, table.state.view(seat)
+    made, places = game.scene(view), [*game.board_places(view).items()]
+    return packed(canonical(made), canonical(game.public_scene(made)), list(made), places)
 
 
 @channel(every=7)

@@ -12,12 +12,16 @@ from racekit.engine.game import State
 from racekit.engine.texts import read_toml
 from racekit.lessons.asking import picture, sheet
 from racekit.lessons.catalogue import entry_of
+from racekit.lessons.own.folder import Board
+from racekit.lessons.own.preview import Marker
 from racekit.ui.base import board_of
 from tests.browser.answering import place
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
 from tests.lessons.boards import BOARDS, asked
+from tests.ui.rebuilding import sampled
 from tests.ui.sittings import as_json
+from tests.ui.test_editing import LONGEST
 
 pytestmark = pytest.mark.browser
 
@@ -301,3 +305,30 @@ def test_cleanup_leaves_nothing(open_page: Open) -> None:
     card.page.wait_for_function("left().timers === 0", timeout=1000)
     assert card.page.evaluate("left()") == {"timers": 0, "listeners": 0, "handlers": 0}
     assert card.root.count() == 0
+
+
+# --- the places of a board, for whoever writes a question ----------------------------------------
+
+
+@pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth", "pig"])
+def test_a_board_has_the_places_that_the_game_names(open_page: Open, name: str) -> None:
+    for position in sampled(rk.game(name), 4, LONGEST[name], seed=3):
+        marker = Marker(Board(position, 0), lambda _: None, "en")
+        card = OnBoard(open_page, dict(marker.question), position, mode="mark")
+        expect(card.root.locator(".rk-ob")).to_be_visible()
+        assert {*card.places("[data-place]")} == {*position.game.board_places(position.view(0))}
+
+
+def test_places_are_marked_at_once(open_page: Open) -> None:
+    position = BOARDS[GOLDEN]()
+    marker = Marker(Board(position, 0), lambda _: None, "en")
+    kept = {"tries": [{"answer": ["1L"], "right": False}]}
+    card = OnBoard(open_page, dict(marker.question), position, mode="mark", kept=kept)
+    assert card.places(CHOSEN) == ["1L"]
+    card.place("3R").click()
+    card.place("1L").press("Enter")
+    expect(card.chosen).to_have_text("Chosen: Horse 3's right box")
+    assert card.sent() == [("answer", ["1L", "3R"]), ("answer", ["3R"])]
+    expect(card.root.get_by_role("button", name=WORDS["q_answer"]["en"])).to_have_count(0)
+    assert anything(card.page, ".rk-q") == []
+    assert card.stage.errors == []

@@ -1,4 +1,4 @@
-"""A lesson of one's own is written in a real JupyterLab, by keyboard alone, and handed out."""
+"""A lesson of one's own is written in a real JupyterLab, by keyboard and by mouse."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_lesson_is_written_by_keyboard_and_handed_out(notebook: Notebook) -> N
     form.get_by_label(word("name")).focus()
     keys.press("Control+a")
     keys.type("dice")
-    for text in ("Dice", "", "", "Two dice: how likely is a double?", "", "many"):
+    for text in ("Dice", "", "", "Two dice: how likely is a double?", "", "", "", "many"):
         keys.press("Tab")
         keys.type(text)
     keys.press("Tab")
@@ -56,4 +56,31 @@ def test_a_lesson_is_written_by_keyboard_and_handed_out(notebook: Notebook) -> N
     expect(form).to_contain_text(str(made))
     assert "Two dice" in made.read_text("utf-8")
     assert notebook.run("print(rk.lessons.check('dice/q1', '16.7 %').right)") == "True"
+    assert notebook.errors == []
+
+
+def test_a_position_and_its_places_are_made_with_the_mouse(notebook: Notebook) -> None:
+    notebook.open("import racekit as rk", "form = rk.lessons.author('runs')\nform")
+    form = notebook.page.locator(".rk-author")
+    form.get_by_label(word("prompt")).fill("Which box is empty?")
+    form.get_by_label(word("prompt")).press("Tab")
+    form.get_by_label(word("kind"), exact=True).select_option(label=word("kind_board"))
+    form.get_by_role("button", name=word("position_new")).click()
+    editor = form.locator(".rk-ed")
+    editor.locator('.rk-ob [data-place="3L"]').click()
+    editor.locator('.rk-ed-palette [data-put="F-2"]').click()
+    expect(editor.locator(".rk-ed-palette .rk-ed-chip").first).to_be_visible()
+    form.get_by_role("button", name=word("position_use")).click()
+    board = form.locator(".rk-q-mark")
+    for place in ("3L", "3R", "4L"):  # at once: no answer of Python's undoes what came after
+        board.locator(f'[data-place="{place}"]').click()
+    expect(form.get_by_label("What 4L is called")).to_have_value("Horse 4's left box")
+    form.get_by_role("checkbox", name=word("is_right")).nth(1).check()
+    expect(form.locator(".rk-q-ask")).to_contain_text("Which box is empty?")
+    notebook.prints("print(form.draft.questions['q1']['answer'])", "3R")
+    form.get_by_role("button", name="✕").last.click()
+    expect(board.locator('[data-option="chosen"]')).to_have_count(2)
+    form.get_by_role("button", name=word("save")).click()
+    expect(form).to_contain_text("The lesson is the notebook runs.ipynb")
+    assert notebook.run("print(rk.lessons.check('runs/q1', '3R').right)") == "True"
     assert notebook.errors == []

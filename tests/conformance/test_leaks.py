@@ -273,6 +273,7 @@ def test_a_games_public_names_are_covered() -> None:
         "scene_text": "board_text",
         **dict.fromkeys(["describe", "from_description"], WHOLE),
         "picture": "picture",
+        "board_places": "scene",
         "status": "status",
         "result": "labels",
         **dict.fromkeys(["ends", "action_text", "move_text", "move_parts"], "choices"),

@@ -50,6 +50,13 @@ def press_answer(form: AuthorForm, label: str) -> None:
     next(each for each in row.children if each.description == label).click()
 
 
+def mark(form: AuthorForm, *places: str) -> None:
+    """Press places on the board."""
+    (board,) = form._board.children
+    message = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": "answer"}
+    board._hear(board, {**message, "arg": list(places)}, [])
+
+
 def told(form: AuthorForm, place: str) -> str:
     text: str = field(form, place)._problem.value
     return text
@@ -136,11 +143,7 @@ WHOLE: dict[str, tuple[tuple[Any, ...], ...]] = {
     "yes_no": (("answer", False),),
     "several": (("options[0]", "Ann", True), ("options[1]", "Bob", True)),
     "order": (("options[1]", "first"), ("options[0]", "second")),
-    "board": (
-        ("position", "start"),
-        ("options[0]", "3L", "left"),
-        ("options[1]", "3R", "right", True),
-    ),
+    "board": (("position", "start"), ("options[0]", "left"), ("options[1]", "right", True)),
     "distribution": (("bars[0]", "heads", "1/2"), ("bars[1]", "tails", "50 %")),
 }
 ANSWERS = {
@@ -168,6 +171,8 @@ def test_every_kind_of_question_can_be_written(
     fill(form, "kind", kind)
     for place, *values in WHOLE[kind]:
         fill(form, place, *values)
+        if kind == "board" and place == "position":
+            mark(form, "3L", "3R")
     form.save()
     assert (here / "mine" / "questions.toml").exists(), form._rest.value
     lesson = folder.read(here / "mine")
@@ -199,15 +204,66 @@ def test_every_question_to_the_odds_has_its_fields(question: str) -> None:
     assert len(field(form, "answer").inputs) == 1 + len(wanted) + outcome
 
 
+def test_a_position_is_set_up_on_the_board(here: Path) -> None:
+    form = author("mine")
+    fill(form, "kind", "board")
+    assert "set one up" in field(form, "options").inputs[0].value
+    press(form, "position", "Set up a new position")
+    head, _, place, ends = form._editor.children
+    which, name = head.inputs
+    assert (which.value, name.value) == ("longshot", "position1")
+    which.value = "pig"
+    assert place.children[0].position.game.name == "pig"
+    which.value = "longshot"
+    (editor,) = place.children
+    editor.edit("put", "boxes.3L", "F-2")
+    editor.edit("set", "asks", "second")
+    ends.inputs[0].click()
+    assert "LS6.1" in head._problem.value  # a position with problems is not taken
+    editor.undo()
+    name.value = "a b"
+    ends.inputs[0].click()
+    assert "is not a name" in head._problem.value
+    name.value = "start"
+    ends.inputs[0].click()
+    assert form._editor.children == ()
+    assert form.draft.state("start").board.boxes[4]
+    assert form.draft.questions["q1"]["position"] == "start"
+    press(form, "position", "Change this position")
+    form._editor.children[2].children[0].edit("put", "boxes.3R", "F-1")
+    form._editor.children[3].inputs[1].click()
+    assert not form.draft.state("start").board.boxes[5]  # closed, and not used
+
+
+def test_places_are_pressed_on_the_board(here: Path) -> None:
+    form = author("mine")
+    form.draft.add_position("start", POSITION)
+    form.redraw()
+    fill(form, "prompt", "Where?")
+    fill(form, "kind", "board")
+    fill(form, "position", "start")
+    (board,) = form._board.children
+    mark(form, "3R", "3L", "1L")
+    assert form._board.children == (board,)
+    shown = [form.draft.questions["q1"]["options"][at] for at in range(3)]
+    assert [each["key"] for each in shown] == ["1L", "3L", "3R"]
+    assert shown[1]["say"] == "Horse 3's left box"
+    fill(form, "options[1]", "left", True)
+    mark(form, "3L", "3R")
+    assert form.draft.questions["q1"]["answer"] == "3L"
+    field(form, "options[1]").inputs[-1].click()
+    assert board.kept["tries"][-1]["answer"] == ["3L"]  # the board shows that it is gone
+    mark(form, "3R")
+    assert form.draft.questions["q1"]["answer"] == []
+    assert "left" not in str(form.draft.questions["q1"])
+    fill(form, "kind", "number")
+    assert form._board.children == ()
+
+
 def test_an_answer_is_worked_out_from_a_position() -> None:
     form = author("mine")
-    box = form.children[6].children[0].children[0]
-    box.inputs[0].value, box.inputs[1].value = "start", "nonsense"
-    form.children[6].children[0].children[1].click()
-    assert "is not TOML" in box._problem.value
-    box.inputs[1].value = POSITION
-    form.children[6].children[0].children[1].click()
-    assert list(form.draft.positions) == ["start"]
+    form.draft.add_position("start", POSITION)
+    form.redraw()
     fill(form, "prompt", "A card of horse 3?")
     fill(form, "position", "start")
     fill(form, "computed", True)

@@ -12,6 +12,7 @@ import racekit as rk
 from racekit.cli import main
 from racekit.engine.errors import BadInput
 from racekit.lessons import ask, calibration, explore, hand_in, on_paper, once_answered, reveal
+from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import WORDS
 from racekit.lessons.on_paper import Sheet
@@ -72,7 +73,21 @@ def test_every_question_can_be_asked_and_solved_on_paper(question: str, lang: st
     assert ("<figure>" in paper) is (position is not None)
     assert BLANK in made.body or "rk-box" in made.body or "<table>" in made.body
     assert key.count("<section") == 1
+    assert key.count("<li><strong>") == len(entry["wrong"])
     assert "<script" not in paper + key
+
+
+def test_a_wrong_answer_that_a_rule_recognises_is_in_the_key_in_words() -> None:
+    entry = {
+        "kind": "number",
+        "answer": 4,
+        "prompt": {"en": "?", "ja": "?"},
+        **{key: {"en": "", "ja": ""} for key in ("hint", "why")},
+        "wrong": [{"above": "9", "say": {"en": "Too many.", "ja": "多すぎます。"}}],
+    }
+    assert "<li><strong>more than 9</strong>" in sheet(
+        QuestionWidget("my/own", entry=entry)
+    ).key_on("A4")
 
 
 def test_what_moves_is_left_out_and_said() -> None:

@@ -254,12 +254,12 @@ ODDS = 'kind = "probability"\nprompt = "How likely?"\nposition = "start"\n'
         ("[lesson]\ncolour = 1", "questions.toml: lesson.colour", "colour is not allowed here."),
         ("[lesson]\nname = 'a b'", "questions.toml: lesson.name", "'a b' is not a name:"),
         ("[lesson]\nname = 'odds'", "questions.toml: lesson.name", "odds is the name of racekit"),
-        ("[lesson]\ntitle = 1", "questions.toml: lesson.title", "must be a text."),
+        ("[lesson]\ntitle = 1", "questions.toml: lesson.title", "must be a text, and not empty."),
         ("", "questions.toml: lesson", "a lesson has from 1 to 200 questions"),
         (f"['a b']\n{NUMBER}", "questions.toml: 'a b'", "'a b' is not a name:"),
         (f"[q1]\n{NUMBER}colour = 1", "questions.toml: q1", "colour is not allowed here."),
         ("[q1]\nkind = 'number'", "questions.toml: q1.prompt", "missing."),
-        (f"[q1]\n{NUMBER}hint = ' '", "questions.toml: q1.hint", "must be a text."),
+        (f"[q1]\n{NUMBER}hint = ' '", "questions.toml: q1.hint", "must be a text, and not empty."),
         (f"[q1]\n{NUMBER}".replace("4", "'x'"), "questions.toml: q1.answer", "must be a number"),
         (f"[q1]\n{NUMBER}".replace("4", "inf"), "questions.toml: q1.answer", "must be a number"),
         (
@@ -297,6 +297,11 @@ ODDS = 'kind = "probability"\nprompt = "How likely?"\nposition = "start"\n'
             "a question whose",
         ),
         (f"[q1]\n{BOARD}", "questions.toml: q1.position", "a question that is answered on"),
+        (
+            f"[q1]\n{BOARD}position = 'start'".replace("3L", "9L"),
+            "questions.toml: q1.options[0].key",
+            "'9L' is no place on the board of this position; there are 1L, 1R,",
+        ),
         (
             f"[q1]\n{NUMBER}".replace("4", "{ odds = 'win' }"),
             "questions.toml: q1.answer",

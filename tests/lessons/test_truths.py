@@ -16,6 +16,7 @@ import pytest
 from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import Entry, keys_of, plain, takes_one
 
+from .boards import BOARDS
 from .truths import Truth
 
 TOPICS = [
@@ -94,3 +95,12 @@ def test_what_is_recognised_can_be_answered_and_is_not_the_truth(question: str) 
         else:
             assert wrong.get("has", wrong.get("lacks")) in keys
             assert ("has" in wrong) is (wrong.get("has", wrong.get("lacks")) not in right)
+
+
+@pytest.mark.parametrize("question", BOARDS)
+def test_what_is_asked_for_on_a_board_is_there(question: str) -> None:
+    position = BOARDS[question]()
+    options = entry_of(question).get("options", [])
+    asked = {option["key"] for option in options if "beside" not in option}
+    if entry_of(question)["kind"] == "board":
+        assert asked <= {*position.game.board_places(position.view(0))}

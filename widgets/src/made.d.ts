@@ -804,6 +804,10 @@ declare module "racekit:lessons" {
   export const sheet_screen: import("./core/contract").T;
   export const sheet_key: import("./core/contract").T;
   export const sheet_apart: import("./core/contract").T;
+  export const sheet_above: import("./core/contract").T;
+  export const sheet_below: import("./core/contract").T;
+  export const sheet_has: import("./core/contract").T;
+  export const sheet_lacks: import("./core/contract").T;
   export const sheet_wrong: import("./core/contract").T;
 }
 declare module "racekit:drawings" {

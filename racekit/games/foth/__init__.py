@@ -44,7 +44,7 @@ from .collection.parsing import CardParser, card_data, read_card, read_cards, se
 from .flow import SetUp
 from .front import face
 from .positions import describe, place
-from .prompts import action_text, card_text, ends, move_parts, move_text, status
+from .prompts import action_text, board_places, card_text, ends, move_parts, move_text, status
 from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
 from .svg import board_svg
@@ -146,6 +146,9 @@ class ForceOfTheHorse(Rules):
 
     def action_text(self, action: Act | Outcome) -> Text:
         return action_text(self.cards, action)
+
+    def board_places(self, view: Any) -> Mapping[str, Text]:
+        return board_places(self.cards, view)
 
     def move_parts(self, view: Any, action: Act) -> tuple[MovePart, ...]:
         return move_parts(self.cards, view, action)

@@ -10,7 +10,7 @@ from ...engine.presentation import MovePart
 from ...engine.texts import LANGUAGES, YOU, Text, list_word
 from .actions import Act, Outcome
 from .board import SEATS
-from .cards import TERMS, Card
+from .cards import STYLES, TERMS, Card
 from .words import STAGE, going_word
 
 if TYPE_CHECKING:
@@ -70,6 +70,20 @@ def move_parts(cards: Cards, view: FothView, action: Act) -> tuple[MovePart, ...
     if not places[-1].startswith("piece:"):
         del places[-1]  # the verb
     return tuple(MovePart(place, _place_text(cards, view, place)) for place in places)
+
+
+def board_places(cards: Cards, view: FothView) -> dict[str, Text]:
+    """Return the places on the board: areas (403.2), the table (404, 405), and the hand (407)."""
+    sides = view.board.sides
+    areas = {
+        f"area:{seat}:{style}": STAGE.text("place_area", seat=seat, style=TERMS["style"][style])
+        for seat in SEATS
+        for style in STYLES
+    }
+    lying = [piece for side in sides for zone in (side.situation, side.run) for piece in zone]
+    pieces = {f"piece:{piece.id}": card_text(cards, piece.card) for piece in lying}
+    hand = {card: card_text(cards, card) for card in view.sides[view.seat].known}
+    return {**areas, **pieces, **hand}
 
 
 def _place_text(cards: Cards, view: FothView, place: str) -> Text:

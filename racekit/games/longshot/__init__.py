@@ -42,7 +42,16 @@ from .cards import (
 )
 from .flow import SetUp
 from .positions import describe, from_description
-from .scene import action_text, card_text, ends, move_parts, public_scene, scene, status
+from .scene import (
+    action_text,
+    board_places,
+    card_text,
+    ends,
+    move_parts,
+    public_scene,
+    scene,
+    status,
+)
 from .svg import board_svg
 from .text import text_board
 from .view import look
@@ -137,6 +146,7 @@ class LongShot(Game):
     from_description = from_description
 
     scene = staticmethod(scene)
+    board_places = staticmethod(board_places)
     public_scene = staticmethod(public_scene)
     picture = staticmethod(board_svg)
     scene_text = staticmethod(text_board)

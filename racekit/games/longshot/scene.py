@@ -139,6 +139,13 @@ def move_parts(action: Place | Skip) -> tuple[MovePart, ...]:
     return (MovePart(str(action.card), card_text(action.card).capital()), box)
 
 
+def board_places(view: LongShotView) -> dict[str, Text]:
+    """Return the places on the board: boxes (LS1.1), horses (LS1.4) and the hand (LS2.2)."""
+    boxes = {box_name(box): _words("act_box", box=box).capital() for box in range(2 * view.horses)}
+    horses = {str(n): _words("place_horse", horse=n) for n in range(1, view.horses + 1)}
+    return {**boxes, **horses, **{str(card): card_text(card).capital() for card in view.hand}}
+
+
 def card_text(card: Card) -> Text:
     """Return the name of a card."""
     return _words("act_card", card=card)

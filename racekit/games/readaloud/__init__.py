@@ -29,7 +29,17 @@ from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
 from .packs import PACKS, WORDINGS, Pack, add_problem, own_pack, pack, pack_data, read_pack
 from .positions import describe, from_description
-from .scene import action_text, backdrop, card_text, ends, move_text, public_scene, scene, status
+from .scene import (
+    action_text,
+    backdrop,
+    board_places,
+    card_text,
+    ends,
+    move_text,
+    public_scene,
+    scene,
+    status,
+)
 from .svg import board_svg
 from .text import text_board
 from .values import result_of
@@ -137,6 +147,7 @@ class ReadAloud(Game):
     from_description = from_description
 
     scene = scene
+    board_places = board_places
     backdrop = backdrop
     public_scene = staticmethod(public_scene)
     status = status

@@ -195,7 +195,7 @@ class _Form:
         effects = card.effects if card else ()
         at = given.get("at", 0)
         word = effects[at - 1] if 0 < at <= len(effects) else None
-        left = parts_left(sketch(self.game, self.data).board, word) if word else ()
+        left = parts_left(PositionParser(self.game, self.data).board(), word) if word else ()
         named = {_effect_key(effect): effect for effect in left}
         values: dict[Key, Any] = {key: effect_data(effect) for key, effect in named.items()}
         items = items_of(values, lambda key: _effect_word(named[key]))

@@ -63,7 +63,7 @@ class PositionParser(DataParser):
 
     def state(self) -> State:
         """Return the state, or raise BadInput if there are problems."""
-        board = self._board()
+        board = self.board()
         if not self.problems:
             self._check(board)
         if self.problems:
@@ -72,11 +72,11 @@ class PositionParser(DataParser):
 
     def sketch(self) -> State:
         """Return the position as far as the description is valid, to draw it."""
-        return self.rules.run_on(self._board(), (GoOn(),))
+        return self.rules.run_on(self.board(), (GoOn(),))
 
     # --- the board ----------------------------------------------------------------------------
 
-    def _board(self) -> Board:
+    def board(self) -> Board:
         """Return the described board, as far as the description is valid.
 
         It says whose turn it is (RA2.1), whether there is a ban (RA5.2), and who has won (RA4.2).

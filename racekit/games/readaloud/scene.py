@@ -248,6 +248,28 @@ def move_text(cards: Mapping[Code, Card], view: ReadAloudView, action: Action) -
     return action_text(cards, action)
 
 
+def board_places(game: ReadAloud, view: ReadAloudView) -> dict[str, Text]:
+    """Return the places on the board: each hand, each card in sight or face down, the stock."""
+    lying = [
+        (Spot(place, at), piece)
+        for place, pieces in enumerate(view.laid)
+        for at, piece in enumerate(pieces)
+    ]
+    if view.top is not None:
+        lying.append((Spot(STOCK, 0), view.top))
+    hands = {f"h{seat}": _words("act_hand", seat=seat) for seat in range(view.players)}
+    stock = {} if view.top is not None else {"stock": _words("place_stock").capital()}
+    cards = {str(spot): _lying_text(game.cards, spot, piece.card) for spot, piece in lying}
+    return {**hands, **stock, **cards}
+
+
+def _lying_text(cards: Mapping[Code, Card], spot: Spot, card: Code) -> Text:
+    """Return the title of a card on the table, or where it lies if it is face down."""
+    if card:
+        return _words("act_titled", title=card_text(cards, card))
+    return _words("place_card", place=spot.place, at=spot.at + 1).capital()
+
+
 def card_text(cards: Mapping[Code, Card], card: Code) -> Text:
     """Return the title of a card."""
     return cards[card].title if card in cards else Text(card, card)

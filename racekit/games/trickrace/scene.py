@@ -21,6 +21,7 @@ from .cards import (
     Lay,
     Outcome,
     Play,
+    parse_ticket,
     ticket_name,
 )
 from .settle import line_values, result_of
@@ -251,6 +252,18 @@ def move_parts(action: Play | Lay) -> tuple[MovePart, ...]:
     name = ends(action)["from"]
     assert name is not None
     return (MovePart(name, action_text(action)),)
+
+
+def board_places(view: TrickRaceView) -> dict[str, Text]:
+    """Return the places on the board: the horses (TR1.5), and what the seat holds (TR1.7)."""
+    horses = {HORSES[horse]: _words("act_horse", what=horse) for horse in range(view.horses)}
+    tickets = {name: parse_ticket(name) for name in _own_tickets(view) or ()}
+    cards = [card for card in view.hand if card != view.chosen]
+    return {
+        **{name: text.capital() for name, text in horses.items()},
+        **{f"ticket:{name}": _words("place_ticket", what=each) for name, each in tickets.items()},
+        **{str(card): card_text(card) for card in cards},
+    }
 
 
 def action_text(action: Play | Lay | Outcome) -> Text:

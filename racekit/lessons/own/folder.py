@@ -34,7 +34,7 @@ MOST_QUESTIONS = 200
 """The most questions of a lesson, which is as many as a hand-in may have."""
 
 _LESSON_KEYS = {"name", "title"}
-_SILENT = dict.fromkeys(("hint", "why"), dict.fromkeys(LANGUAGES, ""))
+SILENT = dict.fromkeys(("hint", "why"), dict.fromkeys(LANGUAGES, ""))
 """What a question says that has no hint and no explanation."""
 
 
@@ -43,6 +43,10 @@ class Board(NamedTuple):
 
     position: State
     seat: int
+
+    def places(self) -> Mapping[str, Text]:
+        """Return the places on the board, each with its name."""
+        return self.position.game.board_places(self.position.view(self.seat))
 
 
 Positions = Mapping[str, State | None]
@@ -192,6 +196,8 @@ def _question(
     board = _board(name, given, positions, problems)
     if own.get("kind") == "board" and "position" not in given:
         problems.append(Problem(f"{name}.position", SAYS.text("board_position")))
+    if board is not None and own.get("kind") == "board":
+        problems += _off_board(name, own, board)
     lacks_board = board is None and "position" in given
     if isinstance(own.get("answer"), Mapping) and len(problems) == before and not lacks_board:
         own = _solved(name, own, board, problems)
@@ -199,7 +205,7 @@ def _question(
     if isinstance(own.get("answer"), Mapping):  # it is not worked out, which is told already
         found = (each for each in found if not each.place.startswith(f"{name}.answer"))
     problems += found
-    return {**_SILENT, **own}, board
+    return {**SILENT, **own}, board
 
 
 def _board(
@@ -222,6 +228,17 @@ def _board(
         problems.append(Problem.of(f"{name}.seat", "unknown_seat", seat=shown(seat), last=last))
         return None
     return Board(position, seat)
+
+
+def _off_board(name: str, entry: Mapping[str, Any], board: Board) -> Iterator[Problem]:
+    """Yield the problem of each option that is no place on the board, where it is shown."""
+    known = board.places()
+    options = entry.get("options")
+    for at, option in enumerate(options if isinstance(options, list) else ()):
+        key = option.get("key") if isinstance(option, Mapping) else None
+        if isinstance(key, str) and "beside" not in option and key not in known:
+            text = SAYS.text("no_place", given=shown(key), known=list(known))
+            yield Problem(f"{name}.options[{at}].key", text)
 
 
 def _solved(

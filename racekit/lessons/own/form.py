@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
-from ...engine.errors import BadInput, Problem, RacekitError, file_trouble
+from ...engine.errors import Problem, RacekitError, file_trouble
+from ...engine.game import State
 from ...engine.texts import language
 from . import folder
 from .draft import HEAD, Draft
 from .fields import STYLE, Field, button, choice, said, text, word
 from .folder import Lesson
-from .preview import Preview
+from .placing import PositionBox
+from .preview import Marker, Preview
 from .question_fields import QuestionFields, blank, in_language, put_text
 
 
@@ -41,18 +43,25 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         self._told: set[str] | None = set() if self.draft.is_new else None
         self._shown: object = None
         self._head = Field(HEAD, list(self._head_inputs(named)))
+        self._asked: QuestionFields
         self._fields: list[Field] = []
-        self._which, self._panel, self._preview = (ipywidgets.VBox() for _ in range(3))
+        self._marked: object = None
+        self._which, self._first, self._board, self._answers, self._preview = (
+            ipywidgets.VBox() for _ in range(5)
+        )
+        self._editor = PositionBox(self.draft, self.lang, self._use_position)
         self._rest, self._answer = ipywidgets.HTML(), ipywidgets.VBox()
         save = button(self._word("save"), self.save, style="success")
         self.children = (
             ipywidgets.HTML(STYLE),
             self._head,
             self._which,
-            self._panel,
+            self._first,
+            self._editor,
+            self._board,
+            self._answers,
             ipywidgets.HTML(f"<h4>{self._word('preview')}</h4>"),
             self._preview,
-            self._positions(),
             self._rest,
             Field("", [save]),
             self._answer,
@@ -70,13 +79,44 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
     def redraw(self, focus: str = "") -> None:
         """Draw the fields of the question anew, with the focus in one of them."""
         self._which.children = (Field("", list(self._chooser())),)
-        asked = QuestionFields(self.draft, self.at, self.lang, self)
-        self._fields = list(asked.fields())
-        self._panel.children = tuple(self._fields)
+        self._asked = QuestionFields(self.draft, self.at, self.lang, self)
+        first, answers = list(self._asked.first_fields()), list(self._asked.answer_fields())
+        self._fields = [*first, *answers]
+        self._first.children, self._answers.children = first, answers
+        self._draw_board()
         self.check()
         for field in self._fields:
             if focus and field.place == focus:
                 field.inputs[0].focus()
+
+    def _draw_board(self) -> None:
+        """Show the board on which places are marked; while it is the same one, it stays."""
+        board = self._asked.board
+        if self._marked != (self.at, board):
+            self._marked = (self.at, board)
+            before = self._board.children
+            made = () if board is None else (Marker(board, self._mark, self.lang),)
+            self._board.children = made
+            for each in before:
+                each.close()
+        for marker in self._board.children:
+            marker.mark(self._asked.places)
+
+    def _mark(self, places: Sequence[str]) -> None:
+        if self._told is not None:
+            self._told.add("options")
+        self._asked.ask_for(places)
+
+    def set_up(self) -> None:
+        """Open the position editor for a new position."""
+        self._editor.set_up()
+
+    def change(self, name: str, position: State) -> None:
+        """Open the position editor for a position of the lesson."""
+        self._editor.change(name, position)
+
+    def _use_position(self, name: str) -> None:
+        self._asked.use_position(name)
 
     def touched(self, place: str) -> None:
         """Check anew; from now on, the problems of a place are told."""
@@ -194,25 +234,6 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         self.at = [*names[:at], *names[at + 1 :]][max(at - 1, 0)]
         self.redraw()
 
-    def _positions(self) -> Any:
-        """Return the part in which a position is added, as the position editor gives it."""
-        name = ipywidgets.Text(description=self._word("position_name"))
-        toml = ipywidgets.Textarea(description=self._word("position_toml"), rows=5)
-        field = Field("positions", [name, toml])
-
-        def add() -> None:
-            try:
-                self.draft.add_position(name.value.strip(), toml.value)
-            except BadInput as error:
-                field.tell(error.text(self.lang))
-                return
-            field.tell("")
-            name.value = toml.value = ""
-            self.redraw()
-
-        inside = ipywidgets.VBox([field, button(self._word("position_add"), add)])
-        return ipywidgets.Accordion([inside], titles=[self._word("positions")])
-
     # --- saving -----------------------------------------------------------------------------------
 
     def save(self, *, replace: bool = False) -> None:
@@ -238,14 +259,16 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
     def _saved(self) -> None:
         """Say what was saved, and offer what can be done with it."""
         lesson = folder.use(self.draft.path)
-        buttons = [
-            button(self._word("make_page"), lambda: self._trying(self._page)),
-            button(self._word("make_sheet"), lambda: self._trying(self._sheet)),
-        ]
+        told = self._word("saved", path=lesson.folder, book=lesson.notebook.name)
+        self._say(told, *self._ways(lesson))
+
+    def _ways(self, lesson: Lesson) -> Iterator[Any]:
+        """Yield the buttons for what can be done with a saved lesson."""
+        yield button(self._word("make_page"), lambda: self._trying(self._page))
+        yield button(self._word("make_sheet"), lambda: self._trying(self._sheet))
         if self.draft.not_in_notebook():
             label = self._word("add_to_notebook", book=lesson.notebook.name)
-            buttons.append(button(label, lambda: self._trying(self._add_to_notebook)))
-        self._say(self._word("saved", path=lesson.folder, book=lesson.notebook.name), *buttons)
+            yield button(label, lambda: self._trying(self._add_to_notebook))
 
     def _add_to_notebook(self) -> None:
         self.draft.add_to_notebook(self.lang)
@@ -254,17 +277,21 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
     def _page(self) -> None:
         from .. import export_page
 
-        book = folder.read(self.draft.path).notebook
-        self._made(export_page(book, book.with_suffix(".html")))
+        lesson = folder.read(self.draft.path)
+        book = lesson.notebook
+        self._made(lesson, export_page(book, book.with_suffix(".html")))
 
     def _sheet(self) -> None:
         from .. import worksheet
 
-        book = folder.read(self.draft.path).notebook
-        self._made(*worksheet(book, book.with_name(f"{book.stem}-worksheet.html")))
+        lesson = folder.read(self.draft.path)
+        book = lesson.notebook
+        made = worksheet(book, book.with_name(f"{book.stem}-worksheet.html"))
+        self._made(lesson, *made)
 
-    def _made(self, *paths: Path) -> None:
-        self._say(self._word("made", paths="\n".join(map(str, paths))))
+    def _made(self, lesson: Lesson, *paths: Path) -> None:
+        told = self._word("made", paths="\n".join(map(str, paths)))
+        self._say(told, *self._ways(lesson))
 
     def _trying(self, act: Callable[[], None]) -> None:
         """Do something that takes a while; if it fails, say why."""

@@ -1,10 +1,21 @@
-"""A question as a reader will see it, while it is being written."""
+"""What a question shows while it is being written: itself, its board, and its position's editor."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ...engine.game import State
+from ...ui.editor import EditorWidget, edit
 from ..asking import QuestionWidget
+from ..keeping import ANSWER, Standing
+from .folder import SILENT, Board
+from .messages import SAYS
+
+
+def editor(start: str | State, lang: str) -> EditorWidget:
+    """Return a position editor for a game, by its name, or for a position."""
+    return edit(start, lang=lang)
 
 
 class Preview(QuestionWidget):
@@ -20,3 +31,56 @@ class Preview(QuestionWidget):
 
     def _save(self, do: str, **what: Any) -> None:
         pass
+
+
+class Marker(QuestionWidget):
+    """The board of a position, on which whoever writes a question marks the places to ask for.
+
+    Parameters
+    ----------
+    board : Board
+        The position, and the seat that sees it.
+    put : callable
+        Takes the names of the marked places, in their order on the board.
+    lang : {"en", "ja"}
+        The language.
+
+    Examples
+    --------
+    >>> from racekit.games.longshot.positions import position
+    >>> marker = Marker(Board(position(hands=[["3-5"]]), 0), print, "en")
+    >>> marker.answer(["3-5", "2L"])
+    ['2L', '3-5']
+    """
+
+    def __new__(cls, board: Board, *_args: Any, **_kwargs: Any) -> Marker:
+        made: Any = super().__new__(cls, "", board.position, entry={"kind": "board"})
+        return made  # type: ignore[no-any-return]
+
+    def __init__(self, board: Board, put: Callable[[Sequence[str]], None], lang: str) -> None:
+        self._put = put
+        self._places = board.places()
+        entry = {
+            "kind": "board",
+            "prompt": SAYS.text("form_mark").data(),
+            "answer": [],
+            "options": [{"key": key, "say": say.data()} for key, say in self._places.items()],
+            **SILENT,
+        }
+        mode, name = "mark", f"mark/{id(self)}"
+        super().__init__(name, board.position, mode=mode, seat=board.seat, lang=lang, entry=entry)
+
+    def mark(self, places: Iterable[str]) -> None:
+        """Show which places are marked, if the page does not know it."""
+        known = self._standing.tries[-1][0] if self._standing.tries else []
+        if known != list(places):
+            self._stand(self._after(places))
+
+    def answer(self, answer: str | list[str]) -> None:
+        """Take the marked places; the page shows them already, and maybe later ones."""
+        marked = [name for name in self._places if name in answer]
+        self._standing = self._after(marked)
+        self._put(marked)
+
+    def _after(self, places: Iterable[str]) -> Standing:
+        return self._standing.after({"do": ANSWER, "answer": list(places), "right": False})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from itertools import chain, count
 from string import ascii_lowercase
@@ -10,10 +10,12 @@ from typing import Any, Protocol
 
 import ipywidgets
 
+from ...engine.game import State
 from . import truths
 from .draft import Draft
 from .expanding import both
 from .fields import Field, Put, button, choice, said, text, tick, word
+from .folder import Board
 
 YES_NO = "yes_no"
 KINDS = ("probability", "number", "choice", YES_NO, "several", "order", "board", "distribution")
@@ -68,6 +70,12 @@ def put_text(holder: Any, key: Any, text: str, lang: str) -> None:
 class Changes(Protocol):
     """What the form does when something has changed."""
 
+    def set_up(self) -> None:
+        """Open the position editor for a new position."""
+
+    def change(self, name: str, position: State) -> None:
+        """Open the position editor for a position of the lesson."""
+
     def touched(self, place: str) -> None:
         """Check anew; from now on, the problems of a place are told."""
 
@@ -110,13 +118,15 @@ class QuestionFields:
             return YES_NO
         return kind if kind in KINDS else KINDS[0]
 
-    def fields(self) -> Iterator[Field]:
-        """Yield the fields, in the order in which they are shown."""
+    def first_fields(self) -> Iterator[Field]:
+        """Yield the fields that stand above the position: what is asked, and about what."""
         yield self._prose("prompt", rows=3)
         kinds = {self._word(f"kind_{each}"): each for each in KINDS}
         yield Field("kind", [choice(self._word("kind"), kinds, self.kind, self._set_kind)])
-        if self._draft.positions or self.kind == "board":
-            yield Field("position", list(self._position_inputs()))
+        yield Field("position", list(self._position_inputs()))
+
+    def answer_fields(self) -> Iterator[Field]:
+        """Yield the fields below it: right and wrong answers, and what is said to them."""
         yield from self._answer_fields()
         if self.kind in _RULES:
             yield from self._wrong_fields(_RULES[self.kind])
@@ -164,7 +174,7 @@ class QuestionFields:
         own["kind"] = "choice" if kind == YES_NO else kind
         own["answer"] = deepcopy(_FIRST_ANSWER.get(kind, ""))
         if kind in _OPTIONS:
-            own["options"] = [_option("a"), _option("b")]
+            own["options"] = [] if kind == "board" else [_option("a"), _option("b")]
         if kind == "distribution":
             own["bars"] = ["", ""]
         self._draft.questions[self._name] = own
@@ -189,6 +199,41 @@ class QuestionFields:
             numbers = range(state.game.players)
             seats = {self._word("seat_number", number=n + 1): n for n in numbers}
             yield self._choice("position", self._word("seat"), seats, question, "seat", 0)
+            name = question["position"]
+            yield button(self._word("position_change"), lambda: self._changes.change(name, state))
+        yield button(self._word("position_new"), self._changes.set_up)
+
+    def use_position(self, name: str) -> None:
+        """Show a position of the lesson."""
+        self.question["position"] = name
+        self._changes.redraw("position")
+
+    @property
+    def board(self) -> Board | None:
+        """The board on which the question is answered, if it is, and has a position."""
+        state = self._draft.state(self.question.get("position"))
+        seat = self.question.get("seat", 0)
+        if self.kind != "board" or state is None or not 0 <= seat < state.game.players:
+            return None
+        return Board(state, seat)
+
+    @property
+    def places(self) -> list[str]:
+        """The places on the board that it asks for."""
+        return [option["key"] for option in self._rows("options", "key")]
+
+    def ask_for(self, places: Sequence[str]) -> None:
+        """Ask for these places on the board, and for what stands beside it."""
+        board = self.board
+        assert board is not None
+        names = board.places()
+        before = {option["key"]: option for option in self._rows("options", "key")}
+        beside = [option for option in before.values() if "beside" in option]
+        new = {each: {"key": each, "say": names[each](self._lang)} for each in places}
+        self.question["options"] = [*(before.get(each, new[each]) for each in places), *beside]
+        keys = self.places
+        self.question["answer"] = _one_if_alone([key for key in self._right() if key in keys])
+        self._changes.redraw("")
 
     # --- answers --------------------------------------------------------------------------------
 
@@ -238,7 +283,9 @@ class QuestionFields:
             self.question["answer"] = {"odds": new}
             self._changes.redraw("answer")
 
-        yield choice(self._word("odds"), names, name, ask)
+        which = choice(self._word("odds"), names, name, ask)
+        which.add_class("rk-long")
+        yield which
         for key in truths.parameters(name):
             if key != "steps":
                 yield self._parameter(truth, key)
@@ -265,9 +312,9 @@ class QuestionFields:
         for number, option in enumerate(shown, 1):
             at = options.index(option)
             place, inputs = f"options[{at}]", []
-            if kind == "board":
-                inputs.append(self._text(place, self._word("place"), option, "key"))
             label = self._word("option", number=number)
+            if kind == "board":
+                label = self._word("place", name=option["key"])
             inputs.append(self._text(place, label, option, "say"))
             if kind != "order" and not self._computed:
                 right = option["key"] in self._right()
@@ -277,8 +324,12 @@ class QuestionFields:
         def new() -> Question:
             return _option(_free_key(options))
 
-        yield Field("options", [self._adder("options", new)])
-        if not self._computed:
+        if kind == "board":
+            how = self._word("mark_first") if self.board is None else ""
+            yield Field("options", [ipywidgets.HTML(said(how))])
+        else:
+            yield Field("options", [self._adder("options", new)])
+        if options and not self._computed:
             yield Field("answer", [ipywidgets.HTML(said(self._word(f"right_{kind}")))])
 
     def _in_order(self, options: list[Question]) -> list[str]:
@@ -304,8 +355,8 @@ class QuestionFields:
             if self.kind == "choice":
                 chosen = set()
             found = [key for key in keys if key in (chosen | ({option["key"]} if right else set()))]
-            one = self.kind == "choice" or (self.kind == "board" and len(found) == 1)
-            self.question["answer"] = "".join(found) if one else found
+            one = "".join(found) if self.kind == "choice" else found
+            self.question["answer"] = _one_if_alone(found) if self.kind == "board" else one
             if self.kind == "choice" and right:
                 self._changes.redraw(f"options[{keys.index(option['key'])}]")
             else:
@@ -394,6 +445,11 @@ class QuestionFields:
             self._changes.redraw("answer" if name == "bars" else name)
 
         return button("✕", remove, tip=self._word("remove_row"))
+
+
+def _one_if_alone(places: list[str]) -> str | list[str]:
+    """Return the answer on a board: the name of the only place, or all names."""
+    return places[0] if len(places) == 1 else places
 
 
 def _option(key: str) -> Question:

@@ -36,6 +36,8 @@ export function QuestionApp({ model, Board }: Props) {
   const done = isDone(kept);
   const committed = mode === "guess" && kept.guess !== null;
 
+  const marks = mode === "mark";
+
   const last = mode === "guess" ? kept.guess?.answer : kept.tries.at(-1)?.answer;
   const [draft, setDraft] = useState<Answer>(last ?? blank(question));
   /** What was said of the last answer; where the solution came after it, that stands in its place. */
@@ -74,6 +76,10 @@ export function QuestionApp({ model, Board }: Props) {
     known.current = draft;
     act({ name: "answer", arg: draft, right: found.right });
   };
+  const put = (answer: Answer) => {
+    setDraft(answer);
+    if (marks) act({ name: "answer", arg: answer, right: false });
+  };
   const show = () => {
     if (kept.tries.length || warned) act({ name: "show" });
     else setWarned(true);
@@ -100,7 +106,7 @@ export function QuestionApp({ model, Board }: Props) {
       onFocusIn={keepKeys}
       onKeyDown={passKeys}
     >
-      <p class="rk-q-flag">{word(lang, mode === "ask" ? q.q_question : q.q_guess)}</p>
+      {!marks && <p class="rk-q-flag">{word(lang, mode === "ask" ? q.q_question : q.q_guess)}</p>}
       <p class="rk-q-prompt" id={`rk-q-${id}`}>
         <Prose text={question.prompt[lang]} />
       </p>
@@ -145,10 +151,10 @@ export function QuestionApp({ model, Board }: Props) {
             fixed={committed}
             right={mode === "ask" && told ? question.answer : null}
             labelled={`rk-q-${id}`}
-            onValue={setDraft}
+            onValue={put}
           />
           {mode === "guess" && <Sure lang={lang} value={sure} fixed={committed} onValue={setSure} />}
-          {!committed && (
+          {!committed && !marks && (
             <div class="rk-q-row">
               <Button class="rk-button rk-strong" type="submit">
                 {word(lang, mode === "guess" ? q.q_commit : q.q_answer)}

@@ -38,7 +38,8 @@ export interface Question {
 /** A question as far as an answer to it can be written in words. */
 export type Worded = Pick<Question, "kind" | "unit" | "options" | "bars">;
 
-export type Mode = "ask" | "guess" | "reveal";
+/** `mark`: whoever writes the question chooses the places that it asks for; each choice is an answer at once. */
+export type Mode = "ask" | "guess" | "reveal" | "mark";
 
 export interface Guess {
   answer: Answer;
