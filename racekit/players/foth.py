@@ -35,7 +35,6 @@ from ..games.foth.board import (
     Source,
     horses,
     other,
-    piece_of,
     pieces,
     swap,
     with_side,
@@ -517,7 +516,7 @@ def _pick(evaluator: Evaluator, action: Act) -> float:
     assert asked is not None
     own = evaluator.seat in asked.whose
     if action.on is not None:
-        piece = piece_of(evaluator.start.board, action.on)
+        piece = evaluator.now(evaluator.start).piece(action.on)
         return -1.0 if piece and piece.user == evaluator.seat else 1.0
     if asked.zone == "hand":
         left, before = evaluator.without(*view.picked, action.what), evaluator.without(*view.picked)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
+from racekit.games.foth.board import other
 from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import (
     SEATS,
@@ -48,6 +49,7 @@ def law(*permissions: Any) -> dict[str, Any]:
 def test_there_are_two_players() -> None:
     scene = Scenario()
     assert scene.game.players == 2
+    assert [other(seat) for seat in (0, 1)] == [1, 0]
     assert [scene.state.view(seat).seat for seat in (0, 1)] == [0, 1]
     with pytest.raises(BadInput):
         scene.state.view(2)

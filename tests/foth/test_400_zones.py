@@ -819,6 +819,37 @@ def test_a_face_down_card_need_not_be_found() -> None:
     assert scene.legal() == {"done"}
 
 
+@pytest.mark.rule("foth:103.2a", "foth:F56", cited=False)  # what does not happen
+def test_a_face_down_card_that_is_no_longer_there_does_not_move() -> None:
+    """Two are to be taken; what takes the place of the first one's move takes both."""
+    leaving = {"leaves": {"zone": "farm", "to": "hand"}}
+    come = {"instead_of": leaving, "do": [{"recover": 2}]}
+    scene = Scenario(
+        kit({"recover": 2}),
+        situation("rain", come),
+        *HORSES,
+        you={"hand": "kit", "situation": "rain", "down": "comet dawn", "areas": "force"},
+    )
+    both = "you: pick-down comet\n you: pick-down dawn"
+    scene.play(f"you: play kit\n {both}\n {both}")
+    assert scene.hand() == {"comet": 1, "dawn": 1}
+    assert scene.cited("809.1") == ["Rain"]  # the second one's move does not happen at all
+
+
+@pytest.mark.rule("foth:402.3", "foth:406.2", cited=False)  # who sees what
+@pytest.mark.parametrize(("effect", "seen"), [("mill_down", False), ("mill", True)])
+def test_a_card_that_was_shuffled_in_is_seen_by_nobody_on_its_way_down(
+    effect: str, *, seen: bool
+) -> None:
+    you = {"hand": "kit", "areas": "2", "loose": "comet", "pool": "force"}
+    scene = Scenario(kit(effect), *HORSES, you=you)
+    scene.play("you: play kit")
+    assert [bool(scene.view(who).outcomes()) for who in ("you", "they")] == [seen, seen]
+    scene.play("chance: loose comet")
+    assert scene.side().down == (() if seen else (Slot("comet"),))
+    assert scene.farm()["comet"] == seen
+
+
 @pytest.mark.rule("foth:407.1", "foth:407.2", cited=False)  # who sees what
 def test_a_hand_is_seen_by_its_player_alone() -> None:
     scene = Scenario(*HORSES, you={"hand": "comet star"}, they={"hand": "dawn"})

@@ -10,7 +10,9 @@ import pytest
 from racekit.engine.errors import IllegalAction
 from racekit.games.foth.actions import Act
 from racekit.games.foth.board import Slot
+from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import (
+    NORMAL,
     THEY,
     YOU,
     Scenario,
@@ -285,6 +287,22 @@ def test_a_payment_is_enough_and_has_no_card_too_many(
         scene.refused(f"run comet {way}".strip(), "503.3b")
     # Nothing has changed: the game is where it was before the payment.
     assert scene.state == before
+
+
+@pytest.mark.rule("foth:503.3b")
+@pytest.mark.rule("foth:503.3a", cited=False)  # what the card counts is in the refusal
+def test_a_card_that_pays_alone_counts_as_it_does_without_itself_in_the_hand() -> None:
+    torrent = special("torrent", 2, counts_if={"at_least": [{"count": "hand"}, 2]})
+    scene = Scenario(horse("comet", cost=2), torrent, you={"hand": "comet torrent"}, at="run")
+    refusal = scene.state.why_not("run comet torrent")
+    assert refusal is not None
+    assert (refusal.rule, refusal.values) == ("503.3b", {"n": 0, "cost": 2})
+
+
+@pytest.mark.rule("foth:202.2c", "foth:503.3a", cited=False)  # what is on the cards
+def test_only_force_counts_as_something() -> None:
+    cards = map(read_card, (NORMAL, special("torrent", 2), horse("comet"), situation("rain")))
+    assert [card.value for card in cards] == [1, 2, 0, 0]
 
 
 @pytest.mark.rule("foth:503.3b")

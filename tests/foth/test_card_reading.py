@@ -640,6 +640,11 @@ def test_a_bad_set_is_told_with_places() -> None:
         read_cards(data | {"year": 1})
     places = [each.place for each in caught.value.problems]
     assert places == ["year", "cards[2].cost", "cards[1].id"]
+    bad = HORSE | {"cost": -1}
+    for source, place in ((bad, "cost"), ([bad], "cards[0].cost")):
+        with pytest.raises(BadInput) as caught:
+            read_cards(source)
+        assert [each.place for each in caught.value.problems] == [place]
 
 
 @pytest.mark.parametrize("name", ["nowhere.json", ".", "no\0name", "~nobody-here/cards.json", ""])

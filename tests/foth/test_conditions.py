@@ -229,7 +229,7 @@ AMOUNTS: dict[str, list[tuple[Any, ...]]] = {
         ({"count": {"in": "farm", "of": {"kind": "horse"}}}, 2, {"farm": "wall fence force"}),
         ({"count": {"in": "farm", "of": {"kind": "force"}}}, 1, {"farm": "wall fence force"}),
         ({"count": {"in": "farm", "of": {"class": "jockey"}}}, 1, {"farm": "picnic groom rain"}),
-        ({"count": {"in": "farm", "of": {"type": "area"}}}, 2, {"farm": "picnic groom rain whip"}),
+        ({"count": {"in": "farm", "of": {"type": "area"}}}, 2, {"farm": "picnic groom rain"}),
         ({"count": {"in": "farm", "of": {"force": "special"}}}, 1, {"farm": "force*2 storm"}),
         ({"count": {"in": "farm", "of": {"name": "Wall"}}}, 2, {"farm": "wall*2 fence force"}),
         ({"count": {"in": "farm", "of": {"style": ["nige"]}}}, 0, {"farm": "wall"}),

@@ -282,8 +282,9 @@ def test_positions_are_the_same_whatever_has_lain_there_before(there: dict[str, 
 
 @pytest.mark.rule("foth:702.6a", "foth:702.6k-ii", cited=False)  # what has been counted
 def test_before_a_run_nothing_has_been_counted() -> None:
-    board: Any = position().board
-    assert (board.runs, board.keep, board.distance, board.counted) == (0, 0, 0, 0)
+    fresh: Any = rk.game("foth").start().board
+    for board in (fresh, position().board):
+        assert (board.runs, board.keep, board.distance, board.counted) == (0, 0, 0, 0)
     told = {"runs": 3, "keep": 3, "distance": 3, "counted": 3}
     board = position(**told).step("pass").state.board
     assert (board.runs, board.keep, board.distance, board.counted) == (1, 0, 0, 0)
@@ -671,6 +672,15 @@ def test_the_next_number_and_time_come_after_those_on_the_table() -> None:
         with pytest.raises(rk.BadInput) as caught:
             position(run, at="run", **{key: least - 1})
         assert [problem.place for problem in caught.value.problems] == [key]
+
+
+@pytest.mark.rule("foth:702.1", "foth:702.6a", cited=False)  # what is counted
+@pytest.mark.parametrize("what", ["turn", "counted", "clock", "moment"])
+def test_counts_go_up_to_a_million(what: str) -> None:
+    position(**{what: 10**6})
+    with pytest.raises(rk.BadInput) as caught:
+        position(**{what: 10**6 + 1})
+    assert [problem.place for problem in caught.value.problems] == [what]
 
 
 @pytest.mark.rule("foth:402.2", "foth:401.1", cited=False)  # what lies there

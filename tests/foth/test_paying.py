@@ -75,6 +75,7 @@ def test_force_is_paid_as_much_as_its_cost_beside_other_costs() -> None:
 
 
 @pytest.mark.rule("foth:503.3b")
+@pytest.mark.rule("foth:503.3a", cited=False)  # what a card counts
 @pytest.mark.parametrize(
     ("cost", "hand", "paid", "says"),
     [

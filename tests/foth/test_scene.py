@@ -13,7 +13,7 @@ from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES, YOU, Text
 from racekit.games.foth.abilities.parsing import plain
 from racekit.games.foth.actions import read_action
-from racekit.games.foth.prompts import action_text, ends, status
+from racekit.games.foth.prompts import action_text, ends, move_parts, status
 from racekit.games.foth.scene import public_scene, scene
 from racekit.games.foth.words import number_word, signed_number
 
@@ -320,6 +320,27 @@ def test_actions_in_words(
     assert action_text(cards, read).en == en
     assert ja is None or action_text(cards, read).ja == ja
     assert ends(read) == {"from": take_up, "to": goes}
+
+
+@pytest.mark.rule("foth:805.2a", "foth:702.6g-i", cited=False)  # what is said
+@pytest.mark.parametrize(
+    ("action", "parts"),
+    [
+        ("play blinkers on 3", [("blinkers", "Blinkers"), ("piece:3", "Comet")]),
+        ("play blinkers on 6", [("blinkers", "Blinkers"), ("piece:6", "Rock")]),
+        ("pick comet on 3", [("piece:3", "Comet")]),
+        ("run comet force", [("comet", "Comet")]),
+        ("option 1", []),
+        ("pass", []),
+    ],
+)
+def test_a_move_is_made_of_its_card_and_its_horse(
+    action: str, parts: list[tuple[str, str]]
+) -> None:
+    table = mid_run()
+    read: Any = read_action(action)
+    found = move_parts(table.game.cards, table.view(), read)
+    assert [(part.name, part.text.en) for part in found] == parts
 
 
 @pytest.mark.rule("foth:302.2", "foth:504.2", "foth:601.2b", "foth:603.1e-i", cited=False)

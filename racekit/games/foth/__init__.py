@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...engine.analysis import (
@@ -87,7 +86,6 @@ _DEFAULTS: Mapping[str, Any] = {
 }
 
 
-@dataclass(frozen=True)
 class ForceOfTheHorse(Rules):
     """Force of the Horse with its options (302.2, 601.2a, 602.1, JG12): see `Rules`."""
 

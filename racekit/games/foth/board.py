@@ -518,11 +518,6 @@ BY_AGE = attrgetter("id")
 """Sorts pieces: the oldest first."""
 
 
-def piece_of(board: Board, number: int) -> Piece | None:
-    """Return a piece that is still there; None where it has moved on."""
-    return next((piece for piece in pieces(board) if piece.id == number), None)
-
-
 def renumbered(board: Board) -> Board:
     """Renumber pieces and times from 0, so that equivalent positions are equal.
 

@@ -315,7 +315,7 @@ class _Form:
         def each(n: int) -> Part:
             piece = side[zone][n] if n < count else {}
             number = piece.get("id", numbers[side_key(side, zone, n)] if n < count else 0)
-            on = Number(label=_word("on"), high=MOST, usual=0)
+            on = Number(label=_word("on"), high=MOST)
             parts: dict[str, Part] = {
                 "card": Pick(label=_word("card"), items=self.cards),
                 "as": Pick(label=_word("as"), items=known, usual=self._role(piece, zone, seat)),

@@ -255,15 +255,14 @@ def describe(state: State) -> dict[str, Any]:
     if stage.at == "over":
         told["outcome"] = list(board.outcome or ())
     if board.past:
-        told["past"] = [
-            {
-                "did": str(deed.action),
-                **({} if deed.seat == board.player else {"seat": deed.seat}),
-                "before": boards.encode(deed.before, "supports"),
-            }
-            for deed in board.past
-        ]
+        told["past"] = [_encoded_deed(boards, board.player, deed) for deed in board.past]
     return told
+
+
+def _encoded_deed(boards: BoardFormat, player: int, deed: Deed) -> dict[str, Any]:
+    """Return an action of a player, and the board on which it was done (1201.1b, F54)."""
+    seat = {} if deed.seat == player else {"seat": deed.seat}
+    return {"did": str(deed.action), **seat, "before": boards.encode(deed.before, "supports")}
 
 
 _ALWAYS = {

@@ -221,7 +221,7 @@ def _compiles(mutant: Mutant) -> bool:
 Place = tuple[int, int]
 
 
-SAVING = ("cache", "cached_property", "lru_cache", "compiled", "inlined")
+SAVING = ("cache", "cached_property", "lru_cache", "compiled", "inlined", "quickly_replaced")
 """Decorators that save time only; tests of mutants run uncompiled."""
 ASSERTING = ("slots", "strict")
 """Arguments that save memory only, or only assert something."""
@@ -231,7 +231,7 @@ def _inert(path: str) -> list[tuple[Place, Place]]:
     """Return the spans of code in which no fault can show."""
     lines, found = source(path).splitlines(), []
     for node in ast.walk(ast.parse(source(path))):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
             saving = (each for each in node.decorator_list if _name(each) in SAVING)
             found += map(_whole_lines, saving)
         elif isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING":

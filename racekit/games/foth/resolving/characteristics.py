@@ -103,7 +103,7 @@ class Characteristics:
 
     @property
     def going(self) -> str:
-        """The current ground condition."""
+        """The current ground condition (302.2d)."""
         return GOINGS[self.board.race.going - 1]
 
     def piece(self, number: int | None) -> Piece | None:

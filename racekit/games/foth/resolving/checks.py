@@ -61,7 +61,7 @@ class Check(Task):
 
 
 def _forgotten(board: Board) -> Board:
-    """Drop recorded choices of abilities: none is waiting, so none of them can recur."""
+    """Drop recorded choices of abilities: none is waiting, so none can recur (1201.1b)."""
     played = tuple(
         [each for each in board.past if each.action.verb not in ("yes", "pick", "pick-down")]
     )

@@ -227,7 +227,7 @@ class Pick(Ask):
         return len(have) - len(known) > len(minus(self.picked(board), known))
 
     def lying(self, board: Board) -> tuple[Cards, Cards]:
-        """Return the cards of the zone, and those of them that all players know."""
+        """Return the cards of the zone, and those of them that all players know (401.2c)."""
         side = board.sides[self.whose]
         if self.zone == "hand":
             return side.hand if self.seat == self.whose else side.shown, side.shown

@@ -124,7 +124,10 @@ class Moving:
         self.changes["moment"], self._layout = self.moment, None
 
     def _move(self, move: Happening) -> Happening:
-        """Move a card from one zone into another; return the completed move."""
+        """Move a card from one zone into another; return the completed move.
+
+        The last card of an area leaves it empty (403.4).
+        """
         seat = move.seat
         if move.start == "area":
             area, at = locate(self.sides[seat].piles, move.n)
@@ -171,7 +174,10 @@ class Moving:
     # --- leaving a zone ----------------------------------------------------------------------
 
     def _leave(self, move: Happening) -> Slot:
-        """Take a card out of a zone; return it and the players who know it."""
+        """Take a card out of a zone; return it and the players who know it.
+
+        A face-down card of a farm leaves by its place (F55, F56).
+        """
         seat, card, side = move.seat, move.card, self.sides[move.seat]
         if move.start == "down":
             self._set(seat, down=side.down[: move.n] + side.down[move.n + 1 :])
@@ -195,7 +201,10 @@ class Moving:
         return slots[at]
 
     def _take_up(self, move: Happening) -> Slot:
-        """Take up a piece, which all players know; keep its last known information (810.1)."""
+        """Take up a piece, which all players know; keep its last known information (810.1).
+
+        What it has been given for the run ends with it (1102.5).
+        """
         piece = self.before.piece(move.piece)
         assert piece is not None
         changes = self.changes

@@ -231,7 +231,7 @@ def _below(now: Characteristics, seat: int, of: Any) -> Iterator[str]:
 
 
 def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteristics:
-    """Return the characteristics after a cost has been paid."""
+    """Return the characteristics after a cost has been paid, before the next one (510.2)."""
     start, end = WAYS[cost.word]
     side = now.board.sides[seat]
     gone = {place_of(card) for card in way if is_down(card)}

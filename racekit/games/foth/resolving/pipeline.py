@@ -259,7 +259,7 @@ def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
 
 
 def _sees(coming: Happening) -> tuple[int, ...]:
-    """Return the players who see a card that leaves a deck."""
+    """Return the players who see a card that leaves a deck (401.2, 402.3)."""
     if coming.shown or coming.end in OPEN:
         return SEATS
     return (coming.seat,) if coming.kind == "draw" or coming.end == "hand" else ()
