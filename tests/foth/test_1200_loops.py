@@ -415,3 +415,14 @@ def test_ten_thousand_abilities_in_a_row_are_played_and_no_more(played: int, *, 
     scene = table(vane, situation="vane", at="check", in_a_row=played)
     assert (scene.state.actor is None) is over
     assert scene.board.race.going == (1 if over else 2)
+
+
+@pytest.mark.rule("foth:F53", "foth:901.3", cited=False)  # as above
+@pytest.mark.parametrize(("played", "over"), [(MOST_PLAYED - 1, False), (MOST_PLAYED, True)])
+def test_so_it_is_with_cards_that_are_put_away(played: int, *, over: bool) -> None:
+    sides = ({"situation": card, "areas": KNOWN} for card in ("vane", "fog"))
+    cards = (situation("vane"), situation("fog"))
+    you, they = sides
+    scene = Scenario(*cards, you=you, they=they, at="check", in_a_row=played)
+    assert (scene.state.actor is None) is over
+    assert bool(scene.farm()) is not over

@@ -389,6 +389,18 @@ def test_an_ability_on_its_own_way_to_a_zone_is_effective_then() -> None:
     assert scene.board.race.going == 2
 
 
+# As above.
+@pytest.mark.rule("foth:803.4a", "foth:806.2a", cited=False)
+@pytest.mark.parametrize("to", ["farm", "hand"])
+def test_an_ability_on_its_own_way_out_of_the_run_triggers_once(to: str) -> None:
+    leaving = {"when": {"leaves": {"zone": "run", "card": "self"}}, "do": [WORSE]}
+    sweep = support("sweep", {"do": [{f"to_{to}": "target"}]}, type="horse")
+    scene = table(sweep, horse("comet", leaving), you="comet sweep")
+    scene.play("you: run comet\n they: pass\n you: play sweep on comet")
+    assert scene.cited("806.3") == ["Comet"]
+    assert scene.board.race.going == 2
+
+
 @pytest.mark.rule("foth:803.4a-i", cited=False)  # The event cites 809.1.
 def test_a_replacement_of_its_own_way_to_a_zone_is_effective_then() -> None:
     moving = {"enters": {"zone": "farm", "from": "hand", "card": "self"}}

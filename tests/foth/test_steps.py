@@ -52,6 +52,8 @@ def test_other_numbers_and_horses_in_a_hand() -> None:
     state = position({"hand": "pea-bulb"}, {"run": "pea-bulb", "hand": "marzipan-king"}, at="run")
     assert [row["value"] for row in steps(state, "pea-bulb", "guard")] == [3]
     assert [row["value"] for row in steps(state, "marzipan-king", "cost", seat=1)] == [6]
+    state = position({"hand": "pea-bulb"}, at="run")
+    assert [row["value"] for row in steps(state, "pea-bulb", "guard")] == [3]
 
 
 @pytest.mark.parametrize(

@@ -208,6 +208,16 @@ def test_no_line_is_wider_than_a_terminal(lang: str, seat: int) -> None:
         assert max(map(width, text(table, lang, seat).splitlines())) <= 80
 
 
+@pytest.mark.parametrize(("letters", "lines"), [(56, 2), (57, 3)])
+def test_a_line_is_as_wide_as_a_terminal_if_it_can_be(letters: int, lines: int) -> None:
+    called = {"a": "A" * 60, "b": "B" * 20, "c": "C" * letters}
+    scene = Scenario(*(horse(card, name=name) for card, name in called.items()))
+    told = scene.game.scene_text({**seen(scene), "picked": [*called]}, NAMES, "en")
+    chosen = told[told.index("Chosen: ") :].splitlines()
+    assert len(chosen) == lines
+    assert lines > 2 or len(chosen[1]) == 80
+
+
 @pytest.mark.rule("foth:407.2", cited=False)  # who sees what
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_public_board_shows_no_hand(lang: str) -> None:

@@ -468,7 +468,7 @@ def reach(side: Side, area: int | None = None) -> tuple[int, int]:
 
 
 def drawn_at(side: Side, coming: Happening) -> int:
-    """Return the place in the deck of the card that is drawn, or that moves out of it."""
+    """Return the place in the deck of the card that is drawn (502.1), or that moves out of it."""
     return coming.n if coming.area is None else reach(side, coming.area)[0] + coming.n
 
 

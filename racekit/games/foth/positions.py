@@ -122,7 +122,7 @@ def position(
 
 
 def _game(options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
-    """Return the game and its problems; if options are wrong, a substitute for further checks."""
+    """Return the game and its problems; if options are wrong, one for further checks (302.2)."""
     from . import make
 
     try:

@@ -121,7 +121,7 @@ def away(game: Rules, board: Board, at: str) -> tuple[int, str]:
 
 
 def has_areas(game: Rules, at: str) -> bool:
-    """Whether the distance areas have been filled at a stage (603.1f)."""
+    """Whether the distance areas have been filled at a stage (603.1e, 603.1f)."""
     return at not in BEFORE or (at in DECIDING and game.procedure.areas_first)
 
 

@@ -300,7 +300,7 @@ class Pick(Ask):
         return Change(picked(board, self.whose, what), then=(Picking(self.next()),))
 
     def next(self) -> Pick:
-        """Return the choice of one card fewer."""
+        """Return the choice of one card fewer (401.2c: some need not be found)."""
         return replace(self, least=max(0, self.least - 1), most=self.most - 1)
 
 

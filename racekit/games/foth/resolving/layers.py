@@ -39,7 +39,7 @@ class Active(NamedTuple):
     change: Node
     pieces: tuple[int, ...]
     fixed: bool = False
-    """Whether its pieces were fixed when the effect began (808.2)."""
+    """Whether its pieces were fixed when the effect began (808.1g, 808.2)."""
 
 
 class Derived(Characteristics):

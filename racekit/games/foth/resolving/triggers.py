@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def triggered(before: Characteristics, after: Characteristics, happened: list[Happening]) -> Board:
     """Return the board with every triggered ability waiting (806.2), once a trigger (806.2a).
 
-    A card's abilities also see the cards that enter or leave at the same time as it (806.4b).
+    A card's abilities also see the cards that enter or leave at the same time as it (806.4b), and
+    delayed abilities wait, too (806.5).
     """
     board, waiting = after.board, []
     if before.layout.awaits or after.layout.awaits:
