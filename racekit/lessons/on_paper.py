@@ -16,7 +16,7 @@ from ..engine import saves
 from ..engine.errors import BadInput, Problem, shown
 from .checking import WORDS
 from .classroom.figures import said, truth
-from .page import Data, Page, executed, position_picture
+from .page import STILL, Data, Page, executed, position_picture
 
 PAPERS = ("A4", "letter")
 
@@ -108,6 +108,8 @@ class Sheet(Page):
     questions : list of mapping
         What is asked, in this order; a guess and its question have the same number.
     """
+
+    left_out = STILL
 
     def __init__(self, source: Path, book: Any) -> None:
         self.questions: list[Data] = []

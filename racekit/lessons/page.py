@@ -31,6 +31,10 @@ _INSTALL = (
 _LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
 NOTEBOOK_ONLY = "notebook-only"
 """The tag of a cell that is left out of a page: an invitation to what only a kernel can do."""
+SCREEN_ONLY = "screen-only"
+"""The tag of a cell that is left out where nothing moves, as on paper: how to use a board."""
+STILL = frozenset({NOTEBOOK_ONLY, SCREEN_ONLY})
+"""The tags of the cells that are left out where nothing moves."""
 _FOLDED = "jp-MarkdownHeadingCollapsed"
 """JupyterLab's mark of a heading whose section is folded."""
 _HEADING = re.compile(r"(#+) ")
@@ -146,6 +150,9 @@ class Page:
         titles = (re.search(r"^# +(.+)$", text, re.MULTILINE) for text in texts)
         return next((found[1] for found in titles if found), self.source.stem)
 
+    left_out: frozenset[str] = frozenset({NOTEBOOK_ONLY})
+    """The tags of the cells that it does not show."""
+
     # --- cells ------------------------------------------------------------------------------
 
     def _lesson(self) -> Iterator[str]:
@@ -165,7 +172,7 @@ class Page:
             yield "</details>"
 
     def _cell(self, cell: Cell) -> Iterator[str]:
-        if NOTEBOOK_ONLY in cell["metadata"].get("tags", []):
+        if not self.left_out.isdisjoint(cell["metadata"].get("tags", [])):
             return
         if cell["cell_type"] == "markdown":
             yield self._markdown(self.paragraphs(cell["source"]))

@@ -295,7 +295,7 @@ class Review:
         low, high = self.number(each.low), self.number(each.high)
         return message(
             "costly" if each.low < each.high else "costly_exactly",
-            node=each.node,
+            step=self.nodes.index(each.node) + 1,
             seat=each.seat,
             action=told(each.action),
             best=told(each.best),

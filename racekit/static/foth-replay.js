@@ -1,4 +1,4 @@
-/* racekit 786bb64b580c5126d5cd2752819a6d8ac1d67b14d930d83d9e40a811beb0f2c0 */
+/* racekit e9cf8f531904e9cc548a13d689bcccd153926947d1aaf12e0241a726db0340d9 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

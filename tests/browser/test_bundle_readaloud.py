@@ -114,7 +114,7 @@ def test_the_plaque_says_what_wins_and_who_would_win_now(open_page: Open) -> Non
     condition = state["scene"]["condition"]
     expect(plaque).to_contain_text(condition["text"]["en"])
     names = [seat["name"]["en"] for seat in state["seats"]]
-    expect(plaque).to_contain_text(f"Read by {names[condition['seat']]}")
+    expect(plaque).to_contain_text(f"Reader: {names[condition['seat']]}")
     for leading, told in (
         (None, "Who would win now depends on unknown cards."),
         ([], "nobody would win"),
@@ -152,22 +152,39 @@ def test_the_board_keeps_its_height_while_a_card_is_read(open_page: Open) -> Non
 CUT = """() => [...document.querySelectorAll('.rk-ra-big :is(.rk-ra-sheet, .rk-ra-words)')]
   .filter(each => each.scrollHeight > each.clientHeight + 1)
   .map(each => each.textContent)"""
+BROKEN = """() => [...document.querySelectorAll('.rk-ra-title')].flatMap(title => {
+  const text = title.firstChild;
+  return [...text.data.matchAll(/[A-Za-z]+/g)].filter(({0: word, index}) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(found => found[0]);
+})"""
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("width", [348, 480, 1060, 1300])
 def test_what_a_card_says_fits_on_it(open_page: Open, lang: str, width: int) -> None:
-    """Every card of the pack, laid in the field one after another."""
+    """Every card of the pack, laid in the field one after another, and in another's hand."""
     state = snapshot("readaloud/card")
     cards = backdrop("readaloud")["cards"]
-    pieces = [
-        {**state["scene"]["field"][0], "id": at, "place": f"f{at}", "card": code, "value": -10}
-        for at, code in enumerate(cards)
-    ]
-    state["scene"] |= {"field": pieces, "reading": None}
+
+    def laid(place: str, first: int) -> list[State]:
+        piece = {**state["scene"]["field"][0], "value": -10}
+        return [
+            {**piece, "id": first + at, "place": f"{place}{at}", "card": code}
+            for at, code in enumerate(cards)
+        ]
+
+    other = next(at for at in range(len(state["seats"])) if at != state["seat"])
+    state["scene"]["hands"][other] = laid(f"h{other}.", len(cards))
+    state["scene"] |= {"field": laid("f", 0), "reading": None}
     page = open_page(state, config=STEP, lang=lang, width=width).page
     expect(page.locator(".rk-ra-field .rk-ra-big")).to_have_count(len(cards))
+    expect(page.locator(".rk-ra-others .rk-ra-small")).not_to_have_count(0)
     assert page.evaluate(CUT) == []
+    assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize("width", [348, 390, 480])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import cycle
 from pathlib import Path
 
@@ -16,8 +17,10 @@ from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import WORDS
 from racekit.lessons.on_paper import Sheet
+from racekit.lessons.page import STILL
 from tests.lessons.boards import BOARDS
 from tests.lessons.executed import code, shown
+from tests.notebooks.books import LANGUAGES, NAMES, read, source
 
 GUESSED, NUMBER = "odds/ann-or-bob", "odds/at-least-one"
 ON_BOARD = "longshot/golden-free"
@@ -162,3 +165,20 @@ def test_a_browser_prints_and_without_one_it_is_said(monkeypatch: pytest.MonkeyP
 def test_a_browser_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="/bin/false could not make the PDF"):
         on_paper._printed("<p>", "/bin/false")
+
+
+HANDS = {
+    "en": r"\b(press|tap|click|drag|slider|mouse)(s|es|ed|ing)?\b",
+    "ja": "タップ|クリック|」を押|ボタンを押|スライダー|ドラッグ|マウス",
+}
+ELSEWHERE = ("00-start-here.ipynb", "00-make-a-game.ipynb", "foth/05-make-a-card.ipynb")
+"""Lessons about what is done at a computer."""
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ELSEWHERE])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sheet_asks_nobody_to_press_paper(lang: str, name: str) -> None:
+    for cell in read(lang, name)["cells"]:
+        if cell["cell_type"] == "markdown" and STILL.isdisjoint(cell["metadata"].get("tags", ())):
+            kept = sheet(lang=lang).paragraphs(source(cell))
+            assert not re.search(HANDS[lang], kept), cell["id"]

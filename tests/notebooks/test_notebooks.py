@@ -32,7 +32,7 @@ JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 SOURCE_FOLDED = {"jupyter": {"source_hidden": True}}
 FOLDED = {"jupyter": {"outputs_hidden": True, "source_hidden": True}}
 FOLDED_SECTION = {"jp-MarkdownHeadingCollapsed": True}
-NOTEBOOK_ONLY = {"tags": ["notebook-only"]}
+NOTEBOOK_ONLY, SCREEN_ONLY = {"tags": ["notebook-only"]}, {"tags": ["screen-only"]}
 """What a page leaves out, because it cannot do it."""
 MOST_VISIBLE = 15
 """The most lines of code that are not folded, in a lesson whose questions are asked in widgets."""
@@ -75,7 +75,7 @@ def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> 
             assert cell["metadata"] == FOLDED
         assert source(cell).strip()
         folds = {key: value for key, value in cell["metadata"].items() if key != "tags"}
-        assert cell["metadata"] in (folds, {**folds, **NOTEBOOK_ONLY})
+        assert cell["metadata"] in (folds, {**folds, **NOTEBOOK_ONLY}, {**folds, **SCREEN_ONLY})
         if cell["cell_type"] == "markdown":
             # JupyterLab folds what follows the cell of a heading, which holds nothing else.
             assert folds in ({}, FOLDED_SECTION)

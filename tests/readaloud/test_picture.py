@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from racekit.games.readaloud.svg import board_svg
+from racekit.engine.wrapping import wrapped
+from racekit.games.readaloud.svg import _LINES, _TEXT, board_svg
 from tests.playing import play
 from tests.readaloud.tables import HANDS, reading, table
 
@@ -85,3 +86,14 @@ def test_the_picture_shows_how_far_a_reader_has_come() -> None:
 def test_the_picture_multiplies_what_lies_in_a_stack() -> None:
     state = table(hands=[[{"card": "storm", "under": ["reverse", "double"]}, "dice", "key"]])
     assert "−14 Storm" in picture(state, 0, "en")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_large_card_has_room_for_every_sentence_of_the_pack(lang: str) -> None:
+    cards = table().game.backdrop()["cards"]
+    texts = [face["text"][lang] for face in cards.values()]
+    assert max(len(wrapped(text, _TEXT[lang], len)) for text in texts) <= _LINES
+    known = table(field="mirror-image quarantine champion")
+    drawn = picture(known, 0, lang).replace(" ", "")
+    for card in ("mirror-image", "quarantine", "champion"):
+        assert cards[card]["text"][lang].replace(" ", "") in drawn

@@ -21,7 +21,7 @@ class _Size(NamedTuple):
     whole: bool
 
 
-_SMALL, _BIG = _Size(92, 62, whole=False), _Size(124, 122, whole=True)
+_SMALL, _BIG = _Size(92, 62, whole=False), _Size(124, 133, whole=True)
 _WIDTH, _NAME, _GAP, _READ = 760, 96, 6, 500
 """The total width, the x of a place's cards, the gap between cards, the x of the card read."""
 _INK, _PALE, _PAPER, _EDGE, _BACK, _READING = (
@@ -51,6 +51,8 @@ _ABOUT = {
 _DISCARD = "#a63d1e"
 _TITLE, _TEXT = {"en": 15, "ja": 7}, {"en": 23, "ja": 11}
 """The characters per line of a small card's title and of a large card's text."""
+_LINES = 7
+"""The lines of text on a large card."""
 _MARKS = {"done": "✓", "now": "▶", "next": "·"}
 
 
@@ -188,7 +190,7 @@ class _Drawing:
             return
         yield from _lines(x + 12, y + 40, [face["title"][self.lang]], ink, 12)
         text = wrapped(face["text"][self.lang], _TEXT[self.lang], len)
-        yield from _lines(x + 12, y + 55, text[:6], ink, 9)
+        yield from _lines(x + 12, y + 55, text[:_LINES], ink, 9)
 
     def edge(self, piece: Scene) -> str:
         """Return the colour of a card's edge, which differs for the card being read."""

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..page import NOTEBOOK_ONLY, Page, executed, position_picture
+from ..page import STILL, Page, executed, position_picture
 from ..parts import MIME
 from .messages import SAYS
 
@@ -136,7 +136,7 @@ def lesson_of(page: Page) -> Lesson:
 
 def _parts(page: Page) -> Iterator[str | Asked]:
     for cell in page.cells:
-        if NOTEBOOK_ONLY in cell["metadata"].get("tags", []):
+        if not STILL.isdisjoint(cell["metadata"].get("tags", [])):
             continue
         if cell["cell_type"] == "markdown":
             yield page.paragraphs(cell["source"])

@@ -96,10 +96,10 @@ interface HeadProps {
   factors?: number[];
 }
 
-/** A small card has no room for a long word, unless it is set smaller; Japanese breaks anywhere. */
-function longWord(lang: Lang, text: string): string {
+/** The letters of a text's longest word, by which a small card sets it smaller; Japanese breaks anywhere. */
+function letters(lang: Lang, text: string) {
   const longest = Math.max(...text.split(/[\s-]/).map((word) => word.length));
-  return lang === "en" && longest > 8 ? "rk-ra-long-word" : "";
+  return { "--letters": lang === "en" ? longest : 1 };
 }
 
 /** A card's value and title; of a stack also what the cards below multiply the value by. */
@@ -110,7 +110,9 @@ export function Head({ face, value, factors = [] }: HeadProps) {
     <span class="rk-ra-head">
       <b class="rk-ra-value">{number(value)}</b>
       <Factors by={factors} />
-      <span class={`rk-ra-title ${longWord(lang, title)}`}>{title}</span>
+      <span class="rk-ra-title" style={letters(lang, title)}>
+        {title}
+      </span>
     </span>
   );
 }
@@ -130,7 +132,11 @@ function Back({ scene, piece }: Omit<PieceProps, "size">) {
   return (
     <span class="rk-ra-sheet rk-ra-back">
       <Factors by={factors(scene, piece)} />
-      {cards.length > 0 && <span class={`rk-ra-maybe ${longWord(lang, maybe)}`}>{maybe}</span>}
+      {cards.length > 0 && (
+        <span class="rk-ra-maybe" style={letters(lang, maybe)}>
+          {maybe}
+        </span>
+      )}
     </span>
   );
 }
