@@ -30,6 +30,7 @@ ROCK = horse("rock", run=2, guard=3, surfaces=["dirt"], styles=["oikomi"])
 FORK = horse(
     "fork", {"in_run": {"role": "running"}, "do": [{"one_of": [[{"draw": 1}], [{"keep": 1}]]}]}
 )
+DRAWN = "? turf 1600 good"
 NAMES = {ME: YOU, THEY: Text("Bot A", "ボットA")}
 
 
@@ -290,6 +291,22 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
     assert told[0].en == "Choose 4 cards from your hand to go to the farm."
     assert told[0].ja == "自分の手札から4枚選んでください。行き先はファームです。"
     assert told[1].en == "Bot A chooses 4 cards from their hand to go to the farm."
+
+
+@pytest.mark.rule("foth:601.2b", "foth:603.1b", "foth:406.2", cited=False)  # what happens next
+def test_the_header_line_says_what_chance_decides() -> None:
+    deck = "comet*20 force*40"
+    opening = Scenario.opening(COMET, you=deck, they=deck, race=DRAWN)
+    told = [status(opening.game.cards, opening.view(), NAMES)]
+    opening.play("chance: course tokyo")
+    told.append(status(opening.game.cards, opening.view(), NAMES))
+    turn = position(you={"hand": "comet", "areas": "5"}, at="turn")
+    told.append(status(turn.game.cards, turn.view(), NAMES))
+    assert [(lead.en, what.en) for lead, what in told] == [
+        ("Before the first turn.", "The race is drawn."),
+        ("Before the first turn.", "The hands are dealt."),
+        ("Turn 1, beginning.", "A card is turned up."),
+    ]
 
 
 @pytest.mark.rule("foth:805.2a", cited=False)  # what is said

@@ -608,11 +608,13 @@ def test_following_the_dummy_looks_for_the_led_colour(led: str, row: str, plays:
 # --- many games from their own starts -------------------------------------------------------------
 
 
-def batch(positions: list[State], starts: list[tuple[int, int]], seeds: Any) -> Any:
+def batch(
+    positions: list[State], starts: list[tuple[int, int]], seeds: Any, policy: int = RANDOM
+) -> Any:
     """Return the figures of a game from each start, by column and game."""
     found = np.zeros((len(kernel.COLUMNS), len(starts)), np.int64)
     packed = np.array([kernel.pack(state) for state in positions])
-    codes = np.full(positions[0].game.players, RANDOM)
+    codes = np.full(positions[0].game.players, policy)
     kernel.play_batch(packed, np.array(starts), codes, seeds, found)
     return found
 
@@ -632,6 +634,19 @@ def test_a_game_begins_with_a_seats_action_as_in_the_engine(asks: str, players: 
             starts = [(1, kernel.code(state, action)), (2, kernel.NO_ACTION)]
             begun, stepped = batch(positions, starts, np.full((2, 4), players)).T
             assert (begun == stepped).all()
+
+
+@pytest.mark.rule("trickrace:TR2.4", cited=False)  # what a greedy player knows of its horse
+def test_a_card_that_the_first_action_lays_aside_is_gone_for_its_player() -> None:
+    start = rk.game("trickrace", players=3, numbers=6, races=1).start()
+    state = until(start, "aside").state
+    actions = state.actions()
+    starts = [(0, kernel.code(state, action)) for action in actions]
+    stepped = [state.step(action).state for action in actions]
+    seeds = np.full((len(starts), 4), 1)
+    begun = batch([state], starts, seeds, GREEDY)
+    later = [(n, kernel.NO_ACTION) for n in range(len(stepped))]
+    assert (begun == batch(stepped, later, seeds, GREEDY)).all()
 
 
 @pytest.mark.rule("trickrace:TR2.4", "trickrace:TR2.1", cited=False)  # seen in the figures

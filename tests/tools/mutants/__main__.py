@@ -142,18 +142,18 @@ def run(tested: Trials, chosen: Sequence[Mutant], jobs: int, say: Callable[[str]
 
 
 def by_rule(tested: Trials, found: Sequence[Mutant], jobs: int) -> Iterator[tuple[str, str]]:
-    """Yield each rule with the mutant that a test marked with it kills, or an empty text."""
+    """Yield each rule with a mutant and the test marked with it that kills it, or an empty text."""
 
     def prove(rule: str) -> tuple[str, str]:
         tests = [
             test
-            for test, _ in enumerate(tested.reach.tests)
+            for test in tested.reach.quick(range(len(tested.reach.tests)))
             if any(belongs(mark, {rule}) for mark in tested._rules(test))
         ]
         tests.sort(key=lambda test: tested.reach.seconds[test])
         for mutant in _candidates(tested, found, rule, {*tests}):
-            if tested.meet(mutant, tests):
-                return rule, str(mutant)
+            if killed := tested.meet(mutant, tests):
+                return rule, f"{mutant} {killed.test.rpartition('::')[2]}"
         return rule, ""
 
     with ThreadPoolExecutor(jobs) as pool:

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -71,8 +71,11 @@ class Reach:
         else:
             known = self.lines.get(mutant.path, {})
             lines = [known.get(str(line), []) for line in range(mutant.first, mutant.last + 1)]
-        found = sorted({test for tests in lines for test in tests})
-        return [test for test in found if self.seconds[test] <= QUICK]
+        return self.quick(sorted({test for tests in lines for test in tests}))
+
+    def quick(self, tests: Iterable[int]) -> list[int]:
+        """Return the quick ones of some tests; how long the others take has not been measured."""
+        return [test for test in tests if self.seconds[test] <= QUICK]
 
 
 def reach(game: str, folder: Path, key: str) -> Reach:
