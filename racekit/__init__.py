@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from . import lessons
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
+    from .opening import open_link
     from .puzzlebook import puzzle, puzzles
     from .reviews import compare, hint, outcomes, review
     from .tournaments.call import tournament
@@ -72,6 +73,7 @@ __all__ = [
     "lessons",
     "load",
     "odds",
+    "open_link",
     "outcomes",
     "play",
     "players",
@@ -99,6 +101,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             return import_module(f".{name}", __name__)
         homes = {
             "odds": ("columns", "rollouts", "simulate"),
+            "opening": ("open_link",),
             "puzzlebook": ("puzzle", "puzzles"),
             "reviews": ("compare", "hint", "outcomes", "review"),
             "tournaments.call": ("tournament",),

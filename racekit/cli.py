@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from . import library, players, starter
 from ._version import __version__
-from .engine import registry, seats, share
+from .engine import addresses, registry, seats, share
 from .engine.columns import aligned
 from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble, shown
 from .engine.game import Game
@@ -397,8 +397,8 @@ def _replay(values: Values, terminal: Terminal) -> None:
 
 
 def _load(given: str) -> Table | Replay:
-    """Load a share string, a file that contains one, or a record."""
-    if given.startswith(share.PREFIX):
+    """Load a share string or a link, a file that contains a share string, or a record."""
+    if given.startswith(share.PREFIX) or addresses.is_link(given):
         return library.share(given)
     try:
         path = Path(given).expanduser()

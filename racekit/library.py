@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
-from .engine import listing, registry
+from .engine import addresses, link, listing, registry
 from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, file_trouble, shown
 from .engine.html_tables import html_table
+from .engine.link import Linked
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, read_file, saved
@@ -100,12 +101,12 @@ def load(path: str | Path) -> Table | Replay:
 
 
 def share(text: str, *, progress: bool | None = None) -> Table:
-    """Open a share string (see `Table.share`).
+    """Open a share string (see `Table.share`), or a link to a game (see `Table.link`).
 
     Parameters
     ----------
     text : str
-        The share string.
+        The share string or the link.
     progress : bool, optional
         Whether to show a progress bar; by default, only if the work takes longer than a second.
 
@@ -123,10 +124,26 @@ def share(text: str, *, progress: bool | None = None) -> Table:
     """
     from .odds.bars import bar
 
+    if addresses.is_link(text):
+        return linked_game(text).table
     record = unpack(text)
     title = engine_words().text("replaying")(language())
     with bar(len(record.operations), title, "", progress) as steps:
         return Table.from_record(record, progress=steps.update)
+
+
+def linked_game(text: str) -> Linked:
+    """Open a link to a game: its table, and the seat that views it.
+
+    Raises
+    ------
+    BadInput
+        If it is no such link, or is damaged; the error states the reason.
+    """
+    found = addresses.find(text)
+    if found.kind != addresses.GAME:
+        raise addresses.bad_link("not_a_game")
+    return link.unpack(found.text, Table)
 
 
 class SavedGames(Sequence[SavedGame]):

@@ -1,7 +1,7 @@
 // Builds one self-contained bundle per widget class and game into racekit/static: GAME.js, GAME-replay.js,
 // GAME-review.js, GAME-question.js (questions that are answered on the board) and GAME-editor.js (positions to set up),
 // each with its style sheet. A bundle carries its own game's board, drawings and words, and no other's; those of `generic` show any game that has no board of its own.
-// odds.js, question.js, hand-in.js, explore.js and cards.js have none.
+// odds.js, question.js, hand-in.js, link.js, explore.js and cards.js have none.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
@@ -49,6 +49,7 @@ bundles.push(
   { name: "odds", entry: "odds.tsx" },
   { name: "question", entry: "question.tsx" },
   { name: "hand-in", entry: "hand-in.tsx" },
+  { name: "link", entry: "link.tsx" },
   { name: "explore", entry: "explore.tsx" },
   { name: "cards", entry: "cards.tsx" },
   // A lesson on a page of its own.

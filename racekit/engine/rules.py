@@ -6,7 +6,6 @@ an event then consists of the title of its rule and the values of the event.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
+from .addresses import website
 from .errors import BadInput, Problem
 from .texts import NO_MATH, Catalogue, Text, Word, engine_words, language, read_toml
 
@@ -60,14 +60,14 @@ class Rule:
     def address(self, lang: str) -> str | None:
         """Return the rule's address in the manual, or None where it is not known.
 
-        The variable ``RACEKIT_SITE`` is the address of the website that has the manual.
+        The website is the one that `racekit.engine.addresses.website` knows.
 
         Examples
         --------
         >>> from racekit import rules
         >>> rules("pig", "P1").address("en")
         """
-        site = os.environ.get("RACEKIT_SITE")
+        site = website()
         if not site or (self.game, f"{_SHIPPED}.{self.game}") not in _books:
             return None
         return f"{site.rstrip('/')}/manual/{lang}/rules/{self.game}.html#{quote(self.id)}"

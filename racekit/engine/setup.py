@@ -11,6 +11,9 @@ from .game import MODES, Game, State, Step
 from .options import long_numbers
 from .seats import seat_problems
 
+SEED_BITS = 128
+"""The length of a random seed: nobody can try all seeds that fit what a seat has seen."""
+
 
 def chosen_game(game: str | Game, start: Any, options: Mapping[str, Any]) -> Game:
     """Return the given game, the game of the initial position, or a new game.

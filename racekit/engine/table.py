@@ -9,10 +9,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from .._version import __version__
-from . import interrupts, saves, share
+from . import addresses, interrupts, link, saves, share
 from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown, told
 from .events import Event
 from .game import Game, Mode, State, Step
@@ -21,7 +21,7 @@ from .reopen import Progress, joined, reopen
 from .replay import Replay, replay
 from .result import Result
 from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, persons, seat_players
-from .setup import checked_game, first_step, mode_problems
+from .setup import SEED_BITS, checked_game, first_step, mode_problems
 from .tasks import CHANCE, Action, Actor, Chance
 from .texts import YOU, Text, engine_words, language, visible
 from .tree import Node
@@ -30,9 +30,6 @@ __all__ = ["Node", "Table"]
 
 _STATES_KEPT = 256
 """The maximum number of recent positions; a table recomputes others on demand."""
-
-SEED_BITS = 128
-"""The length of a random seed: nobody can try all seeds that fit what a seat has seen."""
 
 _LANDMARK = 32
 """Of the positions of a line, one in so many stays cached: any other is that near to one."""
@@ -122,8 +119,7 @@ class Table:
         self._unsaved = False
         self._journal: saves.Journal | None = None
         if autosave:
-            path = saves.new_path(self.game.name) if autosave is True else saves.as_path(autosave)
-            self._journal = saves.Journal(path, self.record())
+            self.start_saving(autosave)
 
     # --- the current position ------------------------------------------------------------
 
@@ -401,6 +397,17 @@ class Table:
 
     # --- saving --------------------------------------------------------------------------
 
+    def start_saving(self, where: Literal[True] | str | Path = True) -> None:
+        """Write the game to a file at the next operation, and each operation from then on.
+
+        Parameters
+        ----------
+        where : True, str or Path
+            The file; by default, a new one in the folder of saved games (see `rk.resume`).
+        """
+        path = saves.new_path(self.game.name) if where is True else saves.as_path(where)
+        self._journal = saves.Journal(path, self.record())
+
     def record(self) -> Record:
         """Return the game as data, with every operation at this table."""
         header = {
@@ -440,6 +447,52 @@ class Table:
     def share(self) -> str:
         """Return the game as a share string, which reveals every hidden card."""
         return share.pack(self.record())
+
+    def link(
+        self,
+        seat: int | None = None,
+        *,
+        known: link.Known = "seat",
+        node: Node | int | None = None,
+        site: str | None = None,
+    ) -> str:
+        """Return an address that opens this position in a browser, to look at and to play on.
+
+        Parameters
+        ----------
+        seat : int, optional
+            The seat that views it; by default, the first person's.
+        known : {"seat", "all"}
+            With "seat", the link holds what this seat knows, and no earlier steps: hidden cards are
+            dealt at random to where they may lie. With "all", it is the line to this position, with
+            every card; its seed tells future cards, too.
+        node : Node or int, optional
+            Another position of this table.
+        site : str, optional
+            The address of the website whose laboratory opens the link, or that of a notebook on any
+            server, which runs ``rk.open_link()``. By default, it is the website that the variable
+            ``RACEKIT_SITE`` names; in a laboratory, its own; else Binder.
+
+        Raises
+        ------
+        BadInput
+            If there is no such seat or node, or if the position is too large for a link.
+
+        Examples
+        --------
+        >>> import racekit as rk
+        >>> table = rk.Table("pig", seed=7, autosave=False)
+        >>> events = table.step("roll").events
+        >>> address = table.link(site="https://example.org/racekit")
+        >>> address.partition("#")[0]
+        'https://example.org/racekit/laboratory/notebooks/index.html?path=en/open.ipynb'
+        >>> rk.share(address).state == table.state
+        True
+        """
+        first = next(iter(persons(self.players)), 0)
+        viewer = self.game.check_seat(first if seat is None else seat)
+        text = link.pack(self, self.node if node is None else self.find(node), viewer, known)
+        return addresses.address(addresses.GAME, text, site)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after every operation, but once per `advance`; return a function to stop.
@@ -505,8 +558,7 @@ class Table:
         table = reopen(cls, record, progress=progress)
         table.log_notice()
         if autosave:
-            path = saves.new_path(table.game.name) if autosave is True else saves.as_path(autosave)
-            table._journal = saves.Journal(path, table.record())
+            table.start_saving(autosave)
         return table
 
     @classmethod

@@ -21,6 +21,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..engine.addresses import notebook_address
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import State
 from ..engine.record import Record
@@ -28,7 +29,7 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
 from ..players import default_player
-from .catalogue import entry_of, every_entry
+from .catalogue import entry_of, every_entry, lesson_of
 from .checking import WORDS, Entry, keys_of, takes_one
 from .judging import judge, page_forms
 
@@ -56,6 +57,7 @@ __all__ = [
     "export",
     "export_page",
     "hand_in",
+    "link",
     "once_answered",
     "progress",
     "questions",
@@ -240,6 +242,24 @@ def calibration(*questions: str) -> Own:
     from .confidence import Own
 
     return Own(questions)
+
+
+def link(lesson: str, *, site: str | None = None) -> str:
+    """Return an address that opens a lesson in a browser, in the current language.
+
+    Parameters
+    ----------
+    lesson : str
+        The lesson's name, or how it begins.
+    site : str, optional
+        The website with the laboratory, as for `racekit.Table.link`.
+
+    Examples
+    --------
+    >>> link("odds/02-cond", site="https://example.org")
+    'https://example.org/laboratory/notebooks/index.html?path=en/odds/02-conditional.ipynb'
+    """
+    return notebook_address(f"{language()}/{lesson_of(lesson)}.ipynb", site)
 
 
 def hand_in(lesson: str) -> HandInWidget:

@@ -14,13 +14,13 @@ Examples
 import sys
 from typing import Any
 
+from ..engine.worlds import worlds
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
 from .batches import Rollouts, rollouts
 from .best_response import BestResponse, best_response
 from .columns import columns
-from .information_state import worlds
 from .intervals import wilson
 from .module import Odds
 from .query import ask

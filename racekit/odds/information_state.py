@@ -12,47 +12,16 @@ from ..engine import registry
 from ..engine.analysis import (
     CardPool,
     Determinizations,
-    Determinizer,
     HiddenCards,
     HiddenOrders,
     Orders,
     find,
     need,
 )
-from ..engine.board_view import BoardView, determinizations
 from ..engine.game import Game, State, Step
 from ..engine.urns import HandDistribution, Pile
-from ..engine.view import View
+from ..engine.worlds import worlds
 from .messages import refused
-
-
-def worlds(view: View) -> Determinizations:
-    """Return the determinizations of a view: the full states consistent with it.
-
-    Parameters
-    ----------
-    view : View
-        The view of a seat.
-
-    Returns
-    -------
-    Determinizations
-        Iteration yields (state, probability); ``count`` is the number of equally likely
-        possibilities for what is hidden; ``sample(rng)`` draws a state.
-
-    Examples
-    --------
-    >>> import random
-    >>> import racekit as rk
-    >>> from racekit.games.trickrace.positions import position
-    >>> view = position(hands=["R1 R2"], aside=["Y3"], seed=1).view(0)
-    >>> world = worlds(view).sample(random.Random(7))
-    >>> world.view(0) == view
-    True
-    """
-    if isinstance(view, BoardView):
-        return determinizations(view)
-    return need(registry.game_of(view), Determinizer)(view)
 
 
 class FullState:

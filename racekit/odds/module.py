@@ -11,13 +11,13 @@ from fractions import Fraction
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
+from ..engine.worlds import worlds
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
 from .batches import Rollouts, rollouts
 from .best_response import BestResponse, best_response
 from .columns import columns
-from .information_state import worlds
 from .intervals import wilson
 from .query import ask
 from .questions import (

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..engine import registry
+from ..engine.addresses import PUZZLE, address
 from ..engine.errors import BadInput, Problem, line_of, shown
 from ..engine.game import State
 from ..engine.jsons import canonical, read_json
@@ -90,6 +91,10 @@ class Puzzle:
     def gist(self) -> tuple[Any, ...]:
         """What no other puzzle shares: its moves, its answer, and about its numbers."""
         return self.game, self.moves, self.answer, *(round(share, 2) for share in self.shares)
+
+    def link(self, site: str | None = None) -> str:
+        """Return an address that asks it in a browser; `site` is as for `Table.link`."""
+        return address(PUZZLE, self.name, site)
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data."""

@@ -168,6 +168,15 @@ def labels(table: Table, seat: int) -> bytes:
     return packed(*parts)
 
 
+@channel(every=3)
+def link(table: Table, seat: int) -> bytes:
+    """Return the link to the position, as the seat knows it, or the error message."""
+    try:
+        return packed(table.link(seat))
+    except BadInput as error:
+        return packed(*(error.text(lang) for lang in LANGUAGES))
+
+
 @channel()
 def errors(table: Table, seat: int) -> bytes:
     """Return the error messages for impossible requests."""

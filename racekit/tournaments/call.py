@@ -13,8 +13,7 @@ from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import Game
 from ..engine.options import OptionCheck
 from ..engine.seats import Chooser
-from ..engine.setup import chosen_game
-from ..engine.table import SEED_BITS
+from ..engine.setup import SEED_BITS, chosen_game
 from ..engine.texts import Text, language
 from ..odds.bars import bar
 from ..odds.collecting import collect

@@ -19,6 +19,7 @@ WEIGH = ("outcomes", "stop_outcomes", "hide_outcomes")
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 _REVIEWS = Catalogue(read_toml("racekit.ui", "review.toml"))
 _HINTS = Catalogue(read_toml("racekit.ui", "hint.toml"))
+_LINKS = Catalogue(read_toml("racekit.ui", "link.toml"))
 _OUTCOMES = Catalogue(read_toml("racekit.ui", "outcomes.toml"))
 
 
@@ -30,6 +31,11 @@ def review_word(name: str, **values: Any) -> Text:
 def hint_word(name: str, **values: Any) -> Text:
     """Return a text about hints."""
     return _HINTS.text(name, **values)
+
+
+def link_word(name: str, **values: Any) -> Text:
+    """Return a text about links."""
+    return _LINKS.text(name, **values)
 
 
 def outcomes_word(name: str, **values: Any) -> Text:
@@ -92,6 +98,12 @@ def _is_comment(value: Any) -> bool:
     return good_keys and is_integer(value["node"]) and is_text(value["text"])
 
 
+def _is_link(value: Any) -> bool:
+    """Whether a value says what a link is to hold, and in which language its page is."""
+    good_keys = isinstance(value, Mapping) and value.keys() == {"known", "lang"}
+    return good_keys and value["known"] in ("seat", "all") and value["lang"] in LANGUAGES
+
+
 def _is_list_of_nodes(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(is_integer, value))
 
@@ -119,6 +131,7 @@ ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "review": lambda value: value in ("seat", "all", "stop", *WEIGH),
     "branch": is_integer,
     "edit": is_none,
+    "link": _is_link,
     "hint": lambda value: value in ("start", "stop", "hide", "play", "other"),
 }
 

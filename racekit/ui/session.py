@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from ..engine import saves
+from ..engine import addresses, link, saves
 from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError
 from ..engine.game import Mode
 from ..engine.replay import NOBODY, result_data, seats_data
 from ..engine.seats import persons
 from ..engine.tasks import actor_data
-from ..engine.texts import Text, language, visible
+from ..engine.texts import LANGUAGES, Text, language, visible
 from .log import Log
 from .messages import WORDS, Bad, Message, hint_word, in_both, is_text, read_message, review_word
 from .tree import VisibleTree
@@ -39,7 +39,7 @@ MOST_PAST = 60
 """The number of earlier steps from which the front end marks what has moved."""
 
 READ_ONLY = frozenset(
-    {"hello", "rule", "log", "titles", "tree", "past", "page", "review", "hint", "edit"}
+    {"hello", "rule", "log", "titles", "tree", "past", "page", "review", "hint", "edit", "link"}
 )
 """The commands that change nothing at the table, and so may refer to an old snapshot."""
 
@@ -539,6 +539,17 @@ class Session:
         self.edit()
         return self._hello(message)
 
+    def _link(self, message: Message) -> dict[str, Any]:
+        """Return the address of a page that opens the position shown."""
+        if self.curtain is not None:
+            raise Forbidden(self._what(Text("", "")))
+        known = message.arg["known"]
+        if known == "all" and self.table.mode != "study":
+            raise Forbidden.of("study_only")
+        text = link.pack(self.table, self.node, self.seat, known)
+        address = addresses.address(addresses.GAME, text, lang=message.arg["lang"])
+        return {"v": PROTOCOL, "type": "link", "id": message.id, "address": address}
+
     def _hello(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "hello", "id": message.id}
 
@@ -613,14 +624,17 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "branch": Session._branch,
     "hint": Session._hint,
     "edit": Session._edit,
+    "link": Session._link,
 }
 
 
 def rule_data(rule: Any) -> dict[str, Any]:
-    """Return a rule as plain data."""
+    """Return a rule as plain data, with its address in the manual where that is known."""
+    places = {lang: rule.address(lang) for lang in LANGUAGES}
     return {
         "id": rule.id,
         "title": rule.title.data(),
         "text": rule.body.data(),
         "house": rule.house,
+        **({"address": places} if all(places.values()) else {}),
     }

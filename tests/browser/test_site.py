@@ -1,7 +1,7 @@
 """The website's laboratory in Chromium, with every other host blocked.
 
-One run is a part of `make test`: from the home page to a game that a reload keeps. The lessons and
-the figures, which take minutes, are left to `make soak`.
+One run is a part of `make test`: from the home page to a game that is linked, and kept. The lessons
+and the figures, which take minutes, are left to `make soak`.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def context(browser: Browser, site: str, asked: list[str]) -> Iterator[BrowserCo
     context.close()
 
 
-def test_from_the_home_page_to_a_game_that_a_reload_keeps(
+def test_from_the_home_page_to_a_game_that_a_link_opens_and_a_reload_keeps(
     context: BrowserContext, site: str, asked: list[str], record_property: pytest.RecordProperty
 ) -> None:
     book = LiteNotebook(context, site)
@@ -122,6 +122,10 @@ def test_from_the_home_page_to_a_game_that_a_reload_keeps(
     assert book.failures == []
     # The cells and the others' moves share one process: these come only when those have run.
     expect(view.mine).to_be_visible(timeout=LOADING)
+    view.button("Link").click()
+    address = view.root.get_by_role("textbox").input_value()
+    assert address.startswith(f"{site}/{laboratory.link('en/open.ipynb')}#racekit=game.")
+    hand = view.shown()["hand"]
     view.cards.first.click()
     began = perf_counter()
     view.places.first.click()
@@ -129,9 +133,13 @@ def test_from_the_home_page_to_a_game_that_a_reload_keeps(
     record_property("seconds from a click to the next board", perf_counter() - began)
     played = "import racekit as rk; print(*(len(rk.resume(n).node.line()) > 1 for n in (0,)))"
     assert book.run(played) == "True"
-    book.page.reload()
+    book.page.goto(address)
     book.ready()
     assert book.run(played) == "True"
+    book.run_whole()
+    linked = book.view(1)
+    expect(linked.mine).to_be_visible(timeout=LOADING)
+    assert linked.shown()["hand"] == hand
     assert asked == []
 
 

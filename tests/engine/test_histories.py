@@ -19,7 +19,7 @@ from racekit.engine.options import option
 from racekit.engine.result import Result
 from racekit.engine.tasks import CHANCE, Chance, Change, Choice
 from racekit.engine.view import HIDDEN
-from racekit.odds.information_state import worlds
+from racekit.engine.worlds import worlds
 
 
 def every_state(state: State) -> list[State]:

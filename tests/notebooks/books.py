@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 NAMES = (
     "00-start-here.ipynb",
+    "open.ipynb",
     "00-make-a-game.ipynb",
     "players/01-write-a-player.ipynb",
     "longshot/01-rules.ipynb",

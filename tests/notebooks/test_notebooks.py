@@ -179,7 +179,7 @@ def test_links_lead_somewhere(lang: str, name: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_start_page_lists_each_lesson_once(lang: str) -> None:
-    start, *lessons = NAMES
+    start, lessons = NAMES[0], LESSONS
     lines = "".join(source(cell) for cell in read(lang, start)["cells"]).splitlines()
     listed = [re.findall(r"\]\(([^)]+\.ipynb)\)", line) for line in lines if line.startswith("- ")]
     assert all(len(links) <= 1 for links in listed)
@@ -235,8 +235,8 @@ def test_the_list_of_lessons_has_each_notebooks_questions(lang: str, name: str) 
 LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 
-def test_every_notebook_but_the_start_page_is_a_lesson() -> None:
-    assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb"}
+def test_every_notebook_but_two_is_a_lesson() -> None:
+    assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb", "open.ipynb"}
     assert len(LESSONS) == 31
 
 

@@ -73,7 +73,7 @@ def test_the_games_with_a_board_of_their_own_are_those_that_ship_one() -> None:
         f"{board}{kind}"
         for board in (*BOARDS, "generic")
         for kind in ("", "-replay", "-review", "-question", "-editor")
-    } | {"odds", "question", "explore", "cards", "page", "hand-in"}
+    } | {"odds", "question", "explore", "cards", "page", "hand-in", "link"}
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
 KINDS = ("", "-replay", "-review", "-question", "-editor")
 WIDGETS = [f"{game}{kind}" for game in GAMES for kind in KINDS]
 """A bundle per widget class and game."""
-WIDGETS += ["odds", "question", "hand-in", "explore", "cards", "page"]
+WIDGETS += ["odds", "question", "hand-in", "link", "explore", "cards", "page"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
 SHEETS = [f"{widget}.css" for widget in WIDGETS]
 BUNDLES = [*SCRIPTS, *SHEETS]
@@ -41,6 +41,7 @@ MOST = {
     "odds": 24 * KB,
     "question": 40 * KB,
     "hand-in": 28 * KB,
+    "link": 24 * KB,
     "explore": 34 * KB,
     "cards": 46 * KB,
     "page": 61 * KB,

@@ -83,6 +83,16 @@ declare module "racekit:words" {
   export const share_page: import("./core/contract").T;
   export const share_page_text: import("./core/contract").T;
   export const share_string: import("./core/contract").T;
+  export const link: import("./core/contract").T;
+  export const link_seat: import("./core/contract").T;
+  export const link_all: import("./core/contract").T;
+  export const link_seat_text: import("./core/contract").T;
+  export const link_all_text: import("./core/contract").T;
+  export const link_copy: import("./core/contract").T;
+  export const link_copied: import("./core/contract").T;
+  export const link_open: import("./core/contract").T;
+  export const link_paste: import("./core/contract").T;
+  export const rule_in_manual: import("./core/contract").T;
   export const not_here: import("./core/contract").T;
   export const players: import("./core/contract").T;
   export const player: import("./core/contract").T;

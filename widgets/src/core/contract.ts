@@ -128,6 +128,8 @@ export interface RuleText {
   title: T;
   text: T;
   house: boolean;
+  /** Its place in the manual, where that is known. */
+  address?: T;
 }
 
 export interface Rule extends RuleText {
@@ -144,6 +146,9 @@ export interface Config {
 type Absent = "actions" | "refused" | "why" | "chance";
 
 export type Frame<S = unknown> = Omit<State<S>, Absent> & { text: T; comment?: string };
+
+/** Whether a link holds what a seat knows, or all cards. */
+export type Known = "seat" | "all";
 
 export type CommandName =
   | "hello"
@@ -181,7 +186,8 @@ export type CommandName =
   | "deal"
   | "code"
   | "play"
-  | "edit";
+  | "edit"
+  | "link";
 
 export interface Reject {
   type: "reject";
@@ -215,6 +221,7 @@ export type Incoming =
   | { type: "titles"; id: string; titles: Titles }
   | { type: "tree"; id: string; tree: WholeTree }
   | ({ type: "past"; id: string } & Past)
+  | { type: "link"; id: string; address: string }
   | { type: "page"; id: string; name: string; html: string }
   | { type: "hello"; id: string };
 

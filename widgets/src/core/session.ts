@@ -51,6 +51,7 @@ const QUIET: ReadonlySet<What> = new Set([
   "review",
   "hint",
   "edit",
+  "link",
 ]);
 
 /** As many titles as Python gives at once. */
@@ -69,6 +70,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let count = 0;
   let link: Link = "live";
   let rejection: Reject | null = null;
+  /** A link to the position shown, where it was asked for. */
+  let address: string | null = null;
   /** Pages of the log before the snapshot's lines, as long as the game stands here. */
   let pages: { log: LogLine[]; earlier: boolean } | null = null;
   /** What came before the step shown, where it was asked for. */
@@ -163,6 +166,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     if (message.type === "past" && what && message.seat === state?.seat && message.now === state.now) {
       past = message.steps.map((step) => dressed(step, model) as PastStep);
     }
+    if (message.type === "link" && what) address = message.address;
     if (message.type === "page" && what) download(message.name, message.html, "text/html");
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
@@ -178,6 +182,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       for (const [id, { what }] of [...sent]) if (!QUIET.has(what)) settle(id);
       link = "live";
       rejection = null;
+      address = null;
       if (now !== state?.now || titled !== reader()) pages = null;
       if (now !== state?.now || seat !== state?.seat) past = null;
       if (titled !== reader()) titles.clear();
@@ -211,6 +216,9 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     get link() {
       return link;
+    },
+    get address() {
+      return address;
     },
     get rejection() {
       return rejection;

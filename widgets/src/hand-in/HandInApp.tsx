@@ -10,6 +10,7 @@ import { Prose } from "../question/Prose";
 import { given, percent } from "../question/said";
 import { NEWS, type News } from "../question/useKept";
 import { Button } from "../shell/Button";
+import { Copied } from "../shell/Copied";
 import { keepKeys, passKeys } from "../shell/keepKeys";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
@@ -161,7 +162,14 @@ function Preview({ data, lesson, lang }: Props) {
       </div>
       <div role="status">
         {saved && <p class="rk-q-said">{word(lang, q.hand_in_saved, { file: fileName(data) })}</p>}
-        {short && <Short text={short} lang={lang} />}
+        {short && (
+          <div class="rk-q-said">
+            <Copied
+              text={short}
+              label={(copied) => word(lang, copied ? q.hand_in_copied : q.hand_in_paste)}
+            />
+          </div>
+        )}
       </div>
     </>
   );
@@ -199,27 +207,5 @@ function Answers({ question, given: all, lang }: { question: Asked; given: Given
         {compared && <li>{word(lang, q.hand_in_compared)}</li>}
       </ul>
     </li>
-  );
-}
-
-/** A text to paste, chosen whole; a browser may refuse to copy by itself. */
-function Short({ text, lang }: { text: string; lang: Lang }) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    area.current?.select();
-    setCopied(false);
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => {},
-    );
-  }, [text]);
-  return (
-    <div class="rk-q-said">
-      <label>
-        {word(lang, copied ? q.hand_in_copied : q.hand_in_paste)}
-        <textarea ref={area} class="rk-hand-in-text" readOnly rows={4} value={text} />
-      </label>
-    </div>
   );
 }

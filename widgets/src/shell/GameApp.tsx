@@ -18,6 +18,7 @@ import { Help } from "./Help";
 import { HintBanner, HintButtons, useHint } from "./Hint";
 import type { Shortcuts } from "./keys";
 import { Legend } from "./Legend";
+import { LinkPanel } from "./LinkPanel";
 import { Log } from "./Log";
 import { Nested } from "./Nested";
 import { Outcomes } from "./Outcomes";
@@ -75,7 +76,7 @@ export function GameApp(parts: GameParts) {
 
 const TRAITS = ["review", "hint"];
 
-type Panel = "help" | "branches" | "share" | "review" | null;
+type Panel = "help" | "branches" | "share" | "review" | "link" | null;
 type Props = GameParts & { state: State };
 
 function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
@@ -191,6 +192,7 @@ function Game(props: Props) {
         <>
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} review={review} />
           {panel === "review" && found?.panel("all")}
+          {panel === "link" && <LinkPanel session={session} state={state} onClose={() => setPanel(null)} />}
           {panel === "branches" && (
             <Branches
               tree={session.tree}
@@ -306,6 +308,11 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
         {t(w.branches, { n: count })}
       </Button>
       {review && <ReviewButton {...review} />}
+      {session.link === "live" && state.curtain === null && (
+        <Button aria-expanded={panel === "link"} onClick={() => onPanel("link")}>
+          {t(w.link)}
+        </Button>
+      )}
       {state.mode === "study" && <Button onClick={() => session.command("edit")}>{t(w.ed_edit)}</Button>}
     </Timeline>
   );

@@ -75,6 +75,13 @@ export function RulePanel({ id, text: rule, anchor, onClose }: RuleProps) {
       </div>
       <p>{t(rule?.text ?? w.rule_waiting)}</p>
       {rule?.house && <p class="rk-house-tag">{t(w.house_default)}</p>}
+      {rule?.address && (
+        <p>
+          <a href={t(rule.address)} target="_blank" rel="noopener">
+            {t(w.rule_in_manual)}
+          </a>
+        </p>
+      )}
     </Floating>
   );
 }

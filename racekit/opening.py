@@ -1,0 +1,111 @@
+"""Opening links: a game or a puzzle that the address of a page names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import traitlets
+from ipywidgets import widget_serialization
+
+from . import library
+from .engine import addresses
+from .engine.errors import RacekitError
+from .engine.texts import NO_MATH, Text, check_language, language
+from .lessons.asking import QuestionWidget
+from .puzzlebook import puzzle
+from .ui import GameWidget
+from .ui.base import STATIC, Widget
+from .ui.messages import in_both, link_word
+
+
+def open_link(address: str | None = None, *, lang: str | None = None) -> Widget:
+    """Show what a link opens (see `Table.link`): a game to play on, or a puzzle.
+
+    Parameters
+    ----------
+    address : str, optional
+        The link. By default, it is the address of the page itself, which only the page knows: the
+        widget asks for it, and has a field where a link can be pasted.
+    lang : {"en", "ja"}, optional
+        The initial language.
+
+    Raises
+    ------
+    BadInput
+        If the link is not valid; the error states the reason.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", seed=7, autosave=False)
+    >>> rk.open_link(table.link())
+    <GameWidget longshot, seat 0, ply 0>
+    >>> rk.open_link()
+    <LinkWidget>
+    """
+    chosen = check_language(lang or language())
+    return LinkWidget(lang=chosen) if address is None else _shown(address, chosen)
+
+
+def _shown(address: str, lang: str) -> GameWidget | QuestionWidget:
+    found = addresses.find(address)
+    if found.kind == addresses.PUZZLE:
+        asked = puzzle(found.text)
+        asked.lang = lang
+        return asked
+    table, seat = library.linked_game(address)
+    table.start_saving()
+    return GameWidget(table, seat=seat, lang=lang)
+
+
+class LinkWidget(Widget):
+    """What the address of the page opens, or a link that a reader pastes.
+
+    Parameters
+    ----------
+    lang : {"en", "ja"}
+        The initial language.
+
+    Attributes
+    ----------
+    shown : Widget or None
+        The game or the puzzle, once a link is open.
+    """
+
+    _esm = STATIC / "link.js"
+    _css = STATIC / "link.css"
+
+    # Another widget, or nothing yet; and what is wrong with the last link.
+    shown: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+    problem = traitlets.Dict().tag(sync=True)
+
+    _opened: str | None = None
+
+    def __init__(self, *, lang: str) -> None:
+        super().__init__(lang=lang)
+        self.on_msg(self._answer)
+
+    def follow(self, address: str) -> None:
+        """Open a link, as a reader does who pastes it; `problem` says what is wrong with it."""
+        if address == self._opened:
+            return  # each view of the widget reads the address of the page
+        try:
+            self.shown, self.problem = _shown(address, self.lang), {}
+            self._opened = address
+        except RacekitError as error:
+            self.problem = in_both(error).data()
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Open what the front end has found; ignore anything else."""
+        given = content.get("open") if isinstance(content, Mapping) else None
+        if isinstance(given, str):
+            self.follow(given)
+
+    def __repr__(self) -> str:
+        return "<LinkWidget>" if self.shown is None else f"<LinkWidget {self.shown!r}>"
+
+    def fallback(self) -> str:
+        text: Text = link_word("live_only")
+        return f'<p class="{NO_MATH}">{escape(text(self.lang))}</p>'

@@ -1,0 +1,62 @@
+"""Links in Chromium: the board's panel that makes one, and the widget that opens one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from racekit.ui.messages import WORDS
+from tests.browser.axe import assert_nothing_serious
+from tests.browser.conftest import Open, snapshot
+
+pytestmark = pytest.mark.browser
+
+ADDRESS = "https://example.org/laboratory/notebooks/index.html?path=en/open.ipynb#racekit=game.x"
+
+
+def test_a_board_shows_the_link_that_python_makes(open_page: Open) -> None:
+    stage = open_page(snapshot("turn"), config={"autoplay": False, "speed": "normal"})
+    page = stage.page
+    page.get_by_role("button", name="Link", exact=True).click()
+    (asked,) = stage.sent("link")
+    assert asked["arg"] == {"known": "seat", "lang": "en"}
+    expect(page.get_by_role("button", name="All cards")).to_have_count(0)
+    stage.receive({"v": 1, "type": "link", "id": asked["id"], "address": ADDRESS})
+    expect(page.locator("textarea")).to_have_value(ADDRESS)
+    assert_nothing_serious(page)
+
+
+def test_in_study_mode_a_board_links_all_cards(open_page: Open) -> None:
+    stage = open_page({**snapshot("turn"), "mode": "study"}, config={"autoplay": False})
+    stage.page.get_by_role("button", name="Link", exact=True).click()
+    stage.page.get_by_role("button", name="All cards").click()
+    assert [each["arg"]["known"] for each in stage.sent("link")] == ["seat", "all"]
+    # Another position has another link.
+    stage.receive({"v": 1, "type": "link", "id": stage.sent("link")[-1]["id"], "address": ADDRESS})
+    expect(stage.page.locator("textarea")).to_have_count(1)
+    stage.show({**snapshot("over"), "mode": "study"})
+    expect(stage.page.locator("textarea")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_widget_reads_the_address_of_its_page(open_page: Open, lang: str) -> None:
+    stage = open_page({}, bundle="link", problem={}, shown=None, lang=lang)
+    page = stage.page
+    assert page.evaluate("() => model.sent") == []
+    page.evaluate("() => { location.hash = 'racekit=game.x'; }")
+    page.wait_for_function("() => model.sent.length === 1")
+    ((sent,),) = page.evaluate("() => model.sent.map(Object.values)")
+    assert sent.endswith("#racekit=game.x")
+    page.evaluate("() => { location.hash = ''; }")
+
+
+def test_a_pasted_link_is_opened_or_refused_in_words(open_page: Open) -> None:
+    stage = open_page({}, bundle="link", problem={}, shown=None)
+    page = stage.page
+    page.get_by_role("textbox").fill(ADDRESS)
+    page.get_by_role("button", name="Open").click()
+    assert page.evaluate("() => model.sent") == [{"open": ADDRESS}]
+    problem = WORDS.text("error").data()
+    page.evaluate("problem => { model.set('problem', problem); return drawn(); }", problem)
+    expect(page.get_by_role("status")).to_have_text(problem["en"])
+    assert_nothing_serious(page)
