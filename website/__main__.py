@@ -1,8 +1,8 @@
 """Builds the website: ``make site``, or ``python -m website [PART ...]``.
 
 Each of `PARTS` is a module beside this one with ``build(site)``, which adds its own folders to the
-folder ``build/site``. To add a part, such as a gallery, write such a module, name it here, and link
-to it from the home page (``home.toml``).
+folder ``build/site``. To add a part, write such a module, name it here, and link to it from the
+home page (``home.toml``).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from time import perf_counter
 
 from . import ROOT, SITE
 
-PARTS = ("home", "manual", "replays", "laboratory", "lessons")
+PARTS = ("home", "manual", "replays", "gallery", "laboratory", "lessons")
 MOST_BYTES = 60_000_000
 """The size of the website that any static host takes, and a school's line carries."""
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import tomllib
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from racekit.engine.texts import Catalogue
 from racekit.lessons.catalogue import lessons
 
-from . import LANGUAGES, ROOT, laboratory, replays
+from . import LANGUAGES, ROOT, gallery, laboratory, replays
+from .frame import framed
 from .lessons import groups, path_of
 
 NEEDS_MORE = {"odds/05-a-million-races"}
@@ -45,45 +44,30 @@ class _Home:
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
-        self._other = next(each for each in LANGUAGES if each != lang)
-        self._texts = Catalogue(tomllib.loads((_HERE / "home.toml").read_text("utf-8")))
 
     def html(self) -> str:
         """Return the page."""
         play = self._notebook(START)
         whole = f"../{laboratory.FOLDER}/lab/index.html"
-        return f"""<!doctype html>
-<html lang="{self._lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{self._word("title")}</title>
-<link rel="stylesheet" href="../home.css">
-</head>
-<body>
-<header><h1>{self._word("title")}</h1>
-<a href="../{self._other}/" lang="{self._other}">{self._word("other")}</a></header>
-<main>
-<p class="lead">{self._word("lead")}</p>
+        body = f"""<p class="lead">{self._word("lead")}</p>
 <p><a class="play" href="{play}">{self._word("play")}</a></p>
 <p class="aside">{self._word("wait")} {self._word("kept")}</p>
 <h2>{self._word("replays")}</h2>
 <p>{self._word("replays_what")}</p>
 <ul class="cards">{"".join(self._replays())}</ul>
+<h2><a href="{gallery.FOLDER}/index.html">{self._word("gallery")}</a></h2>
+<p>{self._word("gallery_what")}</p>
 <h2>{self._word("lessons")}</h2>
 <p>{self._word("lessons_what")}</p>
 {"".join(self._lessons())}
 <h2><a href="../manual/{self._lang}/index.html">{self._word("manual")}</a></h2>
 <p>{self._word("manual_what")}</p>
 <h2><a href="{whole}">{self._word("laboratory")}</a></h2>
-<p>{self._word("laboratory_what")}</p>
-</main>
-</body>
-</html>
-"""
+<p>{self._word("laboratory_what")}</p>"""
+        return framed(self._lang, self._word("title"), self._word("other"), body)
 
     def _word(self, key: str) -> str:
-        return escape(self._texts.text(key)(self._lang))
+        return escape(gallery.WORDS.text(key)(self._lang))
 
     def _notebook(self, name: str) -> str:
         return f"../{laboratory.link(f'{self._lang}/{name}.ipynb')}"

@@ -45,4 +45,4 @@ def _write(task: tuple[str, str, Path]) -> None:
     path = site / lang / path_of(name)
     set_language(lang)
     os.environ["RACEKIT_SITE"] = os.path.relpath(site, path.parent)  # rules link to the manual
-    pack(export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path), lang)
+    pack(export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path), site, lang)

@@ -1,12 +1,25 @@
-"""Pages that carry much data, packed: a browser unpacks them as they open."""
+"""Pages that carry much data, packed: a browser unpacks them as they open.
+
+What many pages contain, such as the script that draws a board, lies in one file for all of them.
+"""
 
 from __future__ import annotations
 
 import gzip
+import json
+import os
 import re
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+ASSETS = "assets"
+"""The folder, within the website, of what pages share."""
+
+_SHARED = re.compile(r'(<(style|script)(?: type="module")?>)(.{4096,}?)(?=</\2>)', re.DOTALL)
+"""Style sheets and scripts worth a file of their own; data is in scripts of another type."""
+_CUT = "\x00"
+"""Where, in a page's own text, something shared belongs; no page contains this character."""
 _PAGE = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -18,9 +31,12 @@ _PAGE = """<!doctype html>
 <noscript><p>{title}: JavaScript</p></noscript>
 <script>
 (async () => {{
-  const {{ body }} = await fetch("{packed}");
-  const stream = body.pipeThrough(new DecompressionStream("gzip"));
-  const page = await new Response(stream).text();
+  const unpacked = async (name) => {{
+    const {{ body }} = await fetch(name);
+    return new Response(body.pipeThrough(new DecompressionStream("gzip"))).text();
+  }};
+  const [own, ...shared] = await Promise.all({files}.map(unpacked));
+  const page = own.split("\\0").flatMap((text, at) => [text, shared[at] ?? ""]).join("");
   document.open();
   document.write(page);
   document.close();
@@ -31,11 +47,29 @@ _PAGE = """<!doctype html>
 """
 
 
-def pack(path: Path, lang: str) -> None:
-    """Pack a page that is one file: most of it lies in a file beside it, many times smaller."""
+def pack(path: Path, site: Path, lang: str) -> None:
+    """Pack a page that is one file: its own text lies in a file beside it, many times smaller."""
     page = path.read_text("utf-8")
     found = re.search(r"<title>(.*?)</title>", page, re.DOTALL)
     title = found[1] if found else escape(path.stem)
-    packed = path.with_suffix(".packed")
-    packed.write_bytes(gzip.compress(page.encode(), 9, mtime=0))
-    path.write_text(_PAGE.format(lang=lang, title=title, packed=packed.name), "utf-8")
+    shared = [_asset(each[3], site) for each in _SHARED.finditer(page)]
+    own = path.with_suffix(".packed")
+    own.write_bytes(_packed(_SHARED.sub(rf"\1{_CUT}", page)))
+    files = [os.path.relpath(each, path.parent) for each in (own, *shared)]
+    path.write_text(_PAGE.format(lang=lang, title=title, files=json.dumps(files)), "utf-8")
+
+
+def _asset(text: str, site: Path) -> Path:
+    """Return the file of a style sheet or a script, by its content."""
+    file = site / ASSETS / f"{sha256(text.encode()).hexdigest()[:16]}.packed"
+    if not file.exists():
+        file.parent.mkdir(exist_ok=True)
+        # Another process may write the same file.
+        begun = file.with_suffix(f".{os.getpid()}")
+        begun.write_bytes(_packed(text))
+        begun.replace(file)
+    return file
+
+
+def _packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), 9, mtime=0)

@@ -23,7 +23,7 @@ def build(site: Path) -> None:
             path = site / lang / path_of(game)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(replay_page(replay, lang), "utf-8")
-            pack(path, lang)
+            pack(path, site, lang)
 
 
 def path_of(game: str) -> str:

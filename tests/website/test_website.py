@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import re
 import urllib.request
 import zipfile
@@ -14,9 +15,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 import docs
+import racekit as rk
 from racekit.lessons.catalogue import lessons
 from tests.notebooks.books import NOTEBOOKS
-from website import LANGUAGES, __main__, home, laboratory, manual, pyodide, replays
+from website import LANGUAGES, __main__, gallery, home, laboratory, manual, pyodide, replays
 from website.lessons import groups, path_of
 from website.packed import pack
 from website.serve import server
@@ -35,6 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_link_of_a_home_page_leads_somewhere(site: Path, lang: str) -> None:
     made = {site / lang / path_of(name) for name in lessons()}
     made |= {site / lang / replays.path_of(game) for game in replays.GAMES}
+    made |= {site / lang / gallery.FOLDER / "index.html"}
     links = LINK.findall((site / lang / "index.html").read_text("utf-8"))
     assert len(links) > 2 * len(lessons())
     for link in links:
@@ -120,14 +123,72 @@ def test_it_is_served_on_this_machine_only(site: Path) -> None:
 
 
 def test_a_packed_page_holds_the_whole_page_and_is_smaller(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    page = "<!doctype html><title>馬 &amp; 人</title>" + "<p>1/2</p>" * 10_000
+    (tmp_path / "ja").mkdir()
+    path = tmp_path / "ja" / "page.html"
+    sheet, script, data = "a { } " * 1000, "run(); " * 1000, '{"a": 1} ' * 1000
+    page = (
+        f"<!doctype html><title>馬 &amp; 人</title><style>{sheet}</style>"
+        f'<script>{script}</script><script type="application/json">{data}</script>'
+        + "<p>1/2</p>"
+        * 10_000
+    )
     path.write_text(page, "utf-8")
-    pack(path, "ja")
+    pack(path, tmp_path, "ja")
     opened = path.read_text("utf-8")
     assert '<html lang="ja">' in opened
     assert "<title>馬 &amp; 人</title>" in opened
-    (name,) = re.findall(r'fetch\("([^"]+)"\)', opened)
-    packed = (tmp_path / name).read_bytes()
-    assert gzip.decompress(packed).decode() == page
-    assert len(packed) + len(opened) < len(page) / 10
+    names = json.loads(re.findall(r"Promise.all\((\[.*\])\.map", opened)[0])
+    assert names[0] == "page.packed"
+    own, *shared = [
+        gzip.decompress((tmp_path / "ja" / each).read_bytes()).decode() for each in names
+    ]
+    assert shared == [sheet, script]
+    assert "".join(map("".join, zip(own.split("\0"), [*shared, ""], strict=True))) == page
+    assert len((tmp_path / "ja" / "page.packed").read_bytes()) + len(opened) < len(page) / 10
+
+
+def test_pages_share_what_they_have_in_common(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        path = tmp_path / f"{name}.html"
+        path.write_text(f"<title>{name}</title><style>{'a { } ' * 1000}</style>{name}", "utf-8")
+        pack(path, tmp_path, "en")
+    assert len(list((tmp_path / "assets").iterdir())) == 1
+
+
+# --- the gallery ---------------------------------------------------------------------------------
+
+
+def test_the_gallery_has_enough_and_says_why() -> None:
+    shown = gallery.entries()
+    assert len(shown) >= 20
+    assert {entry.kind for entry in shown} == set(gallery.KINDS)
+    assert len({entry.name for entry in shown}) == len(shown)
+    for entry in shown:
+        assert len(re.findall(r"[.?!:](?: |$)", entry.why.en)) >= 2, entry.why.en
+        assert len(re.findall("[。？]", entry.why.ja)) >= 2, entry.why.ja
+        assert re.search(r"[\u3040-\u30ff]", entry.title.ja)
+
+
+@pytest.mark.parametrize("entry", gallery.entries(), ids=lambda entry: entry.name)
+def test_an_entry_of_the_gallery_opens_in_the_laboratory(entry: gallery.Entry) -> None:
+    shown, there = gallery._shown(entry), gallery._there(entry)
+    for lang in LANGUAGES:
+        found = urlsplit(there[lang])
+        assert found.path == f"../../{laboratory.FOLDER}/notebooks/index.html"
+        (notebook,) = parse_qs(found.query)["path"]
+        assert (NOTEBOOKS / notebook).is_file()
+        if entry.kind == "exploration":
+            assert f"explore.{entry.of}(" in (NOTEBOOKS / notebook).read_text("utf-8")
+        else:
+            assert notebook == f"{lang}/open.ipynb"
+            opened = rk.open_link(there[lang])
+            if isinstance(opened, rk.GameWidget):
+                assert opened.position == shown.position
+
+
+def test_a_page_of_the_gallery_needs_nothing_else(tmp_path: Path) -> None:
+    entry = gallery.entries()[0]
+    html = gallery._page(entry, gallery._shown(entry), gallery._there(entry)["ja"], "ja")
+    assert f"<h1>{entry.title.ja}</h1>" in html
+    assert entry.why.ja in html
+    assert LINK.findall(html)[-2:] == [gallery._there(entry)["ja"], "index.html"]
