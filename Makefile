@@ -10,7 +10,7 @@ MADE_FROM := pyproject.toml racekit/_version.py
 # Jupyter requires this option for root. It listens on this machine only, and requires a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test lint rules mutants bench bundle manual site site-serve soak clean
+.PHONY: help lab test test-pythons lint rules mutants bench bundle manual site site-serve soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
@@ -20,6 +20,9 @@ lab: $(VENV)/.ready-lab ## open the first notebook (in Japanese if LANG is ja)
 
 test: $(VENV)/.ready-test ## run all checks; RINGS="lint unit" runs only these rings
 	@$(BIN)/python -m tests.tools.rings $(RINGS)
+
+test-pythons: $(VENV)/.ready-test ## run the unit tests on each declared Python that is installed
+	@$(BIN)/python -m tests.tools.pythons
 
 lint: $(VENV)/.ready-test ## check style, types and import rules
 	@$(BIN)/python -m tests.tools.rings lint

@@ -1,4 +1,4 @@
-/* racekit 31c64d72700ee6fe82125dfbf202d6b4b5a5d43db5ca84f0a988d8f35622b292 */
+/* racekit 9a11bc977210212f616ae6fedd15ac1897148fb7b5a1d52628eb0899dfcb6764 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -29,6 +29,8 @@ PYTEST = ("python", "-m", "pytest", "-q")
 INNER = "not browser and not notebook and not slow and not soak"
 NOTHING_COLLECTED = 5
 LESSONS = "tests/browser/test_lab_lessons.py"
+SPELT = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "notebooks", "racekit", "website")
+WORKFLOW = "vendor.github-workflows"
 
 
 @dataclass(frozen=True)
@@ -73,15 +75,23 @@ def one_language_each() -> list[str]:
     return [f"notebooks/{lang}/{name}" for lang, name in zip(cycle(("en", "ja")), names)]
 
 
+def workflows() -> list[str]:
+    """Return the files of the workflows."""
+    return sorted(str(path) for path in (ROOT / ".github" / "workflows").glob("*.yml"))
+
+
 RINGS = (
     Ring(
         "lint",
-        "style, types, and who may import whom",
+        "style, types, who may import whom, spelling, and the workflows",
         (
             Command(("ruff", "check", "--quiet", ".")),
             Command(("ruff", "format", "--check", "--quiet", "--diff", ".")),
             Command(("mypy",)),
             Command(("lint-imports", "--no-logo")),
+            Command(("codespell", *SPELT)),
+            Command(("check-jsonschema", "-q", "--builtin-schema", WORKFLOW, *workflows())),
+            Command(("zizmor", "--offline", "--quiet", "--config", ".github/zizmor.yml", ".github")),
         ),
         alone=True,
     ),
