@@ -1,4 +1,4 @@
-/* racekit 9a11bc977210212f616ae6fedd15ac1897148fb7b5a1d52628eb0899dfcb6764 */
+/* racekit b14a5fbc637c0f5961dfce7e4336b94c0ab26d5173df6f55228a8be850588bfe */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

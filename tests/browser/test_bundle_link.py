@@ -23,7 +23,7 @@ def test_a_board_shows_the_link_that_python_makes(open_page: Open) -> None:
     expect(page.get_by_role("button", name="All cards")).to_have_count(0)
     stage.receive({"v": 1, "type": "link", "id": asked["id"], "address": ADDRESS})
     expect(page.locator("textarea")).to_have_value(ADDRESS)
-    assert_nothing_serious(page)
+    assert_nothing_serious(stage)
 
 
 def test_in_study_mode_a_board_links_all_cards(open_page: Open) -> None:
@@ -40,7 +40,7 @@ def test_in_study_mode_a_board_links_all_cards(open_page: Open) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_widget_reads_the_address_of_its_page(open_page: Open, lang: str) -> None:
-    stage = open_page({}, bundle="link", problem={}, shown=None, lang=lang)
+    stage = open_page(None, bundle="link", problem={}, shown=None, lang=lang)
     page = stage.page
     assert page.evaluate("() => model.sent") == []
     page.evaluate("() => { location.hash = 'racekit=game.x'; }")
@@ -51,7 +51,7 @@ def test_the_widget_reads_the_address_of_its_page(open_page: Open, lang: str) ->
 
 
 def test_a_pasted_link_is_opened_or_refused_in_words(open_page: Open) -> None:
-    stage = open_page({}, bundle="link", problem={}, shown=None)
+    stage = open_page(None, bundle="link", problem={}, shown=None)
     page = stage.page
     page.get_by_role("textbox").fill(ADDRESS)
     page.get_by_role("button", name="Open").click()
@@ -59,4 +59,4 @@ def test_a_pasted_link_is_opened_or_refused_in_words(open_page: Open) -> None:
     problem = WORDS.text("error").data()
     page.evaluate("problem => { model.set('problem', problem); return drawn(); }", problem)
     expect(page.get_by_role("status")).to_have_text(problem["en"])
-    assert_nothing_serious(page)
+    assert_nothing_serious(stage)

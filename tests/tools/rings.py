@@ -91,7 +91,9 @@ RINGS = (
             Command(("lint-imports", "--no-logo")),
             Command(("codespell", *SPELT)),
             Command(("check-jsonschema", "-q", "--builtin-schema", WORKFLOW, *workflows())),
-            Command(("zizmor", "--offline", "--quiet", "--config", ".github/zizmor.yml", ".github")),
+            Command(
+                ("zizmor", "--offline", "--quiet", "--config", ".github/zizmor.yml", ".github")
+            ),
         ),
         alone=True,
     ),
