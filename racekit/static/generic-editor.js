@@ -1,4 +1,4 @@
-/* racekit b14a5fbc637c0f5961dfce7e4336b94c0ab26d5173df6f55228a8be850588bfe */
+/* racekit 40d88028e776418e0f94503a35590f596e341ba5d3613fcd66336e673e87dc75 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
