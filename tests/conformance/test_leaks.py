@@ -179,11 +179,12 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["tree_changes", "changed_nodes"], "tree_changes"),
         "replay": "replay",
         "save": "saved_replay",
+        "link": "link",
         **dict.fromkeys(["state", "state_at", "next_action", "seed"], FULL),
         **dict.fromkeys(["record", "share", "from_record", "load", "resume"], WHOLE),
         **dict.fromkeys(["step", "advance", "visible_step", "goto", "comment", "promote"], DOES),
         **dict.fromkeys(["set_mode", "watch", "note", "tell", "catch_up"], DOES),
-        **dict.fromkeys(["log_notice", "again"], DOES),
+        **dict.fromkeys(["log_notice", "again", "start_saving"], DOES),
     },
     State: {
         "view": "view_everything",
