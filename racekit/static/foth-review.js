@@ -1,4 +1,4 @@
-/* racekit 40d88028e776418e0f94503a35590f596e341ba5d3613fcd66336e673e87dc75 */
+/* racekit 6838616fb292eaa31dfa9d59cbecd747fd8b4a37a2c9c027bcefbd5c4a180280 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
