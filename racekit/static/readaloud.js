@@ -1,4 +1,4 @@
-/* racekit 6838616fb292eaa31dfa9d59cbecd747fd8b4a37a2c9c027bcefbd5c4a180280 */
+/* racekit d2cd24aa0e7e359333c869eae43667fc39450db165d21af14799ecf19d035b90 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -84,25 +84,38 @@ class Shell:
         InteractiveShell.clear_instance()
         self._shell: Any = InteractiveShell.instance(config=config)
 
-    async def run(self, cells: list[dict[str, Any]]) -> None:
-        """Run code cells; the first error ends the run.
+    async def run(self, cells: list[dict[str, Any]]) -> str:
+        """Run code cells, and return all that they show; the first error ends the run.
 
         What waits for a click, such as the games of an odds panel, does not begin.
         """
+        from IPython.utils.capture import capture_output
+
+        shown: list[Any] = []
         for cell in cells:
             code = self._shell.transform_cell("".join(cell["source"]))
-            done = await self._shell.run_cell_async(code, transformed_cell=code)
+            with capture_output(stdout=False, stderr=False) as displayed:
+                done = await self._shell.run_cell_async(code, transformed_cell=code)
             if done.error_in_exec is not None:
                 done.error_in_exec.add_note(f"in the cell {cell['id']}")
             done.raise_error()
+            shown += [output.data for output in displayed.outputs]
             if done.result is not None:
-                self._shell.display_formatter.format(done.result)
+                shown.append(self._shell.display_formatter.format(done.result)[0])
+        return " ".join(str(text) for data in shown for text in data.values())
 
 
 async def run(path: Path) -> None:
-    """Run a notebook."""
+    """Run a notebook of somebody who has not answered anything: it shows no answer."""
+    from racekit.lessons.catalogue import entry_of, lessons
+
     cells = json.loads(path.read_text("utf-8"))["cells"]
-    await Shell().run([cell for cell in cells if cell["cell_type"] == "code"])
+    shown = await Shell().run([cell for cell in cells if cell["cell_type"] == "code"])
+    own = path.with_suffix("").as_posix()
+    lesson = next((each for name, each in lessons().items() if own.endswith(f"/{name}")), None)
+    for question in lesson["questions"] if lesson else ():
+        for why in entry_of(question)["why"].values():
+            assert why not in shown, question
 
 
 if __name__ == "__main__":
