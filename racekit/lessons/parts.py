@@ -23,7 +23,7 @@ from .confidence import Own
 from .explore.widget import Exploration
 
 MIME = "application/vnd.racekit.part+json"
-_GAMES = 300
+_GAMES = 200
 """How many games a page's probabilities rest on: one of Read Aloud takes 10 ms and more."""
 
 Data = dict[str, Any]
