@@ -26,6 +26,7 @@ from .result import Result
 from .rules import RuleBook
 from .tasks import CHANCE, END, Action, Actor, AnyTask, Chance, Change, Choice, Task
 from .texts import Text
+from .values import made
 from .view import View
 
 Mode = Literal["play", "study"]
@@ -229,12 +230,13 @@ class Game(Presentation, ABC):
         **values
             Seats, cards, numbers. The value `seat` is the seat that acted.
         """
-        return Event(self.book, rule, name, self.shown_values(values), reveals=reveals)
+        return made(Event, (self.book, rule, name, self.shown_values(values), None, (), reveals))
 
     def secret_event(self, rule: str, name: str, secret: str, /, **values: Any) -> Event:
         """Create an event whose value `secret` only the seat in ``values["seat"]`` sees."""
         to = (values["seat"],)
-        return Event(self.book, rule, name, self.shown_values(values), to, (secret,))
+        shown = self.shown_values(values)
+        return made(Event, (self.book, rule, name, shown, to, (secret,), False))
 
     def secret(self, rule: str, name: str = "", /, *, seat: int, **values: Any) -> Event:
         """Create an event whose values only `seat` sees; the others see that it happened.
@@ -315,11 +317,12 @@ class State:
     _offered: tuple[Action, ...] | None
 
     def __init__(self, game: Game, board: Any, agenda: tuple[AnyTask, ...]) -> None:
-        object.__setattr__(self, "game", game)
-        object.__setattr__(self, "board", board)
-        object.__setattr__(self, "agenda", agenda)
-        object.__setattr__(self, "task", agenda[-1] if agenda else None)
-        object.__setattr__(self, "_offered", None)
+        set_once = object.__setattr__
+        set_once(self, "game", game)
+        set_once(self, "board", board)
+        set_once(self, "agenda", agenda)
+        set_once(self, "task", agenda[-1] if agenda else None)
+        set_once(self, "_offered", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a state is frozen: {name} cannot be set")
@@ -510,4 +513,4 @@ def settled(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
             events += change.events
         if change.then:
             todo += reversed(change.then)
-    return Step(State(game, change.board, tuple(todo)), tuple(events))
+    return made(Step, (State(game, change.board, tuple(todo)), tuple(events)))

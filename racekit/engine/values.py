@@ -8,6 +8,10 @@ T = TypeVar("T", bound=tuple[Any, ...])
 Item = TypeVar("Item")
 
 
+made = tuple.__new__
+"""Makes a named tuple of all its fields, twice as fast as a call: ``made(Purse, (5, 2))``."""
+
+
 def quickly_replaced(cls: type[T]) -> type[T]:
     """Give a named tuple with many fields a `_replace` that is three times as fast.
 

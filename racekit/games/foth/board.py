@@ -201,7 +201,7 @@ class Happening(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether both players see which card moves (401.2)."""
-        return self.shown or not {self.start, self.end}.isdisjoint(OPEN)
+        return self.shown or self.start in OPEN or self.end in OPEN
 
 
 def card_move(
@@ -457,19 +457,19 @@ def area_of(side: Side) -> int:
     return current(side.piles)
 
 
-def reach(side: Side, area: int | None = None) -> tuple[int, int]:
+def reach(piles: tuple[Pile, ...], area: int | None = None) -> tuple[int, int]:
     """Return where an area's cards begin and end in the deck, counted from its top.
 
     Without an area it is the current one (507.1).
     """
-    area = area_of(side) if area is None else area
-    first = sum(len(pile.slots) for pile in side.piles[:area])
-    return first, first + len(side.piles[area].slots)
+    area = current(piles) if area is None else area
+    first = sum(len(pile.slots) for pile in piles[:area])
+    return first, first + len(piles[area].slots)
 
 
-def drawn_at(side: Side, coming: Happening) -> int:
+def drawn_at(piles: tuple[Pile, ...], coming: Happening) -> int:
     """Return the place in the deck of the card that is drawn (502.1), or that moves out of it."""
-    return coming.n if coming.area is None else reach(side, coming.area)[0] + coming.n
+    return coming.n if coming.area is None else reach(piles, coming.area)[0] + coming.n
 
 
 def is_home(side: Side) -> bool:
@@ -524,10 +524,10 @@ def renumbered(board: Board) -> Board:
     A piece that has left is kept only while something still refers to it (810).
     """
     lying = pieces(board)
-    waits: tuple[Later | Waiting, ...] = (*board.later, *board.waiting)
     times = {piece.at for piece in lying}
     if len(lying) == board.clock and times == {*range(board.moment)}:
         return board  # nothing else has come, and nothing has gone
+    waits: tuple[Later | Waiting, ...] = (*board.later, *board.waiting)
     awaited = {n for each in waits for n in (each.source.piece, *each.target)}
     gone = [last for last in board.gone if last.piece.id in awaited]
     known = [*(piece.id for piece in lying), *(last.piece.id for last in gone)]
@@ -546,13 +546,14 @@ class _Renumbering(NamedTuple):
     moments: Mapping[int, int]
 
     def __call__(self, board: Board) -> Board:
+        one, two = board.sides
         return board._replace(
-            sides=tuple(self.side(side) for side in board.sides),
+            sides=(self.side(one), self.side(two)),
             resolving=self.pieces(board.resolving),
-            effects=tuple(self.lasting(each) for each in board.effects),
-            later=tuple(self.waiting(each) for each in board.later),
-            waiting=tuple(self.waiting(each) for each in board.waiting),
-            gone=tuple(self.gone(last) for last in board.gone),
+            effects=tuple(map(self.lasting, board.effects)),
+            later=tuple(map(self.waiting, board.later)),
+            waiting=tuple(map(self.waiting, board.waiting)),
+            gone=tuple(map(self.gone, board.gone)),
             clock=len(self.numbers),
             moment=len(self.moments),
         )
@@ -563,13 +564,11 @@ class _Renumbering(NamedTuple):
         return side._replace(run=self.pieces(side.run), situation=self.pieces(side.situation))
 
     def pieces(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        numbers, moments = self
-        return tuple(
-            [
-                each._replace(id=numbers[each.id], on=numbers.get(each.on), at=moments[each.at])
-                for each in pieces
-            ]
-        )
+        return tuple(map(self.piece, pieces))
+
+    def piece(self, piece: Piece) -> Piece:
+        number, on = self.numbers[piece.id], self.numbers.get(piece.on)
+        return piece._replace(id=number, on=on, at=self.moments[piece.at])
 
     def gone(self, last: Last) -> Last:
         number = self.numbers[last.piece.id]
@@ -641,13 +640,13 @@ _DOWN = "down:"
 
 def horses(board: Board, role: Role) -> tuple[Piece, ...]:
     """Return the horses that run, or those that guard."""
-    return tuple(piece for piece in pieces(board) if piece.role == role)
+    return tuple([piece for side in board.sides for piece in side.run if piece.role == role])
 
 
-def with_side(board: Board, seat: int, side: Side, **more: Any) -> Board:
-    """Return the board with one player's cards replaced, and other fields as given in `more`."""
-    sides = (board.sides[0], side) if seat else (side, board.sides[1])
-    return board._replace(sides=sides, **more)
+def with_side(board: Board, seat: int, side: Side) -> Board:
+    """Return the board with one player's cards replaced."""
+    one, two = board.sides
+    return board._replace(sides=(one, side) if seat else (side, two))
 
 
 def other(seat: int) -> int:

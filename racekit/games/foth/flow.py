@@ -184,7 +184,7 @@ class AsideCard(FromPool):
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
         side = side._replace(pool=without(side.pool, card), farm=plus(side.farm, card))
-        board = with_side(board, self.seat, side, turned=(*board.turned, card))
+        board = with_side(board, self.seat, side)._replace(turned=(*board.turned, card))
         turned = game.event(self.rule, "turned_up", reveals=True, seat=self.seat, card=card)
         return Change(board, (turned,))
 

@@ -28,6 +28,8 @@ _ZONES = {
     "paid": "resolution",
     "spent": "resolution",
 }
+IN_RUN = frozenset(role for role, zone in _ZONES.items() if zone == "run")
+"""The roles of cards in a run area."""
 
 
 class Reason(NamedTuple):

@@ -127,10 +127,10 @@ def fits(now: Characteristics, piece: Piece, wanted: Any) -> bool:
 
 def _is_wanted(now: Characteristics, seat: int, card: Card, traits: Traits, wanted: Any) -> bool:
     """Whether a player's card matches a filter with its current traits (202.2)."""
-    suited = wanted.get("suited")
-    if suited is not None and not (card.is_horse and is_suited(now.board, seat, traits, suited)):
+    if not printed_fits(card, traits, wanted):
         return False
-    return printed_fits(card, traits, wanted)
+    suited = wanted.get("suited")
+    return suited is None or is_suited(now.board, seat, traits, suited)
 
 
 def numbers(now: Characteristics, frame: Frame, node: Any) -> tuple[int, ...]:

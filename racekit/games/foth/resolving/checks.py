@@ -10,7 +10,7 @@ from ....engine.tasks import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
 from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
-from ..traits import zone_of
+from ..traits import IN_RUN
 from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics
 from .handlers import leaving, over
@@ -62,6 +62,8 @@ class Check(Task):
 
 def _forgotten(board: Board) -> Board:
     """Drop recorded choices of abilities: none is waiting, so none can recur (1201.1b)."""
+    if not board.past:
+        return board
     played = tuple(
         [each for each in board.past if each.action.verb not in ("yes", "pick", "pick-down")]
     )
@@ -76,28 +78,30 @@ def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change 
     kept : tuple of int
         Situations that their players have chosen among those put down last (903.1, 903.2a).
     """
-    for seat in (board.player, other(board.player)):
-        last = _last(board, seat)
-        if len(last) > 1 and not set(kept) & set(last):
-            return Change(board, then=(KeepSituation(seat, kept),))
-    swept = tuple(dict.fromkeys(_misplaced(game, board, kept)))
-    return _sweep(game, board, swept) if swept else None
+    one, two = board.sides
+    swept: list[tuple[Piece, str]] = []
+    if len(one.situation) + len(two.situation) > 1:
+        for seat in (board.player, other(board.player)):
+            last = _last(board, seat)
+            if len(last) > 1 and not set(kept) & set(last):
+                return Change(board, then=(KeepSituation(seat, kept),))
+        swept += _doubled(board, kept)
+    swept += _misplaced(game, board)
+    return _sweep(game, board, tuple(dict.fromkeys(swept))) if swept else None
 
 
-def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[Piece, str]]:
-    """Return the cards that must go to the farm, each with its rule."""
-    found = [*_doubled(board, kept)]
+def _misplaced(game: Rules, board: Board) -> Iterator[tuple[Piece, str]]:
+    """Yield the cards that lie where they do not belong, each with its rule."""
     for side in board.sides:
-        # Supports for horses stay until the run is over (F21).
-        found += [(piece, "904.1") for piece in side.run if zone_of(piece) != "run"]
-        found += [
-            (piece, "904.2")
-            for piece in side.situation
-            if game.cards[piece.card].type != "situation"
-        ]
+        for piece in side.run:
+            if piece.role not in IN_RUN:  # supports for horses stay until the run is over (F21)
+                yield piece, "904.1"
+        for piece in side.situation:
+            if game.cards[piece.card].type != "situation":
+                yield piece, "904.2"
     if not board.frames:  # what is being played stays (905.1)
-        found += [(piece, "905.1") for piece in board.resolving]
-    return found
+        for piece in board.resolving:
+            yield piece, "905.1"
 
 
 def _last(board: Board, seat: int) -> tuple[int, ...]:
@@ -111,9 +115,6 @@ def _last(board: Board, seat: int) -> tuple[int, ...]:
 
 def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]:
     """Return the situations that a later one replaces (903, F22)."""
-    one, two = board.sides
-    if len(one.situation) + len(two.situation) < len(SEATS):
-        return
     lasts = filter(None, (_last(board, seat) for seat in SEATS))
     stay = {next((number for number in last if number in kept), last[0]) for last in lasts}
     newest = [piece for side in board.sides for piece in side.situation if piece.id in stay]

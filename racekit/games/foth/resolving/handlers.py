@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
@@ -189,8 +190,7 @@ class Pick(Ask):
     def fitting(self, now: Characteristics) -> list[str]:
         """Return the matching cards (401.2c, 808.3) that are not yet chosen."""
         have, _ = self.lying(now.board)
-        picked = self.picked(now.board)
-        left = minus(have, picked) if picked else have
+        left = minus(have, self.picked(now.board))
         if self.of is None:
             return list(left)
         return [card for card in left if self.fits(now, self.whose, card)]
@@ -202,8 +202,6 @@ class Pick(Ask):
 
     def below(self, now: Characteristics) -> dict[str, str]:
         """Return the matching face-down cards of the farm, each with its place (F56)."""
-        if self.zone != "farm":
-            return {}
         places = dict(self._hidden(now.board))
         return {
             str(slot.card): place
@@ -244,24 +242,16 @@ class Pick(Ask):
 
     def found(self, game: Rules, board: Board) -> dict[Act, str]:
         """Return the choices of one more card, each with what is chosen."""
-        now, picked = free_hand(game, board), self.picked(board)
-        ways = self.ways(now)
-        if not self.costs:
-            return ways
-        return {
-            way: what
-            for way, what in ways.items()
-            if payable(now, self.whose, self.costs, (*picked, what))
-        }
+        return _found(self, free_hand(game, board))
 
     def ways(self, now: Characteristics) -> dict[Act, str]:
         """Return the choices of one more card, whether or not it can pay for what it is for."""
-        unseen = {act("pick-unseen"): ""} if self.has_unseen(now.board) else {}
-        return {
-            **{act("pick", card): card for card in sorted(set(self.fitting(now)))},
-            **{act("pick-down", card): at for card, at in sorted(self.below(now).items())},
-            **unseen,
-        }
+        ways = {act("pick", card): card for card in sorted(set(self.fitting(now)))}
+        if self.zone == "farm":
+            ways |= {act("pick-down", card): at for card, at in sorted(self.below(now).items())}
+        if self.has_unseen(now.board):
+            ways[act("pick-unseen")] = ""
+        return ways
 
     def has_unseen(self, board: Board) -> bool:
         """Whether a card can be chosen that its chooser has not seen: of the other's hand."""
@@ -301,7 +291,25 @@ class Pick(Ask):
 
     def next(self) -> Pick:
         """Return the choice of one card fewer (401.2c: some need not be found)."""
-        return replace(self, least=max(0, self.least - 1), most=self.most - 1)
+        least, most = max(0, self.least - 1), self.most - 1
+        of, end, start = self.of, self.reach, self.start
+        return Pick(
+            self.seat, self.whose, self.zone, least, most, of, end, start, self.by, self.costs
+        )
+
+
+@lru_cache(maxsize=8)
+def _found(pick: Pick, now: Characteristics) -> dict[Act, str]:
+    """Return the choices of one more card (510.2): a `Picking` asks, and then its `Pick`."""
+    ways = pick.ways(now)
+    if not pick.costs:
+        return ways
+    picked = pick.picked(now.board)
+    return {
+        way: what
+        for way, what in ways.items()
+        if payable(now, pick.whose, pick.costs, (*picked, what))
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -615,7 +623,7 @@ def _look(effect: Effect) -> Then:
     user, (whose,), then, area = effect.user, effect.seats, effect.node["then"], named_area(effect)
     side = effect.board.sides[whose]
     # The deck (507.1), or a named area; without a name it goes on into the next areas (F36).
-    first, last = (0, to_go(side)) if area is None else reach(side, area)
+    first, last = (0, to_go(side)) if area is None else reach(side.piles, area)
     last = min(first + effect.n, last)
     n, look = last - first, LookAt(user, whose, last, first)
     if then == "any_order":
@@ -662,7 +670,7 @@ def _search(effect: Effect) -> Then:
     if not effect.n:  # a search for 0 cards is not performed (103.2b)
         return _shuffle(effect)
     area, of, sides = named_area(effect), effect.node["of"], effect.board.sides
-    found = tuple((seat, *reach(sides[seat], area)) for seat in effect.seats)
+    found = tuple((seat, *reach(sides[seat].piles, area)) for seat in effect.seats)
     # A player who alone sees the cards need not find one (401.2c), and shows the cards found only
     # after both have chosen (103.4b).
     return (

@@ -7,7 +7,7 @@ effect can depend on the changes made by another.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -65,7 +65,8 @@ def derived(game: Rules, board: Board) -> Derived:
     """Return the characteristics of a board's cards."""
     now = _RECENT.get(id(board))
     if now is None or now.game is not game:
-        now = _remembered(Derived(game, board, *_laid(game, board)))
+        lying, layout = _laid(game, board)
+        now = _remembered(Derived(game, board, lying, layout))
     return now
 
 
@@ -155,14 +156,12 @@ def _suited(now: Characteristics) -> Characteristics:
 def _layer(now: Characteristics, words: tuple[str, ...], rule: str) -> Characteristics:
     """Apply the changes of one layer, each once."""
     if now.layout.independent:
-        for effect in sorted(active(now, words), key=BY_TIME):
-            now = _applied(now, effect, rule)
-        return now
+        return _applied(now, sorted(active(now, words), key=BY_TIME), rule)
     done: set[Any] = set()
     while todo := [effect for effect in active(now, words) if effect.key not in done]:
         first = _first(now, sorted(todo, key=BY_TIME))
         done.add(first.key)
-        now = _applied(now, first, rule)
+        now = _applied(now, (first,), rule)
     return now
 
 
@@ -180,7 +179,7 @@ def _first(now: Characteristics, todo: list[Active]) -> Active:
 
 def _depends(now: Characteristics, effect: Active, other: Active) -> bool:
     """Whether `other`, applied first, changes what `effect` applies to, or how (808.1g)."""
-    after = _applied(now, other, "")
+    after = _applied(now, (other,), "")
     words = (effect.change.word,)
     same = next((found for found in active(after, words) if found.key == effect.key), None)
     return same is None or _shape(after, same) != _shape(now, effect)
@@ -202,13 +201,14 @@ NUMBERS = ("run", "guard", "cost", "run_is", "guard_is", "cost_is", "style_step"
 """Changes that have an amount."""
 
 
-def _applied(now: Characteristics, effect: Active, rule: str) -> Characteristics:
-    """Return the characteristics after one change."""
-    given = _resolved(now, effect)
+def _applied(now: Characteristics, effects: Iterable[Active], rule: str) -> Characteristics:
+    """Return the characteristics after some changes, none of which depends on another."""
     table = dict(now.table)
-    for piece in now.lying:
-        if piece.id in effect.pieces and _touches(now, effect, piece):
-            table[piece.id] = _changed(table[piece.id], effect, given, rule)
+    for effect in effects:
+        given = _resolved(now, effect)
+        for piece in now.lying:
+            if piece.id in effect.pieces and _touches(now, effect, piece):
+                table[piece.id] = _changed(table[piece.id], effect, given, rule)
     return now.having(table)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.events import Event
+from ....engine.values import made
 from ..board import (
     OPEN,
     SEATS,
@@ -15,6 +16,7 @@ from ..board import (
     Lasting,
     Piece,
     Pile,
+    Side,
     Slot,
     current,
     drawn_at,
@@ -42,8 +44,6 @@ class Moving:
 
     Attributes
     ----------
-    sides : list of Side
-        Each player's cards.
     changes : dict
         The changed fields of the board, except the sides and the table.
     lying : tuple of Piece
@@ -57,33 +57,40 @@ class Moving:
     """
 
     __slots__ = (
-        *("_layout", "before", "changes", "clock", "happened", "lying", "moment", "sides"),
+        *("_layout", "_zones", "before", "changes", "clock", "happened", "lying", "moment"),
         "told",
     )
 
     def __init__(self, before: Characteristics) -> None:
+        board = before.board
         self.before = before
-        self.clock = before.board.clock
-        self.moment = before.board.moment + 1
+        self.clock, self.moment = board.clock, board.moment + 1
         self.lying = before.lying
-        self.sides = [*before.board.sides]
         self.changes: dict[str, Any] = {}
         self.happened: list[Happening] = []
         self.told: list[Event] = []
         self._layout: Layout | None = before.layout
+        self._zones: dict[int, dict[str, Any]] = {}
 
     def common(self, name: str) -> Any:
         """Return the current value of a field that the players share."""
         changes = self.changes
         return changes[name] if name in changes else getattr(self.before.board, name)
 
+    def zones(self, seat: int) -> dict[str, Any]:
+        """Return a player's cards by zone, to be changed."""
+        zones = self._zones.get(seat)
+        if zones is None:
+            zones = self._zones[seat] = self.before.board.sides[seat]._asdict()
+        return zones
+
     def after(self) -> Characteristics:
         """Return the characteristics after all moves."""
         before, changes = self.before, self.changes
-        board, sides = before.board, self.sides
-        one, two = board.sides
-        if sides[0] is not one or sides[1] is not two:
-            changes["sides"] = tuple(sides)
+        board = before.board
+        for seat, zones in self._zones.items():
+            sides = changes.get("sides", board.sides)
+            changes["sides"] = swap(sides, seat, Side._make(zones.values()))
         if not changes:
             return before
         if self.clock != board.clock:
@@ -98,10 +105,9 @@ class Moving:
         if coming.kind == "move":
             return self._moved_event(self._move(coming))
         if coming.kind == "draw":  # the deck's top card comes to the hand (502.1)
-            at = drawn_at(self.sides[seat], coming)
-            card = self._card(seat, at)
+            at = drawn_at(self.zones(seat)["piles"], coming)
+            card = self._move(Happening("move", seat, start="area", end="hand", n=at)).card
             self.happened.append(coming._replace(card=card, start="area", end="hand"))
-            self._move(Happening("move", seat, card, start="area", end="hand", n=at))
             return game.secret_event(rule, "drawn", "card", seat=seat, card=card)
         if coming.kind == "going_changes":  # as far as there are any steps (511.1, 511.2)
             was = self.common("race")
@@ -128,79 +134,49 @@ class Moving:
 
         The last card of an area leaves it empty (403.4).
         """
-        seat = move.seat
+        zones = self.zones(move.seat)
+        knows: tuple[int, ...] = SEATS
         if move.start == "area":
-            area, at = locate(self.sides[seat].piles, move.n)
-            left = self._out_of_deck(seat, area, at)
-            move = move._replace(card=left.card)
+            area, at = locate(zones["piles"], move.n)
+            card, knows = _out_of_deck(zones, area, at)
+            move = move._replace(card=card)
+        elif move.start in TABLE:
+            self._take_up(move)
         else:
-            left = self._take_up(move) if move.start in TABLE else self._leave(move)
+            knows = _leave(zones, move)
         if move.end in TABLE:
             move = move._replace(piece=self.clock)
             self.lay(move)
         else:
-            self._enter(left.card, SEATS if move.shown else left.known, move)
+            _enter(zones, move, SEATS if move.shown else knows)
         self.happened.append(move)
-        if move.start == "area" and not self.sides[seat].piles[area].slots:
-            self.happened.append(Happening("area_clears", seat))
+        if move.start == "area" and not zones["piles"][area].slots:
+            self.happened.append(Happening("area_clears", move.seat))
         return move
-
-    def _card(self, seat: int, at: int) -> str | None:
-        """Return a card of the deck; None if it has no identity."""
-        piles = self.sides[seat].piles
-        area, at = locate(piles, at)
-        return piles[area].slots[at].card
 
     def _moved_event(self, move: Happening) -> Event:
         """Return the event of a move; players who do not see the card get no identity (402.3)."""
         game, rule = self.before.game, move.rule
-        what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
-        if move.end == "down":
-            return game.event(rule, "moved_hidden", **what)
+        seat, card, start, end = move.seat, move.card, move.start, move.end
+        if end == "down":
+            return game.event(rule, "moved_hidden", seat=seat, start=start, end=end)
         if not move.is_open:
-            return game.secret_event(rule, "moved", "card", **what, card=move.card)
+            return game.secret_event(
+                rule, "moved", "card", seat=seat, start=start, end=end, card=card
+            )
         # It may reveal a hidden card to the player who makes it, but not one of their own hand.
         board = self.before.board
-        if move.start == "hand":
-            reveals = bool(board.frames) and innermost(board).source.user != move.seat
+        if start == "hand":
+            reveals = bool(board.frames) and innermost(board).source.user != seat
         else:
-            reveals = move.start not in OPEN
-        return game.event(rule, "moved", reveals=reveals, **what, card=move.card)
+            reveals = start not in OPEN
+        return game.event(
+            rule, "moved", reveals=reveals, seat=seat, start=start, end=end, card=card
+        )
 
-    def _set(self, seat: int, **zones: Any) -> None:
-        """Replace a player's cards in some zones."""
-        self.sides[seat] = self.sides[seat]._replace(**zones)
+    # --- pieces ------------------------------------------------------------------------------
 
-    # --- leaving a zone ----------------------------------------------------------------------
-
-    def _leave(self, move: Happening) -> Slot:
-        """Take a card out of a zone; return it and the players who know it.
-
-        A face-down card of a farm leaves by its place (F55, F56).
-        """
-        seat, card, side = move.seat, move.card, self.sides[move.seat]
-        if move.start == "down":
-            self._set(seat, down=side.down[: move.n] + side.down[move.n + 1 :])
-            return side.down[move.n]
-        assert card is not None
-        zone = str(move.start)
-        self._set(seat, **{zone: without(getattr(side, zone), card)})
-        if zone != "hand":
-            return Slot(card, SEATS)
-        if card not in side.shown:
-            return Slot(card, (seat,))
-        self._set(seat, shown=without(side.shown, card))
-        return Slot(card, SEATS)
-
-    def _out_of_deck(self, seat: int, area: int, at: int) -> Slot:
-        """Take a card out of an area of the deck (502.1, F36)."""
-        piles = self.sides[seat].piles
-        slots = piles[area].slots
-        rest = piles[area]._replace(slots=slots[:at] + slots[at + 1 :])
-        self._set(seat, piles=swap(piles, area, rest))
-        return slots[at]
-
-    def _take_up(self, move: Happening) -> Slot:
+    def _take_up(self, move: Happening) -> None:
         """Take up a piece, which all players know; keep its last known information (810.1).
 
         What it has been given for the run ends with it (1102.5).
@@ -212,13 +188,12 @@ class Moving:
         changes["gone"] = (*self.common("gone"), Last(piece, self.before.traits(piece)))
         if piece in (resolving := self.common("resolving")):
             changes["resolving"] = _except(resolving, piece)
-            return Slot(piece.card, SEATS)
+            return
         if piece.role in ("running", "guarding") and self.before.board.effects:
             self._end_those_of(piece)
-        side = self.sides[piece.user]
-        zone = "run" if piece in side.run else "situation"
-        self._set(piece.user, **{zone: _except(getattr(side, zone), piece)})
-        return Slot(piece.card, SEATS)
+        zones = self.zones(piece.user)
+        zone = "run" if piece in zones["run"] else "situation"
+        zones[zone] = _except(zones[zone], piece)
 
     def _end_those_of(self, horse: Piece) -> None:
         """End the run-long effects of a horse's force abilities (1102.5)."""
@@ -235,61 +210,85 @@ class Moving:
             self.told += told
             self._layout = None
 
-    # --- entering a zone ---------------------------------------------------------------------
-
-    def _enter(self, card: str | None, knows: tuple[int, ...], move: Happening) -> None:
-        """Put a card into a zone of a player (401.2a, 402.2, 507.1)."""
-        seat, zone, side = move.seat, str(move.end), self.sides[move.seat]
-        if zone in ("top", "bottom"):
-            area = current(side.piles) if move.area is None else move.area
-            self._set(seat, piles=_with_more(side.piles, area, Slot(card, knows), zone))
-            return
-        if zone == "down":
-            self._set(seat, down=(*side.down, Slot(card, knows)))
-            return
-        assert card is not None
-        if zone == "hand":
-            self._into_hand(seat, card, knows)
-        else:
-            self._set(seat, **{zone: plus(getattr(side, zone), card)})
-
-    def _into_hand(self, seat: int, card: str, knows: tuple[int, ...]) -> None:
-        """Put a card into a hand (407.2): the other player may know it (401.2c)."""
-        side = self.sides[seat]
-        shown = plus(side.shown, card) if other(seat) in knows else side.shown
-        self._set(seat, hand=plus(side.hand, card), shown=shown)
-
     def lay(self, move: Happening) -> None:
         """Lay a card on the table as a new piece (408.1, 506.2, 506.5, 808.2)."""
         assert move.card is not None
         assert move.role is not None
         seat, zone = move.seat, str(move.end)
-        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, self.moment)
+        parts = (self.clock, move.card, seat, seat, move.role, move.on, self.moment)
+        piece = made(Piece, parts)
         self.clock += 1
         self._lies_now((*self.lying, piece), piece)
         if zone == "resolution":
             self.changes["resolving"] = (*self.common("resolving"), piece)
         else:
-            self._set(seat, **{zone: (*getattr(self.sides[seat], zone), piece)})
+            zones = self.zones(seat)
+            zones[zone] = (*zones[zone], piece)
 
     def _lies_now(self, lying: tuple[Piece, ...], moved: Piece) -> None:
         """Update the pieces on the table after one has come or gone (803.4)."""
         self.lying, layout = lying, self._layout
         card = self.before.game.cards[moved.card]
-        if layout and not (layout.printed and not brings(card, moved.role).abilities):
+        if layout and (not layout.printed or brings(card, moved.role).abilities):
             self._layout = None
+
+
+# --- cards of one player ---------------------------------------------------------------------
+
+
+def _leave(zones: dict[str, Any], move: Happening) -> tuple[int, ...]:
+    """Take a card out of a zone; return the players who know it.
+
+    A face-down card of a farm leaves by its place (F55, F56).
+    """
+    card, start = move.card, str(move.start)
+    if start == "down":
+        down: tuple[Slot, ...] = zones["down"]
+        zones["down"] = down[: move.n] + down[move.n + 1 :]
+        return down[move.n].known
+    assert card is not None
+    zones[start] = without(zones[start], card)
+    if start != "hand":
+        return SEATS
+    if card not in zones["shown"]:
+        return (move.seat,)
+    zones["shown"] = without(zones["shown"], card)
+    return SEATS
+
+
+def _out_of_deck(zones: dict[str, Any], area: int, at: int) -> Slot:
+    """Take a card out of an area of the deck (502.1, F36)."""
+    pile: Pile = zones["piles"][area]
+    rest = pile.slots[:at] + pile.slots[at + 1 :]
+    zones["piles"] = swap(zones["piles"], area, pile._replace(slots=rest))
+    return pile.slots[at]
+
+
+def _enter(zones: dict[str, Any], move: Happening, knows: tuple[int, ...]) -> None:
+    """Put a card that some players know into a zone (401.2a, 402.2, 407.2, 507.1)."""
+    end, card = str(move.end), move.card
+    if end in ("top", "bottom"):
+        zones["piles"] = _with_more(zones["piles"], move.area, Slot(card, knows), end)
+    elif end == "down":
+        zones["down"] = (*zones["down"], Slot(card, knows))
+    else:
+        assert card is not None
+        zones[end] = plus(zones[end], card)
+        if end == "hand" and other(move.seat) in knows:  # the other player may know it (401.2c)
+            zones["shown"] = plus(zones["shown"], card)
+
+
+def _with_more(piles: tuple[Pile, ...], area: int | None, slot: Slot, end: str) -> tuple[Pile, ...]:
+    """Put a card on or under a named area, or else the current one (507.1)."""
+    area = current(piles) if area is None else area
+    pile = piles[area]
+    slots = (slot, *pile.slots) if end == "top" else (*pile.slots, slot)
+    return swap(piles, area, pile._replace(slots=slots))
 
 
 def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
     at = have.index(piece)
     return have[:at] + have[at + 1 :]
-
-
-def _with_more(piles: tuple[Pile, ...], area: int, slot: Slot, end: str) -> tuple[Pile, ...]:
-    """Put a card on or under an area (507.1)."""
-    pile = piles[area]
-    slots = (slot, *pile.slots) if end == "top" else (*pile.slots, slot)
-    return swap(piles, area, pile._replace(slots=slots))
 
 
 def dealt(counts: tuple[int, ...]) -> tuple[Pile, ...]:

@@ -242,7 +242,7 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
     events = [*map(moving.happen, settled), *moving.told]
-    then = in_order(board, settled)
+    then = in_order(board, settled) if len(settled) > 1 else ()
     return Change(triggered(before, moving.after(), moving.happened), events, then)
 
 
@@ -251,7 +251,7 @@ def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
     side = board.sides[coming.seat]
     if is_home(side):
         return None
-    area, at = locate(side.piles, drawn_at(side, coming))
+    area, at = locate(side.piles, drawn_at(side.piles, coming))
     pile = side.piles[area]
     # A card moves face down without an identity, unless it may be one that was shuffled in.
     seen = coming.end != "down" or pile.loose
@@ -338,7 +338,7 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
         hidden = any(not each.is_open for each in come)
         if come and (hidden or len({each.card for each in come}) > 1):
             (area, end), *_ = ((each.area, each.end) for each in come)  # they are the same for all
-            first, last = reach(before.sides[seat], area)
+            first, last = reach(before.sides[seat].piles, area)
             start = first if end == "top" else last
             tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]
     return tuple(tasks)
