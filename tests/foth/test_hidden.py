@@ -13,7 +13,7 @@ import pytest
 
 from racekit.games.foth import ForceOfTheHorse, view
 from racekit.games.foth.board import SEATS, Side, Slot
-from racekit.games.foth.resolving import handlers
+from racekit.games.foth.resolving import decks
 from racekit.games.foth.under_way import HIDDEN
 from racekit.testing import channels, leaks
 from tests.conformance.adapters import adapter
@@ -74,12 +74,12 @@ def test_a_view_that_shows_a_card_of_a_hand_is_found_out(monkeypatch: pytest.Mon
 def test_looking_at_cards_that_shows_them_to_both_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    honest = handlers.with_slot
+    honest = decks.with_slot
 
     def leaking(side: Side, at: int, slot: Slot) -> Side:
         return honest(side, at, slot._replace(known=SEATS))
 
-    monkeypatch.setattr(handlers, "with_slot", leaking)
+    monkeypatch.setattr(decks, "with_slot", leaking)
     assert found_out(monkeypatch)
 
 

@@ -36,8 +36,9 @@ from .board import cards as multiset
 from .cards import SET_ASIDE
 from .flow import HAND, Mulligan, Redraw
 from .playing import Plays
-from .resolving.handlers import MoveLooked, Pick
+from .resolving.decks import MoveLooked
 from .resolving.layers import derived
+from .resolving.picking import Pick
 from .scene import known_world
 from .traits import printed, printed_fits
 from .under_way import HIDDEN, Mention, filled

@@ -32,12 +32,13 @@ from .playing import Plays, PlaysSupports, settled
 from .resolving.asking import Ask, FromPool, chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
-from .resolving.handlers import MovePicked, Pick, Picking, leaving
+from .resolving.handlers import leaving
 from .resolving.lasting import ended
 from .resolving.layers import bookmarked, derived
 from .resolving.moves import dealt
 from .resolving.paying import payments
 from .resolving.performing import Done, Then
+from .resolving.picking import MovePicked, Pick, Picking
 from .resolving.pipeline import Propose
 
 if TYPE_CHECKING:

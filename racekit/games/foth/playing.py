@@ -24,7 +24,9 @@ from .board import (
 )
 from .resolving.asking import chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
-from .resolving.handlers import ChooseNumber, MayDo, Shuffle, pay_force
+from .resolving.costs import pay_force
+from .resolving.decks import Shuffle
+from .resolving.handlers import ChooseNumber, MayDo
 from .resolving.layers import derived
 from .resolving.paying import free_hand, payable, payment_refused
 from .resolving.performing import Done, OneOf, Pay, Perform, Then

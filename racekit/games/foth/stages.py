@@ -46,9 +46,9 @@ from .flow import (
     shares,
 )
 from .resolving.checks import Check
-from .resolving.handlers import MovePicked, Pick
 from .resolving.moves import dealt as unseen_areas
 from .resolving.performing import Done
+from .resolving.picking import MovePicked, Pick
 from .resolving.pipeline import Commit, Identify, Propose
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from ...engine.tasks import AnyTask, Choice, Task
 from .actions import Act, act
 from .board import Board, Cards, Frame, Happening, Waiting, locate
 from .playing import Begin, Played, Resolve
-from .resolving.handlers import MoveLooked, MovePicked
+from .resolving.decks import MoveLooked
+from .resolving.picking import MovePicked
 
 if TYPE_CHECKING:
     from .playing import Plays

@@ -30,17 +30,11 @@ from .board import (
 )
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
-from .resolving.handlers import (
-    ChooseNumber,
-    ChoosePiece,
-    MayDo,
-    MoveLooked,
-    MovePicked,
-    PayForce,
-    Pick,
-    WhichDown,
-)
+from .resolving.costs import PayForce
+from .resolving.decks import MoveLooked
+from .resolving.handlers import ChooseNumber, ChoosePiece, MayDo
 from .resolving.performing import OneOf
+from .resolving.picking import MovePicked, Pick, WhichDown
 from .resolving.pipeline import Identify, MayReplace, PutInOrder, Replace
 from .under_way import known
 

@@ -22,7 +22,7 @@ from racekit.games.foth.actions import Act, Outcome
 from racekit.games.foth.board import SEATS, Board, Pile, Side, Slot, area_of, horses, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import Deal, Mulligan
-from racekit.games.foth.resolving.handlers import Pick, RandomCard, WhichDown
+from racekit.games.foth.resolving.picking import Pick, RandomCard, WhichDown
 from racekit.games.foth.resolving.pipeline import Commit, Identify, PutInOrder
 from racekit.testing import GameSuite, Seen
 from racekit.testing.declared import Swap

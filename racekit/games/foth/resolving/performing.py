@@ -12,6 +12,7 @@ from ..abilities.meaning import amount, who
 from ..abilities.nodes import Ability, Node
 from ..actions import act
 from ..board import Board, Frame, ended, innermost
+from ..cards import STYLES
 from .asking import Ask
 from .characteristics import Characteristics
 from .layers import derived
@@ -50,6 +51,12 @@ class Effect(NamedTuple):
         """The amount; 0 or less counts as none (103.2b)."""
         return max(0, amount(self.now, self.frame, self.node["n"]))
 
+    @property
+    def area(self) -> int | None:
+        """The distance area that it names (403.2); None: it means the deck (507.1)."""
+        area = self.node.get("area")
+        return None if area is None else STYLES.index(area)
+
     def event(self, rule: str, name: str, **values: Any) -> Event:
         """Return an event of it."""
         return self.now.game.event(rule, name, **values)
@@ -60,9 +67,9 @@ CostHandler = Callable[[int, Sequence[Node], str], Then]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 EFFECTS: dict[str, EffectHandler] = {}
-"""The effect handlers, by word: `handlers` fills it."""
+"""The effect handlers, by word: `handlers` and `decks` fill it."""
 COSTS: dict[str, CostHandler] = {}
-"""The handlers that pay the first of several costs, by word: `handlers` fills it."""
+"""The handlers that pay the first of several costs, by word: `costs` fills it."""
 
 
 def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Handler]:

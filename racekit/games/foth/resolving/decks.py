@@ -1,0 +1,152 @@
+"""Effects on decks (507): looking at them, searching and shuffling them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ....engine.tasks import Change, Task
+from ..board import (
+    Board,
+    card_move,
+    current,
+    framed,
+    innermost,
+    locate,
+    reach,
+    shuffled,
+    swap,
+    to_go,
+    top,
+    with_side,
+    with_slot,
+)
+from .performing import Effect, Then, handles
+from .picking import Pick, Picking
+from .pipeline import Identify, Propose, PutInOrder
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt(Task):
+    """Look at some cards of a deck, one by one.
+
+    Attributes
+    ----------
+    seat, whose : int
+        The player who looks, and whose deck it is.
+    n : int
+        Where they end in the deck.
+    at : int
+        Where the next one lies.
+    """
+
+    seat: int
+    whose: int
+    n: int
+    at: int
+
+    def run(self, game: Rules, board: Board) -> Change:
+        side = board.sides[self.whose]
+        if self.at == min(self.n, to_go(side)):
+            return Change(board)
+        area, at = locate(side.piles, self.at)
+        slot = side.piles[area].slots[at]
+        if slot.card is None:
+            seen = Identify(self.whose, area, at, "507.1", (self.seat,))
+            return Change(board, then=(seen, self))
+        known = tuple(sorted({*slot.known, self.seat}))
+        side = with_slot(side, self.at, slot._replace(known=known))
+        told = game.secret_event("507.1", "looked", "card", seat=self.seat, card=slot.card)
+        further = LookAt(self.seat, self.whose, self.n, self.at + 1)
+        return Change(with_side(board, self.whose, side), (told,), (further,))
+
+
+@handles("look")
+def _look(effect: Effect) -> Then:
+    user, (whose,), then, area = effect.user, effect.seats, effect.node["then"], effect.area
+    side = effect.board.sides[whose]
+    # The deck (507.1), or a named area; without a name it goes on into the next areas (F36).
+    first, last = (0, to_go(side)) if area is None else reach(side.piles, area)
+    last = min(first + effect.n, last)
+    n, look = last - first, LookAt(user, whose, last, first)
+    if then == "any_order":
+        return (look, *(PutInOrder(user, whose, left, first) for left in range(n, 1, -1)))
+    least, most, end = (1, 1, "hand") if then == "take_one" else (0, n, "farm")
+    pick = Pick(user, whose, "deck", least, most, reach=last, start=first)
+    return (look, Picking(pick), MoveLooked(((whose, first, last),), end))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLooked(Task):
+    """Move the cards chosen from the top of the decks, all at the same time (103.4a).
+
+    Attributes
+    ----------
+    reach : tuple of (int, int, int)
+        Each deck's player, and where the cards begin and end that could be chosen.
+    end : str
+        The destination.
+    shown : bool
+        Whether the cards are revealed.
+    """
+
+    reach: tuple[tuple[int, int, int], ...]
+    end: str
+    shown: bool = False
+
+    def run(self, game: Rules, board: Board) -> Change:
+        wanted = Counter(innermost(board).picked)
+        moves = []
+        for whose, first, last in self.reach:
+            slots = top(board.sides[whose], last)
+            for at in reversed(range(first, len(slots))):  # the deepest first: those above stay
+                card = slots[at].card
+                if card is not None and wanted[whose, card]:
+                    wanted[whose, card] -= 1
+                    more: dict[str, Any] = {"n": at, "shown": self.shown}
+                    moves.append(card_move(whose, card, "area", self.end, rule="507.1", **more))
+        return Change(framed(board, picked=()), then=(Propose(tuple(moves)),))
+
+
+@handles("search")
+def _search(effect: Effect) -> Then:
+    if not effect.n:  # a search for 0 cards is not performed (103.2b)
+        return _shuffle(effect)
+    area, of, sides = effect.area, effect.node["of"], effect.board.sides
+    found = tuple((seat, *reach(sides[seat].piles, area)) for seat in effect.seats)
+    # A player who alone sees the cards need not find one (401.2c), and shows the cards found only
+    # after both have chosen (103.4b).
+    return (
+        *(LookAt(seat, seat, last, first) for seat, first, last in found),
+        *(
+            Picking(Pick(seat, seat, "deck", 0, effect.n, of, reach=last, start=first))
+            for seat, first, last in found
+        ),
+        MoveLooked(found, "hand", shown=True),
+        *_shuffle(effect),
+    )
+
+
+@handles("shuffle")
+def _shuffle(effect: Effect) -> Then:
+    area = effect.area
+    return tuple(Shuffle(seat, area) for seat in effect.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Task):
+    """504.1: shuffle a deck, or a named area."""
+
+    seat: int
+    area: int | None = None
+
+    def run(self, game: Rules, board: Board) -> Change:
+        side = board.sides[self.seat]
+        area = current(side.piles) if self.area is None else self.area
+        side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
+        told = game.event("504.1", "shuffled", seat=self.seat)
+        return Change(with_side(board, self.seat, side), (told,))
