@@ -109,3 +109,21 @@ def test_a_curtain_covers_the_link(table: rk.Table) -> None:
 @pytest.mark.parametrize("arg", [None, "seat", {}, {"known": "x", "lang": "en"}, {"known": "all"}])
 def test_a_malformed_wish_is_refused(table: rk.Table, arg: object) -> None:
     assert asked(Session(table, 0), arg)["code"] == "malformed"
+
+
+# --- a rule's place in the manual ----------------------------------------------------------------
+
+
+def test_a_rule_on_the_board_leads_to_the_manual(
+    table: rk.Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session(table, 0)
+    message = {"v": 1, "id": "x", "seq": 0, "type": "command", "name": "rule", "arg": "LS4.1"}
+    monkeypatch.delenv("RACEKIT_SITE", raising=False)
+    answer = session.handle(message)
+    assert answer is not None
+    assert "address" not in answer["rule"]
+    monkeypatch.setenv("RACEKIT_SITE", "https://example.org")
+    answer = session.handle(message)
+    assert answer is not None
+    assert answer["rule"]["address"]["ja"] == rk.rules("longshot", "LS4.1").address("ja")

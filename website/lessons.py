@@ -20,7 +20,8 @@ FOLDER = "lessons"
 
 def build(site: Path) -> None:
     """Add the lessons to the website: each runs in a kernel, two or more at a time."""
-    tasks = [(lang, name, site) for lang in LANGUAGES for name in lessons()]
+    # By name, so that both languages of the longest do not come last.
+    tasks = [(lang, name, site) for name in lessons() for lang in LANGUAGES]
     for path in (site / lang / path_of(name) for lang, name, _ in tasks):
         path.parent.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:

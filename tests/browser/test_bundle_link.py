@@ -60,3 +60,16 @@ def test_a_pasted_link_is_opened_or_refused_in_words(open_page: Open) -> None:
     page.evaluate("problem => { model.set('problem', problem); return drawn(); }", problem)
     expect(page.get_by_role("status")).to_have_text(problem["en"])
     assert_nothing_serious(stage)
+
+
+def test_a_rules_text_leads_to_its_place_in_the_manual(open_page: Open) -> None:
+    stage = open_page(snapshot("turn"), config={"autoplay": False, "speed": "normal"})
+    stage.page.locator(".rk-log .rk-chip").first.click()
+    (asked,) = stage.sent("rule")
+    text = {"en": "A rule.", "ja": "ルールです。"}
+    places = {lang: f"https://example.org/manual/{lang}/rules/longshot.html#x" for lang in text}
+    rule = {"id": asked["arg"], "title": text, "text": text, "house": False, "address": places}
+    stage.receive({"v": 1, "type": "rule", "id": asked["id"], "rule": rule})
+    link = stage.page.get_by_role("link", name="In the manual")
+    expect(link).to_have_attribute("href", places["en"])
+    assert_nothing_serious(stage)

@@ -83,6 +83,22 @@ def test_a_bundle_loads_nothing(name: str) -> None:
     assert "sourceMappingURL" not in text
 
 
+ELSEWHERE = (
+    r"\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon",  # Colab and VS Code allow none
+    r"localStorage|sessionStorage|indexedDB|document\.cookie",  # nor what a frame may not have
+    r"\b(?:window|self|globalThis)\.(?:parent|top|opener)\b",  # Colab's output is a frame
+    r"document\.(?:getElementById|querySelector|title|head)\b",  # marimo's is a shadow root
+)
+"""What a widget's script may not use, so that it works in every host of notebooks."""
+
+
+@pytest.mark.parametrize("name", [name for name in SCRIPTS if name != "page.js"])
+def test_a_widget_depends_on_no_document_and_no_storage(name: str) -> None:
+    """VS Code and Colab load a widget from one text, into a frame without a network or storage."""
+    for pattern in ELSEWHERE:
+        assert not re.search(pattern, read(name)), pattern
+
+
 def notices() -> list[tuple[str, list[str], str]]:
     """Return what is bundled: a package, the scripts that contain it, its licence."""
     _, *parts = re.split(r"\n\n(?=\S+ [\d.]+ \([\w.-]+\)\nIn )", read("NOTICES.txt").strip())
