@@ -9,14 +9,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from threading import Thread
 from time import perf_counter
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, expect
 
-from tests.browser.lab import WIDE, Notebook
+from tests.browser.lab import WIDE, Notebook, View
 from website import home, laboratory
+from website.__main__ import MOST_BYTES, size
 from website.serve import server
 
 PHONE = ViewportSize(width=390, height=844)
@@ -32,6 +34,8 @@ LESSONS = (
 """A lesson of each folder."""
 FIRST_BOARD = 25
 """The most seconds from the link to the first board, on two cores with nothing else to do."""
+MOST_OF_NATIVE = 1.5
+"""How much longer a click may take than with a kernel outside the browser."""
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -65,11 +69,17 @@ WAITING = """[...window.jupyterapp.shell.widgets('main')].find(w => w.content?.a
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the website, as far as it is the home pages and the laboratory."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The website, as far as it is the home pages and the laboratory."""
     folder: Path = tmp_path_factory.mktemp("site")
     home.build(folder)
     laboratory.build(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    """The address of the website."""
     with server(folder) as serving:
         Thread(target=serving.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_address[1]}"
@@ -145,10 +155,16 @@ def test_from_the_home_page_to_a_game_that_a_link_opens_and_a_reload_keeps(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_a_lesson_of_each_folder_runs_whole(
+def test_a_lesson_of_each_folder_runs_whole_and_again_after_a_reload(
     context: BrowserContext, site: str, asked: list[str], lesson: str
 ) -> None:
     book = LiteNotebook(context, site).read(f"{lesson}.ipynb")
+    assert book.failures == []
+    book.command("docmanager:save")
+    book.page.reload()
+    book.ready()
+    book.command("notebook:clear-all-cell-outputs")
+    book.run_whole()
     assert book.failures == []
     assert asked == []
 
@@ -174,3 +190,43 @@ def test_the_first_board_is_there_soon(context: BrowserContext, site: str) -> No
     book.command("notebook:run-all-cells")
     book.view()
     assert perf_counter() - began < FIRST_BOARD
+
+
+BOARD = """import racekit as rk
+rk.set_language("en")
+rk.play("longshot", players=5, first_player=0, seed=7, speed="fast", autosave=False)"""
+
+
+def seconds_a_click(view: View) -> float:
+    """Return the median seconds from a click that plays a card to a board that shows it."""
+    seconds = []
+    for _ in range(5):
+        expect(view.mine).to_be_visible(timeout=LOADING)
+        view.cards.first.click()
+        began = perf_counter()
+        view.places.first.click()
+        expect(view.places).to_have_count(0)
+        seconds.append(perf_counter() - began)
+    return median(seconds)
+
+
+@pytest.mark.soak
+def test_a_click_is_answered_nearly_as_fast_as_by_a_kernel_outside(
+    context: BrowserContext,
+    site: str,
+    notebook: Notebook,
+    record_property: pytest.RecordProperty,
+) -> None:
+    native = seconds_a_click(notebook.open(BOARD).view())
+    book = LiteNotebook(context, site)
+    book.page.goto(f"{site}/{laboratory.link('en/open.ipynb')}")
+    book.ready()
+    book.add(BOARD)
+    found = seconds_a_click(book.view())
+    record_property("seconds a click, native and in the browser", (native, found))
+    assert found <= MOST_OF_NATIVE * native
+
+
+@pytest.mark.soak
+def test_the_laboratory_is_small_enough(folder: Path) -> None:
+    assert size(folder) <= MOST_BYTES
