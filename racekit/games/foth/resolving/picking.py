@@ -198,7 +198,7 @@ class Pick(Ask):
         )
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def _found(pick: Pick, now: Characteristics) -> dict[Act, str]:
     """Return the choices of one more card (510.2): a `Picking` asks, and then its `Pick`."""
     ways = pick.ways(now)
