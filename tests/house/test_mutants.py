@@ -12,7 +12,7 @@ from racekit.games.foth.collection.deck import shipped_set
 from racekit.games.foth.resolving.paying import _payments
 from tests.tools.mutants import known, trial
 from tests.tools.mutants.__main__ import games, rule_ids
-from tests.tools.mutants.reach import Caches
+from tests.tools.mutants.reach import Caches, Reach
 from tests.tools.mutants.report import Reasons, Result, Results, summary
 from tests.tools.mutants.sources import (
     Known,
@@ -130,10 +130,11 @@ def test_mutants_change_code_and_nothing_else() -> None:
 
 
 def test_no_fault_is_planted_where_none_can_show() -> None:
-    found = mutants("longshot")
+    found = [*mutants("longshot"), *mutants("foth", ["racekit/games/foth/[!t]*"])]
+    assert "racekit/games/foth/traits.py" in {m.path for m in found}
     removed = [m.change()[0] for m in found if m.operator == "core/RemoveDecorator"]
     assert any(before.startswith("@dataclass") for before in removed)
-    saving = ("@compiled", "@inlined", "@cache", "@lru_cache")
+    saving = ("@compiled", "@inlined", "@cache", "@lru_cache", "@quickly_replaced")
     assert not any(before.startswith(saving) for before in removed)
     off = [m.change()[1] for m in found if m.operator == "core/ReplaceTrueWithFalse"]
     assert any("frozen=False, slots=True" in after for after in off)
@@ -149,6 +150,13 @@ def test_a_line_carries_out_the_rules_of_its_function_and_its_class() -> None:
     ids = rule_ids("pig")
     line = source(PIG).splitlines().index("        if score >= game.goal:") + 1
     assert rules_at(Mutant(PIG, "core/NumberReplacer", 0, line, line), ids) == {"P1", "P3", "P4"}
+
+
+def test_only_quick_tests_meet_a_fault() -> None:
+    line = source(PIG).splitlines().index("        if score >= game.goal:") + 1
+    found = Reach(["quick", "slow"], [0.1, 0.9], [["pig:P4"]] * 2, {PIG: {str(line): [0, 1]}})
+    assert found.of(Mutant(PIG, "core/NumberReplacer", 0, line, line)) == [0]
+    assert found.quick([1, 0]) == [0]
 
 
 def test_results_are_kept_and_read_again(tmp_path: Path) -> None:
