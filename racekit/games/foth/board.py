@@ -445,7 +445,7 @@ def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
 
 
 def current(piles: tuple[Pile, ...]) -> int:
-    """Return which area is the current one (403.4, 509.1): the first with cards; else the last."""
+    """Return the current area (303.1, 403.4, 509.1): the first with cards; else the last."""
     for at, pile in enumerate(piles):
         if pile.slots:
             return at
@@ -453,7 +453,7 @@ def current(piles: tuple[Pile, ...]) -> int:
 
 
 def area_of(side: Side) -> int:
-    """Return a player's current area (303.1, 403.4)."""
+    """Return a player's current area (403.4)."""
     return current(side.piles)
 
 

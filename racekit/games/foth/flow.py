@@ -65,7 +65,7 @@ class SetUp(Task):
 
 @dataclass(frozen=True, slots=True)
 class DrawRace(Chance):
-    """601.2b: draw a special card at random: a racecourse, a distance or a ground condition."""
+    """601.2b: draw a special card (214.1) at random: a course, a distance or a ground condition."""
 
     what: str
     rule: ClassVar[str] = "601.2b"
