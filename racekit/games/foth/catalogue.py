@@ -63,7 +63,7 @@ class FillAreas(Task):
 
 @dataclass(frozen=True, slots=True)
 class NextPair(Task):
-    """JG2: both players turn up a card of the shuffled farm, as long as there are any."""
+    """JG2: both players turn up a card of the shuffled farm; with none left, lots decide (JG4)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         if any(side.down for side in board.sides):

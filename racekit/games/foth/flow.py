@@ -320,7 +320,7 @@ class PlaySupports(PlaysSupports):
     def unfit(self, card: Card) -> tuple[str, str] | None:
         if not card.is_support:
             return "702.5", "no_support"
-        return ("205.1a", "for_horses") if card.type == "horse" else None
+        return ("205.1a", "for_horses") if card.type == "horse" else None  # F18
 
     def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
         return self.plays(now, card)

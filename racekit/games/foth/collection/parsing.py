@@ -198,7 +198,7 @@ class CardParser(AbilityParser):
 
 
 def _kind(kind: str, force: Any) -> str:
-    """Return the type of a card's record; that of the normal force has few fields."""
+    """Return the type of a card's record; that of the normal force (F12) has few fields."""
     return "normal" if kind == "force" and force == "normal" else kind
 
 
