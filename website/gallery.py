@@ -19,7 +19,7 @@ from racekit.engine.addresses import PUZZLE, address, notebook_address
 from racekit.engine.texts import Catalogue, Text, speaking
 from racekit.lessons import explore
 from racekit.lessons.page import Page
-from racekit.lessons.parts import install
+from racekit.lessons.parts import MIME, install
 
 from . import LANGUAGES
 from .frame import framed
@@ -141,6 +141,9 @@ def _page(entry: Entry, shown: Any, there: str, lang: str) -> str:
     with speaking(lang):
         shown.lang = lang
         data, _ = formatter.format(shown)
+    if entry.kind == "game":
+        # As a replay: how to play on is said above it.
+        data[MIME] = {**data[MIME], "part": "replay"}
     links = [(there, WORDS.text("gallery_open")), ("index.html", WORDS.text("gallery_more"))]
     row = " · ".join(f'<a href="{escape(to)}">{escape(text(lang))}</a>' for to, text in links)
     book = nbformat.v4.new_notebook(
