@@ -72,6 +72,7 @@ def test_the_top_level_stays_small() -> None:
     folders = {path.relative_to(ROOT).parts[0] for path in committed() if path.parent != ROOT}
     assert folders <= {
         ".ci",
+        ".github",
         "benchmarks",
         "binder",
         "docs",
