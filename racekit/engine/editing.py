@@ -15,7 +15,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from .codec import TAG
 from .errors import BadInput, Problem, shown
-from .jsons import read_json
 from .texts import Text
 
 Path = tuple[str | int, ...]
@@ -190,20 +189,6 @@ class Words(Part):
 
     def fits(self, what: Any) -> bool:
         return isinstance(what, str)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Plain(Words):
-    """Plain data, written as JSON: what nobody changes by hand, such as numbers of pieces."""
-
-    def fits(self, what: Any) -> bool:
-        return isinstance(what, str)
-
-    def set(self, value: Any, what: Any) -> Any:
-        try:
-            return read_json(super().set(value, what))
-        except ValueError:
-            raise Misfit("edit_no_value", value=shown(what)) from None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,6 @@ This module needs no browser and no ipywidgets: `EditorWidget` only transports i
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -27,7 +26,6 @@ from ..engine.editing import (
     Path,
     Pick,
     Pile,
-    Plain,
     Rows,
     Variant,
     Words,
@@ -443,9 +441,6 @@ def _details(part: Part, value: Any, lists: _Lists) -> Data:
         case Pile():
             full = part.most is not None and len(value) >= part.most
             return {"value": list(value), "items": lists.number(part.items), "full": full}
-        case Plain():
-            text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-            return {"value": text, "known": []}
         case Words():
             return {"value": value, "known": list(part.known)}
         case Rows():

@@ -313,3 +313,93 @@ def test_the_editor_begins_with_a_turn_and_full_hands() -> None:
     game: Any = state.game
     described: Any = dealt(game, cleared(game), 0)
     assert state == game.from_description(described)
+
+
+# --- what is in force in a turn (802, 806.5, 810), and what was done in it (1201.1b) --------------
+
+
+def running() -> tuple[Any, dict[str, Any]]:
+    """Return a position of racekit's own cards in which horses run, and its description."""
+    you = {"run": "celery-jet carrot-toast force", "hand": "force"}
+    state = position(you, {"run": "toaster-dash"}, at="run")
+    return state.game, opened(state)
+
+
+def after(game: Any, data: Data, how: str, at: Path, what: Any = None) -> dict[str, Any]:
+    return follow(game, data, applied(form(game, data), data, Edit(how, at, what)), at)
+
+
+def offered(game: Any, data: Data, *at: str | int) -> list[Any]:
+    """Return what can be chosen at a part."""
+    part: Any = parts_of(form(game, data))[at[0]]
+    value: Any = data.get(str(at[0]))
+    for key in at[1:]:
+        part, value = next((each, now) for name, each, now in part.inside(value) if name == key)
+    return [item.key for item in part.items]
+
+
+@pytest.mark.rule("foth:802.1b", cited=False)  # what lasts
+def test_an_effect_is_made_of_choices_alone() -> None:
+    game, data = running()
+    data = after(game, data, "put", ("effects",))
+    data = after(game, data, "set", ("effects", 0, "from", "card"), "carrot-toast")
+    data = after(game, data, "put", ("effects", 0, "pieces"), 0)
+    data = after(game, data, "set", ("effects", 0, "apply", 0), '{"run": 2}')
+    data = after(game, data, "set", ("effects", 0, "until"), "turn")
+    (effect,) = game.from_description(data).board.effects
+    assert (effect.source.card, effect.pieces, effect.until) == ("carrot-toast", (0,), "turn")
+    assert [(change.word, change["n"]) for change in effect.changes] == [("run", 2)]
+    _, rule, *_ = offered(game, data, "effects", 0, "rule")
+    data = after(game, data, "set", ("effects", 0, "rule"), rule)
+    assert data["effects"][0].keys() & {"apply", "rule", "do", "pieces"} == {"rule"}
+    data = after(game, data, "put", ("effects", 0, "apply"))
+    assert data["effects"][0].keys() & {"apply", "rule", "do"} == {"apply"}
+
+
+@pytest.mark.parametrize("kind", ["apply", "rule", "do"])
+def test_whatever_effect_is_offered_can_be_in_force(kind: str) -> None:
+    game, data = running()
+    data = after(game, data, "put", ("effects",))
+    at: Path = ("effects", 0, kind, *([0] if kind == "apply" else []))
+    keys = [key for key in offered(game, data, *at) if key]
+    assert len(keys) > 5
+    for key in keys:
+        assert game.from_description(after(game, data, "set", at, key)).board.effects, key
+
+
+@pytest.mark.rule("foth:806.5", cited=False)  # what waits
+def test_whatever_trigger_is_offered_can_wait() -> None:
+    game, data = running()
+    data = after(game, data, "put", ("later",))
+    for key in offered(game, data, "later", 0, "ability"):
+        changed = after(game, data, "set", ("later", 0, "ability"), key)
+        assert game.from_description(changed).board.later, key
+
+
+@pytest.mark.rule("foth:810.1", cited=False)  # what has gone
+def test_a_card_that_has_gone_is_told_by_what_it_was() -> None:
+    game, data = running()
+    data = after(game, data, "put", ("gone",))
+    for key, what in (("id", 7), ("card", "pea-bulb")):
+        data = after(game, data, "set", ("gone", 0, key), what)
+    data = after(game, data, "set", ("gone", 0, "was", "run"), True)
+    data = after(game, data, "set", ("gone", 0, "was", "run", "value"), 5)
+    assert game.from_description(data).board.gone[0].traits.run == 5
+    data = after(game, data, "set", ("gone", 0, "was", "run"), False)
+    assert data["gone"][0]["was"] == {}
+
+
+@pytest.mark.rule("foth:1201.1b", cited=False)  # what was done
+def test_an_earlier_action_has_its_own_position() -> None:
+    game, data = running()
+    data = after(game, data, "put", ("past",))
+    for key, what in (("verb", "run"), ("what", "celery-jet")):
+        data = after(game, data, "set", ("past", 0, "did", key), what)
+    data = after(game, data, "put", ("past", 0, "did", "pay"), "force")
+    before = ("past", 0, "before", "you")
+    data = after(game, data, "put", (*before, "hand"), "force")
+    (deed,) = game.from_description(data).board.past
+    assert str(deed.action) == "run celery-jet force"
+    now, then = data["you"], data["past"][0]["before"]["you"]
+    assert then["hand"] == ["force", "force"]
+    assert len(then["pool"]) == len(now["pool"]) - 1  # it came from the unseen cards of then

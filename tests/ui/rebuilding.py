@@ -124,7 +124,7 @@ class Hand:
         elif now["kind"] == "rows":
             items = [] if now["items"] is None else self.editor.form_data()["lists"][now["items"]]
             keys = [each["key"] for each in items if each["left"] != 0] or [None]
-            missing = [*islice(cycle(keys), then["value"] - now["value"])]
+            missing = [*islice(cycle(keys), max(0, then["value"] - now["value"]))]
         else:
             return False
         done = [self.send("put", {"at": now["at"], "what": what}) for what in missing]

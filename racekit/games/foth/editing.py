@@ -1,8 +1,8 @@
 """What may be changed in a position of Force of the Horse: an `Editor`.
 
 What is put down somewhere comes from the cards that nobody has looked at (the pool, 402.3), as long
-as the card is there; else it is new in the deck. What is taken away goes to the pool. Effects, and
-what has happened in this turn, are written as data.
+as the card is there; else it is new in the deck. What is taken away goes to the pool. What happens
+in a turn is in `turn_parts`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from ...engine.editing import (
     Path,
     Pick,
     Pile,
-    Plain,
     Rows,
     Section,
     group_of,
@@ -32,14 +31,17 @@ from ...engine.editing import (
 )
 from ...engine.formats import Location
 from ...engine.game import State
-from ...engine.texts import Catalogue, Text, read_toml, seat_text
+from ...engine.texts import Text, seat_text
+from .actions import Act, read_action
 from .board import AREAS, MOST, SEATS, Role, Slot
+from .board_format import KEYS as BOARD
 from .board_format import WHO, roles
 from .cards import CLASS_OF_METRES, GOINGS, STYLES, TERMS
 from .flow import HAND
 from .notation import Notation
 from .positions import describe
 from .stages import AWAY, BEFORE, PHASES, RUNNING, exists
+from .turn_parts import TurnParts, alone, deed, word
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -48,8 +50,6 @@ _OPEN = ("hand", "shown", "farm", "removed", "pool")
 """Zones of open cards, in words in a description."""
 _OWN = ("hand", "farm", "removed", "down", "areas", "loose", "situation", "run")
 """Zones whose cards are the player's, besides the pool."""
-_DATA = ("effects", "later", "gone", "used", "past", "redraws")
-"""Parts written as data."""
 _UNSEEN = "?"
 _BEFORE_ALL = {"at": "begin"}
 _RACE: Mapping[str, Sequence[Any]] = {
@@ -71,6 +71,28 @@ def opened(state: State) -> dict[str, Any]:
     data = describe(state)
     if data == _BEFORE_ALL:
         return data
+    found = _spread_out(game, data)
+    if "past" in data:
+        found["past"] = [
+            {
+                **each,
+                "did": dict(_done(game, each["did"])),
+                "before": _spread_out(game, each["before"]),
+            }
+            for each in data["past"]
+        ]
+    return found
+
+
+def _done(game: Rules, did: str) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of an earlier action."""
+    act = read_action(did)
+    assert isinstance(act, Act)
+    yield from {**act._asdict(), "pay": list(act.pay)}.items()
+
+
+def _spread_out(game: Rules, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the description of a board with one entry for each card."""
     found = dict(data)
     for who in WHO:
         found[who] = _spread(game, data[who])
@@ -149,6 +171,16 @@ def follow(
     """Return the description; the unseen cards make up for what an edit has moved."""
     found = {key: value for key, value in data.items() if value is not None}
     match path:
+        case ("past", int(n), "before", *rest) if rest:
+            deed_then, deed_now = before["past"][n], data["past"][n]
+            then = follow(game, deed_then["before"], deed_now["before"], tuple(rest))
+            found["past"] = swapped(data["past"], n, {**deed_now, "before": then})
+        case ("effects", int(n), key, *_):
+            found["effects"] = swapped(data["effects"], n, alone(data["effects"][n], key))
+        case ("gone", int(n), "was", *_):
+            gone = data["gone"][n]
+            was = {key: value for key, value in gone["was"].items() if value is not None}
+            found["gone"] = swapped(data["gone"], n, {**gone, "was": was})
         case ("at",) if data["at"] == "begin":
             return dict(_BEFORE_ALL)
         case ("at",):
@@ -206,9 +238,9 @@ def _balanced(side: Mapping[str, Any]) -> dict[str, Any]:
 def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: turn and race, each player's zones, what is in force."""
     stages = ["begin", *(at for at in PHASES if exists(game, at))]
-    at = Pick(label=_word("at"), items=items_of(stages, _at_word), usual="supports")
+    at = Pick(label=word("at"), items=items_of(stages, _at_word), usual="supports")
     if data == _BEFORE_ALL:
-        return [Section(_word("stage"), {"at": at})]
+        return [Section(word("stage"), {"at": at})]
     return _Form(game, data).sections(at)
 
 
@@ -222,12 +254,12 @@ class _Form:
 
     def sections(self, at: Pick) -> Form:
         return [
-            Section(_word("stage"), {"at": at, **self._stage()}),
+            Section(word("stage"), {"at": at, **self._stage()}),
             *(
                 Section(seat_text(seat), {who: self._side(seat, who)})
                 for seat, who in enumerate(WHO)
             ),
-            Section(_word("in_force"), self._in_force()),
+            Section(word("in_force"), {**self._in_force(), **self._past()}),
         ]
 
     def _stage(self) -> dict[str, Part]:
@@ -236,10 +268,10 @@ class _Form:
         priority = self.data.get("priority", player)
         seats = items_of(SEATS, seat_text)
         parts: dict[str, Part] = {
-            "player": Pick(label=_word("player"), items=seats, usual=0),
+            "player": Pick(label=word("player"), items=seats, usual=0),
             "turn": _count("turn", int(self.at not in BEFORE)),
-            "runs": Number(label=_word("runs"), low=None, usual=int(self.at in RUNNING)),
-            "priority": Pick(label=_word("priority"), items=seats, usual=player),
+            "runs": Number(label=word("runs"), low=None, usual=int(self.at in RUNNING)),
+            "priority": Pick(label=word("priority"), items=seats, usual=player),
             "first": _yes_no("first", usual=priority == player),
             "played": _yes_no("played"),
             "draws": _count("draws", 1),
@@ -247,13 +279,13 @@ class _Form:
         }
         for name, known in _RACE.items():
             if name == "going" or getattr(self.game, name) is None:
-                none = items_of([None], lambda _: _word("none"))
+                none = items_of([None], lambda _: word("none"))
                 items = items_of(known, partial(_race_word, name))
-                parts[name] = Pick(label=_word(name), items=(*none, *items))
+                parts[name] = Pick(label=word(name), items=(*none, *items))
         if self.at in AWAY or "picked" in self.data:
-            parts["picked"] = Pile(label=_word("picked"), items=self.cards, usual=[])
+            parts["picked"] = Pile(label=word("picked"), items=self.cards, usual=[])
         if self.at == "over" or "outcome" in self.data:
-            parts["outcome"] = Pile(label=_word("outcome"), items=seats)
+            parts["outcome"] = Pile(label=word("outcome"), items=seats)
         return parts
 
     # --- a player's cards --------------------------------------------------------------------
@@ -269,14 +301,14 @@ class _Form:
         hand = side.get("hand", ())
         parts: dict[str, Part] = {
             "hand": Pile(
-                label=_word("hand"),
+                label=word("hand"),
                 items=pool,
                 usual=[],
                 places=tuple(dict.fromkeys(hand)),
                 seat=seat,
             ),
             "areas": group_of(
-                _word("areas"),
+                word("areas"),
                 range(AREAS),
                 lambda n: Pile(
                     label=TERMS["style"][STYLES[n]],
@@ -287,22 +319,22 @@ class _Form:
             ),
             "run": self._lying("run", pool, seat),
             "situation": self._lying("situation", pool, seat),
-            "farm": Pile(label=_word("farm"), items=pool, usual=[]),
-            "removed": Pile(label=_word("removed"), items=pool, usual=[]),
-            "shown": Pile(label=_word("shown"), items=self.cards, usual=[]),
-            "down": Pile(label=_word("down"), items=down, usual=[]),
+            "farm": Pile(label=word("farm"), items=pool, usual=[]),
+            "removed": Pile(label=word("removed"), items=pool, usual=[]),
+            "shown": Pile(label=word("shown"), items=self.cards, usual=[]),
+            "down": Pile(label=word("down"), items=down, usual=[]),
             "loose": group_of(
-                _word("loose"),
+                word("loose"),
                 range(AREAS),
                 lambda n: Pile(label=TERMS["style"][STYLES[n]], items=down, usual=[]),
             ),
-            "pool": Pile(label=_word("pool"), items=self.cards, usual=[]),
+            "pool": Pile(label=word("pool"), items=self.cards, usual=[]),
         }
         return Group(label=seat_text(seat), parts=parts)
 
     def _face_down(self, pool: Items) -> Items:
         """Return what can lie face down: an unseen card, or one that nobody or somebody knows."""
-        unseen = Item(_UNSEEN, _word("unseen"))
+        unseen = Item(_UNSEEN, word("unseen"))
         return (unseen, *(each for item in pool for each in _face_downs(item)))
 
     def _lying(self, zone: str, pool: Items, seat: int) -> Rows:
@@ -315,19 +347,19 @@ class _Form:
         def each(n: int) -> Part:
             piece = side[zone][n] if n < count else {}
             number = piece.get("id", numbers[side_key(side, zone, n)] if n < count else 0)
-            on = Number(label=_word("on"), high=MOST)
+            on = Number(label=word("on"), high=MOST)
             parts: dict[str, Part] = {
-                "card": Pick(label=_word("card"), items=self.cards),
-                "as": Pick(label=_word("as"), items=known, usual=self._role(piece, zone, seat)),
-                "on": Maybe(label=_word("on"), part=on),
-                "id": Number(label=_word("id"), high=MOST, usual=number),
-                "at": Number(label=_word("came"), high=MOST, usual=number),
+                "card": Pick(label=word("card"), items=self.cards),
+                "as": Pick(label=word("as"), items=known, usual=self._role(piece, zone, seat)),
+                "on": Maybe(label=word("on"), part=on),
+                "id": Number(label=word("id"), high=MOST, usual=number),
+                "at": Number(label=word("came"), high=MOST, usual=number),
             }
             label = Text(f"{n + 1}", f"{n + 1}")
             return Group(label=label, parts=parts, places=(f"piece:{number}",))
 
         return Rows(
-            label=_word(zone),
+            label=word(zone),
             each=each,
             items=pool,
             made=lambda card: {"card": card},
@@ -353,7 +385,7 @@ class _Form:
     # --- what is in force --------------------------------------------------------------------
 
     def _in_force(self) -> dict[str, Part]:
-        """Numbers of the turn, and what is written as data: effects (802), what has gone (810)."""
+        """Numbers of the turn, effects (802), and what has gone (810)."""
         phases = items_of(
             dict.fromkeys((*PHASES.values(), "702.6m")), lambda rule: Text(rule, rule)
         )
@@ -362,13 +394,35 @@ class _Form:
             "keep": _count("keep"),
             "counted": _count("counted"),
             "in_a_row": _count("in_a_row"),
-            "base": Number(label=_word("base"), high=len(GOINGS), usual=0),
-            "phase": Pick(label=_word("phase"), items=phases, usual=PHASES.get(self.at)),
-            "turned": Pile(label=_word("turned"), items=self.cards, usual=[]),
-            **{name: Plain(label=_word(name)) for name in _DATA},
-            "clock": Plain(label=_word("clock")),
-            "moment": Plain(label=_word("moment")),
+            "base": Number(label=word("base"), high=len(GOINGS), usual=0),
+            "phase": Pick(label=word("phase"), items=phases, usual=PHASES.get(self.at)),
+            "turned": Pile(label=word("turned"), items=self.cards, usual=[]),
+            **TurnParts(self.game, self.data, self.cards).parts(),
         }
+
+    def _past(self) -> dict[str, Part]:
+        """The earlier actions of the turn (1201.1b), each with the position before it."""
+        player = self.data.get("player", 0)
+        now = {key: value for key, value in self.data.items() if key in BOARD}
+
+        def each(n: int) -> Part:
+            given = self.data.get("past", ())
+            then = given[n]["before"] if n < len(given) else now
+            form = _Form(self.game, then)
+            return deed(self.cards, n, form.board_parts(), now, player)
+
+        return {"past": Rows(label=word("past"), each=each, usual=[])}
+
+    def board_parts(self) -> dict[str, Part]:
+        """Return the parts of a board without a stage, as it was before an earlier action."""
+        stage = {key: part for key, part in self._stage().items() if key in BOARD}
+        sides = {who: self._side(seat, who) for seat, who in enumerate(WHO)}
+        return {**stage, **sides, **self._in_force()}
+
+
+def swapped(rows: Sequence[Any], n: int, new: Any) -> list[Any]:
+    """Return rows with one of them replaced."""
+    return [new if at == n else row for at, row in enumerate(rows)]
 
 
 def side_key(side: Mapping[str, Any], zone: str, n: int) -> tuple[int, str, int]:
@@ -377,12 +431,12 @@ def side_key(side: Mapping[str, Any], zone: str, n: int) -> tuple[int, str, int]
 
 
 def _count(key: str, usual: int = 0) -> Part:
-    return Number(label=_word(key), high=MOST, usual=usual)
+    return Number(label=word(key), high=MOST, usual=usual)
 
 
 def _yes_no(key: str, *, usual: bool = False) -> Part:
-    items = items_of((False, True), lambda on: _word("yes" if on else "no"))
-    return Pick(label=_word(key), items=items, usual=usual)
+    items = items_of((False, True), lambda on: word("yes" if on else "no"))
+    return Pick(label=word(key), items=items, usual=usual)
 
 
 @cache
@@ -394,28 +448,17 @@ def _cards(game: Rules) -> Items:
 
 
 @cache
-def _catalogue() -> Catalogue:
-    return Catalogue(read_toml("racekit.games.foth", "editing.toml"))
-
-
-def _word(key: str, **values: Any) -> Text:
-    return _catalogue().text(key, **values)
-
-
-@cache
 def _face_downs(item: Item) -> Items:
     """Return a card as it can lie face down: known to nobody, to one player or to both."""
     card = f"{item.key}*1" if str(item.key).isdecimal() else f"{item.key}"
     return tuple(
-        Item(
-            f"{card}:{known}" if known else card, _word(f"known{known}", card=item.text), item.left
-        )
+        Item(f"{card}:{known}" if known else card, word(f"known{known}", card=item.text), item.left)
         for known in ("", "0", "1", "01")
     )
 
 
 def _at_word(at: str) -> Text:
-    return _word(f"at_{at}")
+    return word(f"at_{at}")
 
 
 def _race_word(name: str, value: Any) -> Text:

@@ -194,13 +194,22 @@ def _past(boards: BoardFormat, player: int, data: Any, where: Location) -> Deed:
     """Read an action of a player, and the board on which it was done (1201.1b, F54)."""
     given = where.table(data, ("did", "seat", "before"))
     seat = boards.codec.entry(given, "seat", Seat, where, player)
-    act = read_action(did) if isinstance(did := given.get("did"), str) else None
-    if not isinstance(act, Act):
-        note_problem(where.key("did"), "no_act", given=repr(did))
-        act = Act("pass")
+    act = _act(boards.codec, given.get("did"), where.key("did"))
     before = where.key("before")
     board = boards.decode(before.table(given.get("before"), BOARD), before, "supports")
     return Deed(board, seat, act)
+
+
+def _act(codec: Codec, data: Any, where: Location) -> Act:
+    """Read an action, from its text or from a table of its parts."""
+    if isinstance(data, Mapping):
+        table = where.table(data, Act._fields)
+        data = str(Act(**Fields(codec, Act).parts(table, where)))
+    act = read_action(data) if isinstance(data, str) else None
+    if isinstance(act, Act):
+        return act
+    note_problem(where, "no_act", given=repr(data))
+    return Act("pass")
 
 
 def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:

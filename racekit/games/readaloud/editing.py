@@ -22,15 +22,14 @@ from ...engine.editing import (
     Path,
     Pick,
     Pile,
-    Plain,
     Rows,
     Section,
     group_of,
     items_of,
 )
 from ...engine.game import State
-from ...engine.texts import Catalogue, Text, read_toml, seat_text
-from .board import WAYS
+from ...engine.texts import LANGUAGES, Catalogue, Text, list_word, read_toml, seat_text
+from .board import WAYS, outline, seats
 from .cards import Effect
 from .effects import FEWEST, MOST
 from .parsing import ENDS, PositionParser, parts_left
@@ -41,6 +40,8 @@ if TYPE_CHECKING:
     from . import ReadAloud
 
 _MANY = 10**9
+_NEWEST = 500
+"""How many numbers of pieces can be chosen, the newest ones."""
 _PLACES = ("field", "discards", "hands", "top")
 _FILLED = ("stock", "fresh", "past", "memory")
 """What follows from the cards on the table as long as nothing else is given."""
@@ -161,6 +162,8 @@ class _Form:
         used = set(_codes(data))
         self.stock = tuple(item._replace(left=int(item.key not in used)) for item in self.cards)
         self.next = data.get("fresh", 0)
+        newest = range(max(0, self.next - _NEWEST), self.next + 1)
+        self._numbers = items_of(newest, lambda n: Text(f"{n}", f"{n}"))
 
     def sections(self) -> Form:
         return [
@@ -336,21 +339,59 @@ class _Form:
 
         def group(n: int) -> Part:
             parts: dict[str, Part] = {
-                "ids": Plain(label=_word("ids"), usual=[]),
+                "ids": Pile(label=_word("ids"), items=self._numbers, usual=[]),
                 "cards": Pile(label=_word("cards"), items=self.cards, usual=[]),
             }
             return Group(label=Text(f"{n + 1}", f"{n + 1}"), parts=parts)
 
+        now = _lists(outline(PositionParser(self.game, self.data).board()))
+        past = [now] if self.data.get("turn") else []
         return {
             "memory": group_of(
                 _word("memory"),
                 self.seats,
                 lambda seat: Rows(label=seat_text(seat), each=group, usual=[]),
             ),
-            "past": Plain(label=_word("past"), usual=None),
-            "stock": Plain(label=_word("stock"), usual=[]),
+            "past": Rows(label=_word("past"), each=lambda n: self._outline(n, now), usual=past),
+            "stock": Pile(label=_word("stock"), items=self._numbers, usual=[]),
             "fresh": Number(label=_word("fresh"), high=_MANY, usual=0),
         }
+
+    def _outline(self, n: int, now: list[Any]) -> Part:
+        """The public position at the beginning of an earlier turn (RA5.4), as `outline` has it."""
+        names = [_word("field"), *map(seat_text, self.seats)]
+        yes_no = items_of((False, True), lambda on: _word("yes" if on else "no"))
+        who = items_of(range(1 << self.game.players), _seats_word)
+        given = self._condition().parts
+        condition = Group(
+            label=_word("condition"),
+            parts=dict(enumerate(given[key] for key in ("what", "how", "n", "seat"))),
+        )
+
+        def of_each(key: str, part: Callable[[Text], Part]) -> Group:
+            return Group(label=_word(key), parts=dict(enumerate(map(part, names))))
+
+        def piece(n: int) -> Part:
+            parts: dict[Any, Part] = {
+                0: Number(label=_word("id"), high=_MANY, usual=0),
+                1: Pick(label=_word("sees"), items=who, usual=0),
+            }
+            return Group(label=Text(f"{n + 1}", f"{n + 1}"), parts=parts)
+
+        parts: dict[Any, Part] = {
+            0: Pick(label=_word("seat"), items=items_of(self.seats, seat_text)),
+            1: of_each("limits", lambda label: Number(label=label, high=MOST)),
+            2: of_each("lies", lambda label: Pick(label=label, items=who)),
+            3: Pick(label=_word("ban"), items=yes_no),
+            4: Maybe(label=_word("condition"), part=condition),
+            5: Pile(label=_word("top"), items=self._numbers, most=1, usual=[]),
+            6: Pick(label=_word("sees"), items=who),
+            **{
+                7 + place: Rows(label=label, each=piece, usual=[])
+                for place, label in enumerate(names)
+            },
+        }
+        return Group(label=Text(f"{n + 1}", f"{n + 1}"), parts=parts, usual=now)
 
 
 class _Piece(Group):
@@ -386,6 +427,18 @@ def _catalogue() -> Catalogue:
 @cache
 def _word(key: str) -> Text:
     return _catalogue().text(key)
+
+
+def _seats_word(who: int) -> Text:
+    """Return the names of a set of seats, given as bits."""
+    names = [seat_text(seat) for seat in seats(who)]
+    told = [list_word([name(lang) for name in names], lang) for lang in LANGUAGES]
+    return Text(*told) if names else _word("none")
+
+
+def _lists(value: Any) -> Any:
+    """Return nested tuples as a description has them: as lists."""
+    return [*map(_lists, value)] if isinstance(value, tuple) else value
 
 
 def _seat_word(seat: int) -> Text:
