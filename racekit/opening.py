@@ -1,11 +1,13 @@
-"""Opening links: a game or a puzzle that the address of a page names."""
+"""Opening links: a game, a puzzle or a lesson that the address of a page names."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from pathlib import Path
 from typing import Any
 
+import ipywidgets
 import traitlets
 from ipywidgets import widget_serialization
 
@@ -14,14 +16,20 @@ from .engine import addresses
 from .engine.errors import RacekitError
 from .engine.texts import NO_MATH, Text, check_language, language
 from .lessons.asking import QuestionWidget
+from .lessons.classroom.widget import HandInWidget
+from .lessons.own import linking
+from .lessons.own.folder import Lesson
 from .puzzlebook import puzzle
 from .ui import GameWidget
 from .ui.base import STATIC, Widget
 from .ui.messages import in_both, link_word
 
 
-def open_link(address: str | None = None, *, lang: str | None = None) -> Widget:
-    """Show what a link opens (see `Table.link`): a game to play on, or a puzzle.
+def open_link(address: str | None = None, *, lang: str | None = None) -> ipywidgets.DOMWidget:
+    """Show what a link opens: a game to play on (see `Table.link`), a puzzle, or a lesson.
+
+    A lesson of one's own (see `racekit.lessons.link`) gets a folder in the working folder; its
+    questions are shown, and nothing in it is run.
 
     Parameters
     ----------
@@ -49,8 +57,10 @@ def open_link(address: str | None = None, *, lang: str | None = None) -> Widget:
     return LinkWidget(lang=chosen) if address is None else _shown(address, chosen)
 
 
-def _shown(address: str, lang: str) -> GameWidget | QuestionWidget:
+def _shown(address: str, lang: str) -> Any:
     found = addresses.find(address)
+    if found.kind == addresses.LESSON:
+        return _lesson(linking.unpack(found.text, Path.cwd()), lang)
     if found.kind == addresses.PUZZLE:
         asked = puzzle(found.text)
         asked.lang = lang
@@ -58,6 +68,15 @@ def _shown(address: str, lang: str) -> GameWidget | QuestionWidget:
     table, seat = library.linked_game(address)
     table.start_saving()
     return GameWidget(table, seat=seat, lang=lang)
+
+
+def _lesson(lesson: Lesson, lang: str) -> Any:
+    """Return the questions of a lesson of one's own, and what hands it in; the rest is on disk."""
+    where = linking.where(lesson)(lang)
+    title = f"<h2>{escape(lesson.title(lang))}</h2><p>{escape(where)}</p>"
+    asked = [QuestionWidget(name, lang=lang) for name in lesson.entries]
+    head = ipywidgets.HTML(f'<div class="{NO_MATH}">{title}</div>')
+    return ipywidgets.VBox([head, *asked, HandInWidget(lesson.name, lang=lang)])
 
 
 class LinkWidget(Widget):
@@ -71,7 +90,7 @@ class LinkWidget(Widget):
     Attributes
     ----------
     shown : Widget or None
-        The game or the puzzle, once a link is open.
+        The game, the puzzle or the lesson, once a link is open.
     """
 
     _esm = STATIC / "link.js"

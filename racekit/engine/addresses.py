@@ -13,7 +13,7 @@ from .errors import BadInput, Problem, shown
 from .host import IN_BROWSER
 from .texts import engine_words, language
 
-GAME, PUZZLE = "game", "puzzle"
+GAME, PUZZLE, LESSON = "game", "puzzle", "lesson"
 """The kinds of link."""
 BINDER = f"https://mybinder.org/v2/gh/racekit/racekit/v{__version__}"
 MOST_CHARACTERS = 8_000
@@ -22,11 +22,11 @@ MOST_CHARACTERS = 8_000
 _LABORATORY = "/laboratory/"
 _MARK = "racekit="
 """What comes before a link in the address of a page; the front end looks for the same."""
-_FOUND = re.compile(rf"{_MARK}({GAME}|{PUZZLE})\.([\w./-]+)")
+_FOUND = re.compile(rf"{_MARK}({GAME}|{PUZZLE}|{LESSON})\.([\w./-]+)")
 
 
 class Found(NamedTuple):
-    """What a link names: a game or a puzzle, and the text that says which."""
+    """What a link names, and the text that says which: a game, a puzzle, a lesson of one's own."""
 
     kind: str
     text: str

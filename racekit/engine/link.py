@@ -135,6 +135,11 @@ def _checksum(head: str, actions: Sequence[str]) -> bytes:
     return zlib.crc32("\n".join([head, *actions]).encode()).to_bytes(_SUM)
 
 
+def pack_data(data: Mapping[str, Any]) -> str:
+    """Return plain data as the text of a link."""
+    return _written(data, [])
+
+
 # --- opening --------------------------------------------------------------------------------------
 
 
@@ -156,6 +161,25 @@ def unpack(text: str, kind: type[Table]) -> Linked:
     if _checksum(head, actions) != checksum:
         raise bad_link("link_damaged")
     return Linked(table, table.game.check_seat(seat))
+
+
+def unpack_data(text: str) -> dict[str, Any]:
+    """Return the data of `pack_data`.
+
+    Raises
+    ------
+    BadInput
+        If the text is damaged, or would be longer than 128 KB.
+
+    Examples
+    --------
+    >>> unpack_data(pack_data({"a": "b"}))
+    {'a': 'b'}
+    """
+    head, digits, checksum = _parts(text)
+    if digits or _checksum(head, []) != checksum:
+        raise bad_link("link_damaged")
+    return _header(head)
 
 
 def _parts(text: str) -> tuple[str, bytes, bytes]:

@@ -29,7 +29,7 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
 from ..players import default_player
-from .catalogue import entry_of, every_entry, lesson_of
+from .catalogue import entry_of, every_entry, lesson_of, own_lesson
 from .checking import WORDS, Entry, keys_of, takes_one
 from .judging import judge, page_forms
 
@@ -247,6 +247,9 @@ def calibration(*questions: str) -> Own:
 def link(lesson: str, *, site: str | None = None) -> str:
     """Return an address that opens a lesson in a browser, in the current language.
 
+    A lesson of one's own travels in the address itself: its questions, its positions and its
+    notebook, compressed. Whoever has the address can read the answers in it.
+
     Parameters
     ----------
     lesson : str
@@ -254,12 +257,23 @@ def link(lesson: str, *, site: str | None = None) -> str:
     site : str, optional
         The website with the laboratory, as for `racekit.Table.link`.
 
+    Raises
+    ------
+    BadInput
+        If there is no such lesson, or if one of one's own is too long for an address (the error
+        says how long it is).
+
     Examples
     --------
     >>> link("odds/02-cond", site="https://example.org")
     'https://example.org/laboratory/notebooks/index.html?path=en/odds/02-conditional.ipynb'
     """
-    return notebook_address(f"{language()}/{lesson_of(lesson)}.ipynb", site)
+    name = lesson_of(lesson)
+    if (own := own_lesson(name)) is not None:
+        from .own import linking
+
+        return linking.link(own, site)
+    return notebook_address(f"{language()}/{name}.ipynb", site)
 
 
 def hand_in(lesson: str) -> HandInWidget:

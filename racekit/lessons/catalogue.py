@@ -90,7 +90,7 @@ def lesson_of(name: str) -> str:
     """
     known = tuple(lessons())
     found = begun_by(name, known) if isinstance(name, str) else []
-    if isinstance(name, str) and not found and own_lesson(name) is not None:
+    if isinstance(name, str) and name not in known and own_lesson(name) is not None:
         return name
     if len(found) != 1:
         known += tuple(lesson.name for lesson in own_lessons())

@@ -159,15 +159,20 @@ class PageHand(Hand):
             button.click()
 
 
+EDITS: dict[str, list[tuple[Any, ...]]] = {
+    "foth": [("set", "turn", 3), ("put", "used"), ("set", "used[0][1]", "jockey")],
+    "readaloud": [("set", "turn", 2), ("set", "ban", True), ("set", "past[0][3]", True)],
+}
+"""What makes a position that is near, where a step moves many cards or numbers."""
+
+
 def near(game: str) -> tuple[State, State]:
     """Return the position with which an editor begins, and one that comes soon after it."""
     editor = PositionEditor(rk.game(game))
     start = state = editor.state
-    if game == "foth":  # a step moves many cards
-        editor.edit("set", "turn", 3)
-        editor.edit("put", "you.shown", editor.data["you"]["hand"][0])
-        editor.edit("put", "effects")
-        editor.edit("set", "effects[0].until", "turn")
+    if game in EDITS:
+        for edit in EDITS[game]:
+            editor.edit(*edit)
         return start, editor.state
     rng = random.Random(game)
     for _ in range(2):

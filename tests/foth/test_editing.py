@@ -360,11 +360,16 @@ def test_an_effect_is_made_of_choices_alone() -> None:
 def test_whatever_effect_is_offered_can_be_in_force(kind: str) -> None:
     game, data = running()
     data = after(game, data, "put", ("effects",))
+    with pytest.raises(rk.BadInput, match="applies to no card"):
+        game.from_description(data)
+    data = after(game, data, "put", ("effects", 0, "pieces"), 0)
     at: Path = ("effects", 0, kind, *([0] if kind == "apply" else []))
     keys = [key for key in offered(game, data, *at) if key]
     assert len(keys) > 5
     for key in keys:
-        assert game.from_description(after(game, data, "set", at, key)).board.effects, key
+        state = game.from_description(after(game, data, "set", at, key))
+        assert state.board.effects, key
+        assert game.scene(state.view(0))["effects"], key
 
 
 @pytest.mark.rule("foth:806.5", cited=False)  # what waits

@@ -117,6 +117,8 @@ class _Effect:
         if to is not None and ("apply" not in table or to.get("in") != "hand"):
             note_problem(at.key("to"), "no_hand")
         rest = self._fields.parts(table, at)
+        if "apply" in table and to is None and not rest.get("pieces"):
+            note_problem(at.key("pieces"), "no_pieces")
         if len(at.problems) > before:
             return None
         return Lasting(changes=tuple(changes), to=to, **rest)

@@ -12,7 +12,7 @@ import ipywidgets
 from ...engine.errors import Problem, RacekitError, file_trouble
 from ...engine.game import State
 from ...engine.texts import language
-from . import folder
+from . import folder, linking
 from .draft import HEAD, Draft
 from .fields import STYLE, Field, button, choice, said, text, word
 from .folder import Lesson
@@ -266,6 +266,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         """Yield the buttons for what can be done with a saved lesson."""
         yield button(self._word("make_page"), lambda: self._trying(self._page))
         yield button(self._word("make_sheet"), lambda: self._trying(self._sheet))
+        yield button(self._word("make_link"), lambda: self._trying(self._link))
         if self.draft.not_in_notebook():
             label = self._word("add_to_notebook", book=lesson.notebook.name)
             yield button(label, lambda: self._trying(self._add_to_notebook))
@@ -288,6 +289,11 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         book = lesson.notebook
         made = worksheet(book, book.with_name(f"{book.stem}-worksheet.html"))
         self._made(lesson, *made)
+
+    def _link(self) -> None:
+        lesson = folder.read(self.draft.path)
+        told = self._word("made_link", address=linking.link(lesson))
+        self._say(told, *self._ways(lesson))
 
     def _made(self, lesson: Lesson, *paths: Path) -> None:
         told = self._word("made", paths="\n".join(map(str, paths)))

@@ -44,6 +44,17 @@ def with_questions(book: str, names: Iterable[str], lang: str) -> str:
     return _written(whole)
 
 
+def bare(book: str) -> str:
+    """Return the text of a notebook without what its cells have put out, as short as can be."""
+    whole = json.loads(book)
+    cells = [
+        {**cell, "outputs": [], "execution_count": None} if "outputs" in cell else cell
+        for cell in whole["cells"]
+    ]
+    kept = {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def _written(whole: Cell) -> str:
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
