@@ -345,7 +345,7 @@ def test_new_questions_are_added_to_the_notebook_when_asked(here: Path) -> None:
     source = ["".join(cell["source"]) for cell in json.loads(book.read_text("utf-8"))["cells"]]
     assert source[-2] == '# Question\nask("first/q1")'
     assert "hand_in" in source[-1]
-    assert len(form._answer.children[1].children) == 2
+    assert len(form._answer.children[1].children) == 3
 
 
 def test_what_cannot_be_written_is_said(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
