@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from threading import Thread
 from time import perf_counter
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, expect
 
-from tests.browser.lab import WIDE, Notebook, View
+from tests.browser.lab import WIDE, Notebook
 from website import home, laboratory
 from website.__main__ import MOST_BYTES, size
 from website.serve import server
@@ -34,8 +33,6 @@ LESSONS = (
 """A lesson of each folder."""
 FIRST_BOARD = 25
 """The most seconds from the link to the first board, on two cores with nothing else to do."""
-MOST_OF_NATIVE = 1.5
-"""How much longer a click may take than with a kernel outside the browser."""
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
@@ -190,41 +187,6 @@ def test_the_first_board_is_there_soon(context: BrowserContext, site: str) -> No
     book.command("notebook:run-all-cells")
     book.view()
     assert perf_counter() - began < FIRST_BOARD
-
-
-BOARD = """import racekit as rk
-rk.set_language("en")
-rk.play("longshot", players=5, first_player=0, seed=7, speed="fast", autosave=False)"""
-
-
-def seconds_a_click(view: View) -> float:
-    """Return the median seconds from a click that plays a card to a board that shows it."""
-    seconds = []
-    for _ in range(5):
-        expect(view.mine).to_be_visible(timeout=LOADING)
-        view.cards.first.click()
-        began = perf_counter()
-        view.places.first.click()
-        expect(view.places).to_have_count(0)
-        seconds.append(perf_counter() - began)
-    return median(seconds)
-
-
-@pytest.mark.soak
-def test_a_click_is_answered_nearly_as_fast_as_by_a_kernel_outside(
-    context: BrowserContext,
-    site: str,
-    notebook: Notebook,
-    record_property: pytest.RecordProperty,
-) -> None:
-    native = seconds_a_click(notebook.open(BOARD).view())
-    book = LiteNotebook(context, site)
-    book.page.goto(f"{site}/{laboratory.link('en/open.ipynb')}")
-    book.ready()
-    book.add(BOARD)
-    found = seconds_a_click(book.view())
-    record_property("seconds a click, native and in the browser", (native, found))
-    assert found <= MOST_OF_NATIVE * native
 
 
 @pytest.mark.soak
