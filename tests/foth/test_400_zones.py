@@ -836,6 +836,23 @@ def test_a_face_down_card_that_is_no_longer_there_does_not_move() -> None:
     assert scene.cited("809.1") == ["Rain"]  # the second one's move does not happen at all
 
 
+@pytest.mark.rule("foth:809.1")
+@pytest.mark.rule("foth:F56", cited=False)  # which card it is
+def test_a_face_down_card_moves_though_one_before_it_has_left() -> None:
+    leaving = {"leaves": {"zone": "farm", "to": "hand"}}
+    come = {"instead_of": leaving, "may": True, "do": [{"recover": 1}]}
+    scene = Scenario(
+        kit({"recover": 2}),
+        situation("rain", come),
+        *HORSES,
+        you={"hand": "kit", "situation": "rain", "down": "comet dawn star", "areas": "force"},
+    )
+    scene.play("you: play kit\n you: pick-down dawn\n you: pick-down star")
+    scene.play("you: yes\n you: pick-down comet\n you: no")
+    assert scene.hand() == {"comet": 1, "dawn": 1}
+    assert [slot.card for slot in scene.side().down] == ["star"]
+
+
 @pytest.mark.rule("foth:402.3", "foth:406.2", cited=False)  # who sees what
 @pytest.mark.parametrize(("effect", "seen"), [("mill_down", False), ("mill", True)])
 def test_a_card_that_was_shuffled_in_is_seen_by_nobody_on_its_way_down(

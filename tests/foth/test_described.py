@@ -824,8 +824,10 @@ def test_what_lasts_waits_or_has_gone_is_written_whole() -> None:
     # What is not said is as usual.
     gone = Last(piece, printed(rk.game("foth").cards["force"]))
     assert codec.decode(GONE, Last) == gone
-    few = {"from": {"card": "force"}, "apply": [{"run": 1}, {"guard": 1}]}
-    assert codec.decode(few, Lasting) == Lasting(source, more, (), "run", 0)
+    few = {"from": {"card": "force"}, "pieces": [1], "apply": [{"run": 1}, {"guard": 1}]}
+    assert codec.decode(few, Lasting) == Lasting(source, more, (1,), "run", 0)
+    with pytest.raises(rk.BadInput, match="applies to no card"):
+        codec.decode({key: few[key] for key in ("from", "apply")}, Lasting)
 
 
 @pytest.mark.rule("foth:404.1", "foth:405.1", cited=False)  # what is written of it

@@ -635,6 +635,15 @@ def by_place(chosen: tuple[int, str]) -> int:
     return place_of(chosen[1])
 
 
+def place_now(down: tuple[Slot, ...], move: Happening) -> int | None:
+    """Return where a face-down card lies that a move takes: cards before it may have left since.
+
+    None if it has left itself (103.2a).
+    """
+    reached = range(min(move.n, len(down) - 1), -1, -1)
+    return next((at for at in reached if down[at].card == move.card), None)
+
+
 _DOWN = "down:"
 
 

@@ -23,6 +23,7 @@ from ..board import (
     innermost,
     locate,
     other,
+    place_now,
     plus,
     swap,
     without,
@@ -239,13 +240,15 @@ class Moving:
 def _leave(zones: dict[str, Any], move: Happening) -> tuple[int, ...]:
     """Take a card out of a zone; return the players who know it.
 
-    A face-down card of a farm leaves by its place (F55, F56).
+    A face-down card of a farm leaves its place (F55, F56).
     """
     card, start = move.card, str(move.start)
     if start == "down":
         down: tuple[Slot, ...] = zones["down"]
-        zones["down"] = down[: move.n] + down[move.n + 1 :]
-        return down[move.n].known
+        at = place_now(down, move)
+        assert at is not None
+        zones["down"] = down[:at] + down[at + 1 :]
+        return down[at].known
     assert card is not None
     zones[start] = without(zones[start], card)
     if start != "hand":

@@ -31,6 +31,7 @@ from ..board import (
     is_home,
     locate,
     other,
+    place_now,
     reach,
     to_go,
     top,
@@ -215,7 +216,7 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     if coming.start == "area":
         return coming.n < to_go(side)
     if coming.start == "down":
-        return coming.n < len(side.down)
+        return place_now(side.down, coming) is not None
     return coming.card in getattr(side, str(coming.start))
 
 
