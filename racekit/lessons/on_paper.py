@@ -16,9 +16,12 @@ from ..engine import saves
 from ..engine.errors import BadInput, Problem, shown
 from .checking import WORDS
 from .classroom.figures import said, truth
-from .page import STILL, Data, Page, executed, position_picture
+from .page import STILL, Cell, Data, Page, executed, position_picture
 
 PAPERS = ("A4", "letter")
+
+ON_PAPER = "on-paper"
+"""The tag of a cell that waits for answers, and whose output a later question on paper needs."""
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -113,6 +116,7 @@ class Sheet(Page):
 
     def __init__(self, source: Path, book: Any) -> None:
         self.questions: list[Data] = []
+        self._needed = False
         super().__init__(source, book)
 
     def html_on(self, paper: str) -> str:
@@ -145,9 +149,16 @@ class Sheet(Page):
     def _how(self) -> str:
         return self._word("sheet_how")
 
+    def _cell(self, cell: Cell) -> Iterator[str]:
+        self._needed = ON_PAPER in cell["metadata"].get("tags", ())
+        yield from super()._cell(cell)
+
     def _part(self, part: Mapping[str, Any], waiting: str) -> str:
         """Return a part on paper; what tells an answer, or keeps answers, is left out."""
         kind = part["part"]
+        if kind == "later" and self._needed:
+            told = "".join(map(self._shown, part["shown"]))
+            return f'<p class="rk-aside">{escape(self._word("sheet_later"))}</p>{told}'
         if kind == "question":
             return self._asked(part)
         if kind in ("board", "replay"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 
@@ -33,9 +34,11 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "en")
 
 
-def sheet(*values: object, lang: str = "en") -> Sheet:
-    """Return the sheet of a notebook that shows these."""
+def sheet(*values: object, lang: str = "en", tags: Sequence[str] = ()) -> Sheet:
+    """Return the sheet of a notebook that shows these, the last one in a cell with tags."""
     cells = [code("", shown(value)) for value in values]
+    if tags:
+        cells[-1].metadata["tags"] = tags
     said = code("", new_output("stream", text=lang))
     book = new_notebook(cells=[code(""), new_markdown_cell("# Title"), *cells, said])
     return Sheet(Path("odds.ipynb"), book)
@@ -91,6 +94,15 @@ def test_a_wrong_answer_that_a_rule_recognises_is_in_the_key_in_words() -> None:
     assert "<li><strong>more than 9</strong>" in sheet(
         QuestionWidget("my/own", entry=entry)
     ).key_on("A4")
+
+
+def test_what_a_later_question_needs_is_on_the_sheet_though_it_waits_for_answers() -> None:
+    told, needed = (once_answered(text, NUMBER) for text in ("Told.", "Needed."))
+    made = sheet(told, needed, tags=[on_paper.ON_PAPER])
+    assert "Told." not in made.body
+    before, after = made.body.split(WORDS.text("sheet_later")("en"))
+    assert "Needed." not in before
+    assert "Needed." in after
 
 
 def test_what_moves_is_left_out_and_said() -> None:
