@@ -12,6 +12,8 @@ import pytest
 
 import racekit as rk
 from racekit.lessons.catalogue import entries, lessons
+from racekit.lessons.on_paper import ON_PAPER
+from racekit.lessons.page import NOTEBOOK_ONLY, SCREEN_ONLY
 from racekit.puzzlebook.book import packaged
 from racekit.puzzlebook.picking import named
 from tests.notebooks.books import (
@@ -32,8 +34,8 @@ JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 SOURCE_FOLDED = {"jupyter": {"source_hidden": True}}
 FOLDED = {"jupyter": {"outputs_hidden": True, "source_hidden": True}}
 FOLDED_SECTION = {"jp-MarkdownHeadingCollapsed": True}
-NOTEBOOK_ONLY, SCREEN_ONLY = {"tags": ["notebook-only"]}, {"tags": ["screen-only"]}
-"""What a page leaves out, because it cannot do it."""
+TAGS = ([NOTEBOOK_ONLY], [SCREEN_ONLY], [ON_PAPER])
+"""What a page or a worksheet leaves out, and what a worksheet does not."""
 MOST_VISIBLE = 15
 """The most lines of code that are not folded, in a lesson whose questions are asked in widgets."""
 ABOUT_CODE = (
@@ -61,6 +63,11 @@ def solutions(notebook: dict[str, Any]) -> set[str]:
     return {each for each in ids if each.replace("-proof", "-ask") in ids - {each}}
 
 
+def folds_of(cell: dict[str, Any]) -> dict[str, Any]:
+    """Return a cell's metadata without tags: what of it is folded."""
+    return {key: value for key, value in cell["metadata"].items() if key != "tags"}
+
+
 @pytest.mark.parametrize(("lang", "name"), EVERY)
 def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> None:
     path = NOTEBOOKS / lang / name
@@ -74,8 +81,8 @@ def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> 
         if cell["id"] in solutions(notebook):
             assert cell["metadata"] == FOLDED
         assert source(cell).strip()
-        folds = {key: value for key, value in cell["metadata"].items() if key != "tags"}
-        assert cell["metadata"] in (folds, {**folds, **NOTEBOOK_ONLY}, {**folds, **SCREEN_ONLY})
+        folds = folds_of(cell)
+        assert cell["metadata"] in (folds, *({**folds, "tags": tags} for tags in TAGS))
         if cell["cell_type"] == "markdown":
             # JupyterLab folds what follows the cell of a heading, which holds nothing else.
             assert folds in ({}, FOLDED_SECTION)
@@ -254,7 +261,7 @@ def test_a_lesson_begins_with_a_guess_and_needs_no_code(lang: str, name: str) ->
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     for cell in cells:
         if re.search(r"-(ask|reveal)$", cell["id"]):
-            assert cell["metadata"] == SOURCE_FOLDED
+            assert folds_of(cell) == SOURCE_FOLDED
     visible = [source(cell) for cell in cells if "jupyter" not in cell["metadata"]]
     assert name in ABOUT_CODE or sum(len(text.splitlines()) for text in visible) <= MOST_VISIBLE
     # JupyterLab shows the first line of a folded cell: it must not tell the answer.

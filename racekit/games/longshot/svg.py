@@ -81,10 +81,12 @@ def _lane(scene: Mapping[str, Any], horse: Mapping[str, Any], i: int) -> Iterato
         yield svg.text(_TRACK - 24, y + 25, f"+{horse['move']['by']}", "currentColor", 13)
         start, end = _x(scene, horse["move"]["from"]), _x(scene, horse["at"])
         yield (
-            f'<line x1="{start:.1f}" x2="{end:.1f}" y1="{y + 20}" y2="{y + 20}" '
+            f'<line x1="{start:.1f}" x2="{end:.1f}" y1="{y + 18}" y2="{y + 18}" '
             f'stroke="#6b4a2b" stroke-width="2" stroke-dasharray="2 4"/>'
         )
-    yield _plate(_x(scene, horse["at"]) - 10, y + 10, number)
+    nose = _x(scene, horse["at"])
+    yield _plate(nose - 10, y + 8, number)
+    yield svg.text(nose, y + 38, str(horse["at"]), "#1b1d22", 11)
 
 
 def _box(x: float, y: float, cards: list[str]) -> Iterator[str]:
