@@ -183,8 +183,13 @@ HANDS = {
     "en": r"\b(press|tap|click|drag|slider|mouse)(s|es|ed|ing)?\b",
     "ja": "タップ|クリック|」を押|ボタンを押|スライダー|ドラッグ|マウス",
 }
-ELSEWHERE = ("00-start-here.ipynb", "00-make-a-game.ipynb", "foth/05-make-a-card.ipynb")
-"""Lessons about what is done at a computer."""
+ELSEWHERE = (
+    "00-start-here.ipynb",
+    "00-make-a-game.ipynb",
+    "foth/05-make-a-card.ipynb",
+    "open.ipynb",
+)
+"""Notebooks about what is done at a computer."""
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in ELSEWHERE])
