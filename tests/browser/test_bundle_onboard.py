@@ -19,9 +19,8 @@ from tests.browser.answering import place
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
 from tests.lessons.boards import BOARDS, asked
-from tests.ui.rebuilding import sampled
+from tests.ui.rebuilding import LONGEST, sampled
 from tests.ui.sittings import as_json
-from tests.ui.test_editing import LONGEST
 
 pytestmark = pytest.mark.browser
 

@@ -53,7 +53,14 @@ def in_notebook(page: Page, url: str) -> None:
 def in_nbclassic(page: Page, url: str) -> None:
     """Open the classic notebook, and run its cells."""
     page.goto(url)
-    page.wait_for_function("() => window.Jupyter?.notebook?.kernel?.is_connected()")
+    # What shows widgets comes by itself, after the kernel.
+    page.wait_for_function(
+        """() => {
+            const { notebook } = window.Jupyter ?? {};
+            const kernel = notebook?._fully_loaded && notebook.kernel;
+            return kernel?.is_connected() && kernel.widget_manager;
+        }"""
+    )
     page.evaluate("() => Jupyter.notebook.execute_all_cells()")
 
 

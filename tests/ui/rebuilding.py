@@ -13,6 +13,8 @@ from racekit.ui.editing import PositionEditor
 
 PASSES = 12
 """How often the form is gone through at most; what may stand somewhere depends on the rest."""
+LONGEST = {"longshot": 450, "trickrace": 400, "readaloud": 200, "foth": 250, "kuhn": 20, "pig": 80}
+"""How many steps of a random game are played at most: about a whole game."""
 
 Part = dict[str, Any]
 

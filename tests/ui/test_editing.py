@@ -16,10 +16,8 @@ from racekit.engine.editing import path_of, path_text
 from racekit.engine.game import State
 from racekit.engine.position_file import position_of, position_toml, read_position
 from racekit.ui.editing import PositionEditor, python_code
-from tests.ui.rebuilding import Hand, rebuilt, sampled
+from tests.ui.rebuilding import LONGEST, Hand, rebuilt, sampled
 
-LONGEST = {"longshot": 450, "trickrace": 400, "readaloud": 200, "foth": 250, "kuhn": 20, "pig": 80}
-"""How many steps of a random game are played at most: about a whole game."""
 FAST = {
     "longshot": (2, 120),
     "trickrace": (3, 130),
