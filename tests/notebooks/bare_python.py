@@ -18,7 +18,7 @@ from contextlib import suppress
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.metadata import PackageNotFoundError, packages_distributions, requires
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,6 +29,8 @@ def strip_python() -> None:
     sysconfig.get_config_vars()  # it remembers this machine's
     sys.platform = "emscripten"  # `subprocess` refuses to start anything
     sys.modules["fcntl"] = ModuleType("fcntl")
+    sys.modules["js"] = ModuleType("js")
+    vars(sys.modules["js"])["location"] = SimpleNamespace(href="http://localhost/laboratory/lab")
     threading.Thread.start = _no_thread  # type: ignore[method-assign]
     hidden = _hidden()
 

@@ -167,10 +167,10 @@ class TurnParts:
     def _reason(self, n: int) -> Part:
         """One step to a number (808.1)."""
         rules = items_of(_REASONS, lambda rule: Text(rule, rule))
-        whats = items_of(_NUMBERS, word)
+        numbers = items_of(_NUMBERS, word)
         parts: dict[str, Part] = {
             "rule": Pick(label=word("step"), items=rules, usual=_REASONS[0]),
-            "what": Pick(label=word("what"), items=whats, usual="run"),
+            "what": Pick(label=word("what"), items=numbers, usual="run"),
             "value": Number(label=word("value"), low=None, usual=0),
             "from": Maybe(label=word("from"), part=self._source("from")),
         }
