@@ -53,12 +53,11 @@ def in_notebook(page: Page, url: str) -> None:
 def in_nbclassic(page: Page, url: str) -> None:
     """Open the classic notebook, and run its cells."""
     page.goto(url)
-    # What shows widgets comes by itself, after the kernel.
+    # Until the kernel has said what it is, and what shows widgets is there, none is shown.
     page.wait_for_function(
         """() => {
-            const { notebook } = window.Jupyter ?? {};
-            const kernel = notebook?._fully_loaded && notebook.kernel;
-            return kernel?.is_connected() && kernel.widget_manager;
+            const kernel = window.Jupyter?.notebook?.kernel;
+            return kernel?.info_reply?.status === 'ok' && kernel.widget_manager;
         }"""
     )
     page.evaluate("() => Jupyter.notebook.execute_all_cells()")
