@@ -1,4 +1,4 @@
-/* racekit d2cd24aa0e7e359333c869eae43667fc39450db165d21af14799ecf19d035b90 */
+/* racekit 7c3343560ec67311f85eba4d283fe4b1fdfdfea89bc2b8d2fc4bd26e200424c0 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
