@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from racekit.ui.messages import WORDS
 from tests.browser.axe import assert_nothing_serious
-from tests.browser.conftest import Open, snapshot
+from tests.browser.conftest import Open, Stage, snapshot
 
 pytestmark = pytest.mark.browser
 
 ADDRESS = "https://example.org/laboratory/notebooks/index.html?path=en/open.ipynb#racekit=game.x"
 
 
+def asked(stage: Stage, times: int) -> list[dict[str, Any]]:
+    """Return what the panel asked for, once it has asked so often: it does so when it is drawn."""
+    links = "model.sent.filter(each => each.name === 'link')"
+    stage.page.wait_for_function(f"times => {links}.length >= times", arg=times)
+    return stage.sent("link")
+
+
 def test_a_board_shows_the_link_that_python_makes(open_page: Open) -> None:
     stage = open_page(snapshot("turn"), config={"autoplay": False, "speed": "normal"})
     page = stage.page
     page.get_by_role("button", name="Link", exact=True).click()
-    (asked,) = stage.sent("link")
-    assert asked["arg"] == {"known": "seat", "lang": "en"}
+    (sent,) = asked(stage, 1)
+    assert sent["arg"] == {"known": "seat", "lang": "en"}
     expect(page.get_by_role("button", name="All cards")).to_have_count(0)
-    stage.receive({"v": 1, "type": "link", "id": asked["id"], "address": ADDRESS})
+    stage.receive({"v": 1, "type": "link", "id": sent["id"], "address": ADDRESS})
     expect(page.locator("textarea")).to_have_value(ADDRESS)
     assert_nothing_serious(stage)
 
@@ -30,9 +39,10 @@ def test_in_study_mode_a_board_links_all_cards(open_page: Open) -> None:
     stage = open_page({**snapshot("turn"), "mode": "study"}, config={"autoplay": False})
     stage.page.get_by_role("button", name="Link", exact=True).click()
     stage.page.get_by_role("button", name="All cards").click()
-    assert [each["arg"]["known"] for each in stage.sent("link")] == ["seat", "all"]
+    sent = asked(stage, 2)
+    assert [each["arg"]["known"] for each in sent] == ["seat", "all"]
     # Another position has another link.
-    stage.receive({"v": 1, "type": "link", "id": stage.sent("link")[-1]["id"], "address": ADDRESS})
+    stage.receive({"v": 1, "type": "link", "id": sent[-1]["id"], "address": ADDRESS})
     expect(stage.page.locator("textarea")).to_have_count(1)
     stage.show({**snapshot("over"), "mode": "study"})
     expect(stage.page.locator("textarea")).to_have_count(0)
