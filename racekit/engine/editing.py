@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .codec import TAG
 from .errors import BadInput, Problem, shown
-from .texts import Text
+from .texts import Text, engine_words
 
 Path = tuple[str | int, ...]
 """The place of a part in a description: keys of tables, and indices of lists."""
@@ -57,6 +57,11 @@ def _same(what: Any) -> Any:
 def items_of(keys: Iterable[Key], text: Callable[[Any], Text]) -> Items:
     """Return items with their names, of which there are as many as one likes."""
     return tuple(Item(key, text(key)) for key in keys)
+
+
+def numbered(n: int) -> Text:
+    """Return the name of one of several parts, by its index: its number, from 1."""
+    return Text(f"{n + 1}", f"{n + 1}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +157,12 @@ class Pick(Part):
         if item is None or (item.left == 0 and self.key_of(value) != what):
             raise Misfit("edit_no_value", value=shown(what))
         return self._value(what)
+
+
+def yes_no(label: Text, *, usual: bool | None = None) -> Pick:
+    """Return a part that is true or false."""
+    items = items_of((False, True), lambda on: engine_words().text("edit_yes" if on else "edit_no"))
+    return Pick(label=label, items=items, usual=usual)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,7 @@ from .editing import (
     Section,
     Variant,
     Words,
+    numbered,
 )
 from .game import Game, State
 from .tasks import CHANCE, Chance, Choice, Task
@@ -150,7 +151,7 @@ class _FormMaker:
         if origin in (Union, types.UnionType):
             return self._union(args, label, path)
         if origin is tuple and args[-1:] != (...,):
-            parts = {n: self._part(each, self._numbered(n), path) for n, each in enumerate(args)}
+            parts = {n: self._part(each, numbered(n), path) for n, each in enumerate(args)}
             return Group(label=label, parts=parts)
         if origin in (tuple, frozenset) or kind in (tuple, frozenset):
             return self._rows(args[0] if args else Any, label, path)
@@ -170,9 +171,7 @@ class _FormMaker:
 
     def _rows(self, kind: Any, label: Text, path: Path) -> Part:
         inner = (*path, "*")
-        return Rows(
-            label=label, each=lambda n: self._part(kind, self._numbered(n), inner), usual=[]
-        )
+        return Rows(label=label, each=lambda n: self._part(kind, numbered(n), inner), usual=[])
 
     def _seats(self, kind: Any, label: Text, path: Path) -> Part:
         """Return a list with an entry for each seat."""
@@ -208,9 +207,6 @@ class _FormMaker:
             part = made(hints[name], self._term(name), (*path, name))
             parts[name] = _with_usual(part, usual.get(name))
         return Group(label=label, parts=parts)
-
-    def _numbered(self, n: int) -> Text:
-        return Text(str(n + 1), str(n + 1))
 
     def _term(self, value: Any) -> Text:
         return self.game.book.term(value)

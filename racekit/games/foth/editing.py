@@ -28,6 +28,8 @@ from ...engine.editing import (
     Section,
     group_of,
     items_of,
+    numbered,
+    yes_no,
 )
 from ...engine.formats import Location
 from ...engine.game import State
@@ -355,8 +357,7 @@ class _Form:
                 "id": Number(label=word("id"), high=MOST, usual=number),
                 "at": Number(label=word("came"), high=MOST, usual=number),
             }
-            label = Text(f"{n + 1}", f"{n + 1}")
-            return Group(label=label, parts=parts, places=(f"piece:{number}",))
+            return Group(label=numbered(n), parts=parts, places=(f"piece:{number}",))
 
         return Rows(
             label=word(zone),
@@ -435,8 +436,7 @@ def _count(key: str, usual: int = 0) -> Part:
 
 
 def _yes_no(key: str, *, usual: bool = False) -> Part:
-    items = items_of((False, True), lambda on: word("yes" if on else "no"))
-    return Pick(label=word(key), items=items, usual=usual)
+    return yes_no(word(key), usual=usual)
 
 
 @cache

@@ -21,6 +21,8 @@ from ...engine.editing import (
     Pile,
     Rows,
     items_of,
+    numbered,
+    yes_no,
 )
 from ...engine.texts import Catalogue, Text, read_toml, seat_text
 from .abilities.nodes import Ability, Node
@@ -94,7 +96,7 @@ class TurnParts:
             "from": self._source("from"),
             "apply": Rows(
                 label=word("apply"),
-                each=lambda n: _pick(_numbered(n), changes, first),
+                each=lambda n: _pick(numbered(n), changes, first),
                 usual=[],
             ),
             "rule": _pick(word("rule"), _or_none(self._words["permission"])),
@@ -111,7 +113,7 @@ class TurnParts:
             "until": "run",
             "at": 0,
         }
-        return Group(label=_numbered(n), parts=parts, usual=blank)
+        return Group(label=numbered(n), parts=parts, usual=blank)
 
     def _later(self, n: int) -> Part:
         """One delayed trigger (806.5)."""
@@ -123,7 +125,7 @@ class TurnParts:
             "target": self._pieces("target"),
             "until": Pick(label=word("until"), items=until),
         }
-        return Group(label=_numbered(n), parts=parts)
+        return Group(label=numbered(n), parts=parts)
 
     def _gone(self, n: int) -> Part:
         """One card that has left the table (810.1), with what it was then."""
@@ -138,7 +140,7 @@ class TurnParts:
             "at": Number(label=word("came"), high=MOST, usual=0),
             "was": self._was(),
         }
-        return Group(label=_numbered(n), parts=parts)
+        return Group(label=numbered(n), parts=parts)
 
     def _was(self) -> Part:
         """What differed from the printed card (808.1)."""
@@ -156,7 +158,7 @@ class TurnParts:
                 label=word("abilities"),
                 part=Rows(
                     label=word("abilities"),
-                    each=lambda n: _pick(_numbered(n), self._words["ability"]),
+                    each=lambda n: _pick(numbered(n), self._words["ability"]),
                     usual=[],
                 ),
             ),
@@ -175,7 +177,7 @@ class TurnParts:
             "from": Maybe(label=word("from"), part=self._source("from")),
         }
         usual = {"rule": _REASONS[0], "what": "run", "value": 0}
-        return Group(label=_numbered(n), parts=parts, usual=usual)
+        return Group(label=numbered(n), parts=parts, usual=usual)
 
     def _source(self, label: str) -> Group:
         """The source of an effect (811)."""
@@ -219,7 +221,7 @@ def deed(cards: Items, n: int, before: Mapping[str, Part], now: Data, player: in
         "before": Group(label=word("before"), parts=before, usual=now),
     }
     usual = {"did": _NOTHING_DONE, "before": now}
-    return Group(label=_numbered(n), parts=parts, usual=usual)
+    return Group(label=numbered(n), parts=parts, usual=usual)
 
 
 _NOTHING_DONE: Data = {"verb": "pass", "what": "", "on": None, "pay": []}
@@ -351,12 +353,11 @@ def _used(n: int) -> Part:
         0: _seat("player"),
         1: Pick(label=word("what"), items=once, usual=_ONCE[0]),
     }
-    return Group(label=_numbered(n), parts=parts)
+    return Group(label=numbered(n), parts=parts)
 
 
 def _redraw(n: int) -> Part:
-    items = items_of((False, True), lambda on: word("yes" if on else "no"))
-    return Pick(label=seat_text(n), items=items, usual=False)
+    return yes_no(seat_text(n), usual=False)
 
 
 def _seat(label: str) -> Part:
@@ -376,10 +377,6 @@ def _until() -> Items:
 def _terms(kind: str) -> Items:
     names: Iterable[str] = TERMS[kind]
     return items_of(names, lambda name: TERMS[kind][name])
-
-
-def _numbered(n: int) -> Text:
-    return Text(f"{n + 1}", f"{n + 1}")
 
 
 def _verb_word(verb: str) -> Text:

@@ -23,6 +23,7 @@ from ...engine.editing import (
     Section,
     group_of,
     items_of,
+    yes_no,
 )
 from ...engine.game import State
 from ...engine.texts import Catalogue, Text, read_toml, seat_text
@@ -235,7 +236,7 @@ class _Form:
         }
 
     def _spurt(self) -> Part:
-        return Pick(label=_word("spurt"), items=items_of((False, True), _yes_word), usual=False)
+        return yes_no(_word("spurt"), usual=False)
 
     def _home(self, horse: int) -> Part:
         run = 2 * FREE_MVS[-1]
@@ -363,7 +364,3 @@ def _box_text(name: str) -> Text:
 
 def _asks_word(asks: str) -> Text:
     return _word(f"asks_{asks}")
-
-
-def _yes_word(on: bool) -> Text:
-    return _word("yes" if on else "no")

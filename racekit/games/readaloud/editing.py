@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...engine.editing import (
@@ -26,10 +26,12 @@ from ...engine.editing import (
     Section,
     group_of,
     items_of,
+    numbered,
+    yes_no,
 )
 from ...engine.game import State
-from ...engine.texts import LANGUAGES, Catalogue, Text, list_word, read_toml, seat_text
-from .board import WAYS, outline, seats
+from ...engine.texts import LANGUAGES, Catalogue, Text, read_toml, seat_text, seats_word
+from .board import WAYS, Board, outline, seats
 from .cards import Effect
 from .effects import FEWEST, MOST
 from .parsing import ENDS, PositionParser, parts_left
@@ -165,6 +167,11 @@ class _Form:
         newest = range(max(0, self.next - _NEWEST), self.next + 1)
         self._numbers = items_of(newest, lambda n: Text(f"{n}", f"{n}"))
 
+    @cached_property
+    def _board(self) -> Board:
+        """The described board, as far as it is valid."""
+        return PositionParser(self.game, self.data).board()
+
     def sections(self) -> Form:
         return [
             Section(_word("stage"), self._stage()),
@@ -179,14 +186,13 @@ class _Form:
         """The turn (RA2.1), the card being read (RA2.6), the rules in force (RA4.1, RA5.2)."""
         low = 0 if self.data.get("turn") else -1
         seats = items_of(range(low, self.game.players), _seat_word)
-        ban = items_of((False, True), lambda on: _word("yes" if on else "no"))
         ends = items_of(ENDS, lambda rule: Text(rule, rule) if rule else _word("none"))
         return {
             "turn": Number(label=_word("turn"), high=_MANY, usual=0),
             "seat": Pick(label=_word("seat"), items=seats, usual=low),
             "reading": Maybe(label=_word("reading"), part=self._reading()),
             "condition": Maybe(label=_word("condition"), part=self._condition()),
-            "ban": Pick(label=_word("ban"), items=ban, usual=False),
+            "ban": yes_no(_word("ban"), usual=False),
             "ended": Pick(label=_word("ended"), items=ends, usual=""),
             "won": Pile(label=_word("won"), items=items_of(self.seats, seat_text), usual=[]),
         }
@@ -198,13 +204,13 @@ class _Form:
         effects = card.effects if card else ()
         at = given.get("at", 0)
         word = effects[at - 1] if 0 < at <= len(effects) else None
-        left = parts_left(PositionParser(self.game, self.data).board(), word) if word else ()
+        left = parts_left(self._board, word) if word else ()
         named = {_effect_key(effect): effect for effect in left}
         values: dict[Key, Any] = {key: effect_data(effect) for key, effect in named.items()}
         items = items_of(values, lambda key: _effect_word(named[key]))
 
         def rest(n: int) -> Part:
-            return Pick(label=Text(f"{n + 1}", f"{n + 1}"), items=items, values=values)
+            return Pick(label=numbered(n), items=items, values=values)
 
         parts: dict[str, Part] = {
             "seat": Pick(label=_word("reader"), items=items_of(self.seats, seat_text), usual=0),
@@ -342,9 +348,9 @@ class _Form:
                 "ids": Pile(label=_word("ids"), items=self._numbers, usual=[]),
                 "cards": Pile(label=_word("cards"), items=self.cards, usual=[]),
             }
-            return Group(label=Text(f"{n + 1}", f"{n + 1}"), parts=parts)
+            return Group(label=numbered(n), parts=parts)
 
-        now = _lists(outline(PositionParser(self.game, self.data).board()))
+        now = _lists(outline(self._board))
         past = [now] if self.data.get("turn") else []
         return {
             "memory": group_of(
@@ -360,7 +366,6 @@ class _Form:
     def _outline(self, n: int, now: list[Any]) -> Part:
         """The public position at the beginning of an earlier turn (RA5.4), as `outline` has it."""
         names = [_word("field"), *map(seat_text, self.seats)]
-        yes_no = items_of((False, True), lambda on: _word("yes" if on else "no"))
         who = items_of(range(1 << self.game.players), _seats_word)
         given = self._condition().parts
         condition = Group(
@@ -376,13 +381,13 @@ class _Form:
                 0: Number(label=_word("id"), high=_MANY, usual=0),
                 1: Pick(label=_word("sees"), items=who, usual=0),
             }
-            return Group(label=Text(f"{n + 1}", f"{n + 1}"), parts=parts)
+            return Group(label=numbered(n), parts=parts)
 
         parts: dict[Any, Part] = {
             0: Pick(label=_word("seat"), items=items_of(self.seats, seat_text)),
             1: of_each("limits", lambda label: Number(label=label, high=MOST)),
             2: of_each("lies", lambda label: Pick(label=label, items=who)),
-            3: Pick(label=_word("ban"), items=yes_no),
+            3: yes_no(_word("ban")),
             4: Maybe(label=_word("condition"), part=condition),
             5: Pile(label=_word("top"), items=self._numbers, most=1, usual=[]),
             6: Pick(label=_word("sees"), items=who),
@@ -391,7 +396,7 @@ class _Form:
                 for place, label in enumerate(names)
             },
         }
-        return Group(label=Text(f"{n + 1}", f"{n + 1}"), parts=parts, usual=now)
+        return Group(label=numbered(n), parts=parts, usual=now)
 
 
 class _Piece(Group):
@@ -431,9 +436,7 @@ def _word(key: str) -> Text:
 
 def _seats_word(who: int) -> Text:
     """Return the names of a set of seats, given as bits."""
-    names = [seat_text(seat) for seat in seats(who)]
-    told = [list_word([name(lang) for name in names], lang) for lang in LANGUAGES]
-    return Text(*told) if names else _word("none")
+    return Text(*(seats_word(seats(who), lang) for lang in LANGUAGES)) if who else _word("none")
 
 
 def _lists(value: Any) -> Any:
