@@ -1,4 +1,4 @@
-/* racekit 7c3343560ec67311f85eba4d283fe4b1fdfdfea89bc2b8d2fc4bd26e200424c0 */
+/* racekit e55d0fe579b9898a9954926aaedcbcfa06b4b650461d7cf30be42874990a49c8 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -41,7 +41,12 @@ def test_in_study_mode_a_board_links_all_cards(open_page: Open) -> None:
     stage.page.get_by_role("button", name="All cards").click()
     sent = asked(stage, 2)
     assert [each["arg"]["known"] for each in sent] == ["seat", "all"]
-    # Another position has another link.
+    # Another position has another link, and so has what a seat knows.
+    stage.receive({"v": 1, "type": "link", "id": sent[-1]["id"], "address": ADDRESS})
+    expect(stage.page.locator("textarea")).to_have_count(1)
+    stage.page.get_by_role("button", name="What this seat knows").click()
+    expect(stage.page.locator("textarea")).to_have_count(0)
+    sent = asked(stage, 3)
     stage.receive({"v": 1, "type": "link", "id": sent[-1]["id"], "address": ADDRESS})
     expect(stage.page.locator("textarea")).to_have_count(1)
     stage.show({**snapshot("over"), "mode": "study"})

@@ -102,6 +102,23 @@ describe("answers", () => {
     expect(session.title(901)).toBeUndefined();
   });
 
+  it("shows the link asked for last, and none until it comes", () => {
+    const address = (id: unknown, address: string) => model.receive({ type: "link", id, address });
+    session.command("link", { known: "all", lang: "en" });
+    const all = model.last().id;
+    address(all, "all");
+    expect(session.address).toBe("all");
+    session.command("link", { known: "all", lang: "ja" });
+    expect(session.address).toBeNull();
+    const late = model.last().id;
+    session.command("link", { known: "seat", lang: "ja" });
+    const last = model.last().id;
+    address(late, "all");
+    expect(session.address).toBeNull();
+    address(last, "seat");
+    expect(session.address).toBe("seat");
+  });
+
   it("ignores stale advances, and rejections that answer another view", () => {
     session.command("advance", "beat");
     model.receive({ type: "reject", id: model.last().id, code: "stale", rule: null, text: both("Old.") });

@@ -115,6 +115,9 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     sent.delete(id);
     return what;
   };
+  const settleAll = (test: (what: What) => boolean) => {
+    for (const [id, { what }] of [...sent]) if (test(what)) settle(id);
+  };
   const hush = () => {
     stopTimers();
     link = "silent";
@@ -136,9 +139,15 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     return true;
   };
 
-  const command = (name: CommandName, arg?: unknown): boolean =>
-    (name !== "choose" || !acting()) &&
-    post(name, { type: "command", name, ...(arg !== undefined && { arg }) });
+  const command = (name: CommandName, arg?: unknown): boolean => {
+    if (name === "choose" && acting()) return false;
+    if (name === "link") {
+      // The last one, and one that is still to come, may hold other cards.
+      address = null;
+      settleAll((what) => what === name);
+    }
+    return post(name, { type: "command", name, ...(arg !== undefined && { arg }) });
+  };
 
   /** Asks for the whole tree, where something of it is missing. */
   const mend = () => {
@@ -179,7 +188,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     "change:state": () => {
       const { now, seat } = state ?? {};
       state = read();
-      for (const [id, { what }] of [...sent]) if (!QUIET.has(what)) settle(id);
+      settleAll((what) => !QUIET.has(what));
       link = "live";
       rejection = null;
       address = null;
