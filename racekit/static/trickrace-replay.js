@@ -1,4 +1,4 @@
-/* racekit e55d0fe579b9898a9954926aaedcbcfa06b4b650461d7cf30be42874990a49c8 */
+/* racekit 36d2a1a0c7181dac5c42276856055083c71f31eacbb30289f055e0660009aaf4 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

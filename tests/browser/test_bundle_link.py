@@ -71,6 +71,8 @@ def test_a_pasted_link_is_opened_or_refused_in_words(open_page: Open) -> None:
     page.get_by_role("textbox").fill(ADDRESS)
     page.get_by_role("button", name="Open").click()
     assert page.evaluate("() => model.sent") == [{"open": ADDRESS}]
+    page.get_by_role("textbox").press("Enter")
+    assert page.evaluate("() => model.sent") == [{"open": ADDRESS}] * 2
     problem = WORDS.text("error").data()
     page.evaluate("problem => { model.set('problem', problem); return drawn(); }", problem)
     expect(page.get_by_role("status")).to_have_text(problem["en"])

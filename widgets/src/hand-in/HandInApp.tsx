@@ -12,6 +12,7 @@ import { NEWS, type News } from "../question/useKept";
 import { Button } from "../shell/Button";
 import { Copied } from "../shell/Copied";
 import { keepKeys, passKeys } from "../shell/keepKeys";
+import { sending } from "../shell/sending";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
 import type { AllKept, Asked, Given, HandIn, Lesson } from "./contract";
@@ -67,18 +68,7 @@ export function HandInApp({ model }: { model: Model }) {
         {word(lang, q.hand_in)}
       </p>
       <p>{word(lang, q.hand_in_how)}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement))
-            return;
-          event.preventDefault();
-          setAsked(true);
-        }}
-      >
+      <form {...sending(() => setAsked(true))}>
         <div class="rk-q-row">
           <label class="rk-q-row">
             {word(lang, q.hand_in_who)}

@@ -5,6 +5,7 @@ import { asLang, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { keepKeys, passKeys } from "../shell/keepKeys";
 import { Nested } from "../shell/Nested";
+import { sending } from "../shell/sending";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
 
@@ -38,13 +39,7 @@ export function LinkApp({ model }: { model: Model }) {
         onFocusIn={keepKeys}
         onKeyDown={passKeys}
       >
-        <form
-          class="rk-q-row rk-link-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            open(address);
-          }}
-        >
+        <form class="rk-q-row rk-link-form" {...sending(() => open(address))}>
           <label class="rk-q-row">
             {word(lang, w.link_paste)}
             <input

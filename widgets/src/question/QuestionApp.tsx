@@ -5,6 +5,7 @@ import { token } from "../core/session";
 import { asLang, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { keepKeys, passKeys } from "../shell/keepKeys";
+import { sending } from "../shell/sending";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
 import { Comparison } from "./Comparison";
@@ -130,19 +131,7 @@ export function QuestionApp({ model, Board }: Props) {
           onCompare={() => act({ name: "compare" })}
         />
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!committed) submit();
-          }}
-          // JupyterLab's outputs do not send a form by Enter. The Enter that ends a word in Japanese is not meant.
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement))
-              return;
-            event.preventDefault();
-            if (!committed) submit();
-          }}
-        >
+        <form {...sending(() => !committed && submit())}>
           <Control
             Board={onBoard ? Board : undefined}
             question={question}
