@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
+from html import escape
+from pathlib import Path
+
+from racekit.engine.texts import Catalogue
+
 from . import LANGUAGES
+
+WORDS = Catalogue(tomllib.loads(Path(__file__).with_name("home.toml").read_text("utf-8")))
+"""The texts of these pages."""
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -23,20 +32,19 @@ _PAGE = """<!doctype html>
 """
 
 
-def framed(lang: str, title: str, named: str, body: str, path: str = "") -> str:
+def framed(lang: str, title: str, body: str, path: str = "") -> str:
     """Return a page in the folder of its language.
 
     Parameters
     ----------
     title, body : str
         HTML.
-    named : str
-        The name of the other language.
     path : str
         The folder of the page, such as ``gallery/``; by default, that of its language.
     """
     other = next(each for each in LANGUAGES if each != lang)
     root = "../" * (1 + path.count("/"))
+    named = escape(WORDS.text("other")(lang))
     return _PAGE.format(
         lang=lang, title=title, root=root, other=other, named=named, path=path, body=body
     )

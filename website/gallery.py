@@ -16,13 +16,13 @@ from IPython.core.formatters import DisplayFormatter
 
 import racekit as rk
 from racekit.engine.addresses import PUZZLE, address, notebook_address
-from racekit.engine.texts import Catalogue, Text, speaking
+from racekit.engine.texts import Text, speaking
 from racekit.lessons import explore
 from racekit.lessons.page import Page
 from racekit.lessons.parts import MIME, install
 
 from . import LANGUAGES
-from .frame import framed
+from .frame import WORDS, framed
 from .packed import pack
 
 FOLDER = "gallery"
@@ -30,7 +30,6 @@ KINDS = ("game", "puzzle", "exploration")
 _HERE = Path(__file__).parent
 _ROOT = "../.."
 """The way from a page of the gallery to the website's folder."""
-WORDS = Catalogue(tomllib.loads((_HERE / "home.toml").read_text("utf-8")))
 
 
 class Entry(NamedTuple):
@@ -91,7 +90,7 @@ def _index(lang: str) -> str:
     title = escape(WORDS.text("gallery")(lang))
     lead = f'<p class="lead">{escape(WORDS.text("gallery_what")(lang))}</p>'
     body = "\n".join([lead, *_groups(lang)])
-    return framed(lang, title, WORDS.text("other")(lang), body, f"{FOLDER}/")
+    return framed(lang, title, body, f"{FOLDER}/")
 
 
 def _groups(lang: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from racekit.lessons.catalogue import lessons
 
 from . import LANGUAGES, ROOT, gallery, laboratory, replays
-from .frame import framed
+from .frame import WORDS, framed
 from .lessons import groups, path_of
 
 NEEDS_MORE = {"odds/05-a-million-races"}
@@ -64,10 +64,10 @@ class _Home:
 <p>{self._word("manual_what")}</p>
 <h2><a href="{whole}">{self._word("laboratory")}</a></h2>
 <p>{self._word("laboratory_what")}</p>"""
-        return framed(self._lang, self._word("title"), self._word("other"), body)
+        return framed(self._lang, self._word("title"), body)
 
     def _word(self, key: str) -> str:
-        return escape(gallery.WORDS.text(key)(self._lang))
+        return escape(WORDS.text(key)(self._lang))
 
     def _notebook(self, name: str) -> str:
         return f"../{laboratory.link(f'{self._lang}/{name}.ipynb')}"

@@ -112,6 +112,13 @@ def button(label: str, act: Callable[[], None], *, style: str = "", tip: str = "
     return made
 
 
+def show_in(box: Any, *parts: Any) -> None:
+    """Show some widgets in a box, and close those that were in it."""
+    before, box.children = box.children, parts
+    for each in before:
+        each.close()
+
+
 def _heard(made: Any, put: Put) -> Any:
     made.observe(lambda change: put(change["new"]), "value")
     return made

@@ -14,7 +14,7 @@ from ...engine.game import State
 from ...engine.texts import language
 from . import folder, linking
 from .draft import HEAD, Draft
-from .fields import STYLE, Field, button, choice, said, text, word
+from .fields import STYLE, Field, button, choice, said, show_in, text, word
 from .folder import Lesson
 from .placing import PositionBox
 from .preview import Marker, Preview
@@ -94,11 +94,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         board = self._asked.board
         if self._marked != (self.at, board):
             self._marked = (self.at, board)
-            before = self._board.children
-            made = () if board is None else (Marker(board, self._mark, self.lang),)
-            self._board.children = made
-            for each in before:
-                each.close()
+            show_in(self._board, *([] if board is None else [Marker(board, self._mark, self.lang)]))
         for marker in self._board.children:
             marker.mark(self._asked.places)
 

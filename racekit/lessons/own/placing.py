@@ -12,7 +12,7 @@ from ...engine.errors import BadInput
 from ...engine.game import State
 from ...library import games
 from .draft import Draft
-from .fields import Field, button, choice, said, text, word
+from .fields import Field, button, choice, said, show_in, text, word
 from .preview import editor
 
 USUAL = "longshot"
@@ -52,7 +52,7 @@ class PositionBox(ipywidgets.VBox):  # type: ignore[misc]
 
     def close_editor(self) -> None:
         """Leave the position as it is."""
-        _show_in(self)
+        show_in(self)
 
     def _open(self, start: str | State, head: Field, name: Callable[[], str]) -> None:
         self._head, self._name = head, name
@@ -62,12 +62,12 @@ class PositionBox(ipywidgets.VBox):  # type: ignore[misc]
             button(self._word("position_close"), self.close_editor),
         ]
         how = ipywidgets.HTML(said(self._word("position_how")))
-        _show_in(self, head, how, self._place, Field("", ends))
+        show_in(self, head, how, self._place, Field("", ends))
         self._begin(start)
 
     def _begin(self, start: str | State) -> None:
         self._editor = editor(start, self._lang)
-        _show_in(self._place, self._editor)
+        show_in(self._place, self._editor)
 
     def _take(self) -> None:
         """Give the position to the lesson, if it and its name are sound."""
@@ -86,10 +86,3 @@ class PositionBox(ipywidgets.VBox):  # type: ignore[misc]
 
     def _word(self, key: str) -> str:
         return word(key, self._lang)
-
-
-def _show_in(box: Any, *parts: Any) -> None:
-    """Show some widgets in a box, instead of those in it."""
-    before, box.children = box.children, parts
-    for each in before:
-        each.close()
