@@ -43,7 +43,7 @@ SMALL = """() => {
     if (!data.trim() || e.closest('.rk-sr, svg, option') || !e.getClientRects().length) continue;
     const size = parseFloat(getComputedStyle(e).fontSize);
     // A small card's title is set smaller rather than broken within a word.
-    const least = e.matches('.rk-ra-five .rk-ra-small .rk-ra-title') ? 8 : 12;
+    const least = e.matches('.rk-ra-five .rk-ra-small .rk-ra-title') ? 10 : 12;
     if (size < least) found.add(`${e.className}: ${size}`);
   }
   return [...found];
