@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.tools.soaking import Progress, kept_file, leave_out
+from tests.tools.soaking import Progress, check_sum, code_of, leave_out
 
 
 def config(folder: Path | None, deselected: list[str]) -> Any:
@@ -49,9 +49,27 @@ def test_without_the_option_nothing_is_left_out() -> None:
     assert len(left) == 3
 
 
-def test_a_change_of_racekit_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = kept_file(config(tmp_path, []))
-    (tmp_path / "racekit").mkdir()
-    (tmp_path / "racekit" / "changed.py").write_text("")
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [
+        ("engine/table.py", ["tests/one", "tests/pig/two", "tests/three[kuhn-1]"]),
+        ("games/pig.py", ["tests/one", "tests/pig/two"]),
+        ("games/kuhn/cards.toml", ["tests/one", "tests/three[kuhn-1]"]),
+        ("lessons/reading.py", []),
+    ],
+)
+def test_a_test_is_run_again_when_its_code_changes(
+    changed: str, again: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("engine/table.py", "games/pig.py", "games/kuhn/cards.toml", "lessons/reading.py"):
+        path = tmp_path / "racekit" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("before")
     monkeypatch.setattr("tests.tools.soaking.ROOT", tmp_path)
-    assert kept_file(config(tmp_path, [])) != before
+    names = ["tests/one", "tests/pig/two", "tests/three[kuhn-1]"]
+    check_sum.cache_clear()
+    before = {name: code_of(name) for name in names}
+    (tmp_path / "racekit" / changed).write_text("after")
+    check_sum.cache_clear()
+    assert [name for name in names if code_of(name) != before[name]] == again
+    check_sum.cache_clear()

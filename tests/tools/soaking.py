@@ -3,17 +3,19 @@
 A test of ``tests/soak`` reports its work with ``record_property("games", 500)``. The numbers are
 part of its report, so they also arrive from other processes.
 
-With ``--resume FOLDER``, tests that have passed are not run again until racekit changes: hours of
-work can be done in several sittings.
+With ``--resume FOLDER``, a test that has passed is not run again until the code that it runs
+changes: hours of work can be done in several sittings.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import time
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -59,7 +61,7 @@ class Progress:
         self.done.update(tried)
         if report.passed and self.kept:
             with self.kept.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([report.nodeid, tried]) + "\n")
+                file.write(json.dumps([report.nodeid, tried, code_of(report.nodeid)]) + "\n")
         if tried:
             self._write(f"\nsoak: {self.totals()}")
 
@@ -81,25 +83,45 @@ class Progress:
 
 
 def kept_file(config: pytest.Config) -> Path | None:
-    """Return the file of the tests that have passed with this version of racekit, or None."""
+    """Return the file of the tests that have passed, or None without the option."""
     folder = config.getoption("--resume")
     if folder is None:
         return None
     folder.mkdir(exist_ok=True)
-    sources = sorted(
-        path
-        for path in (ROOT / "racekit").rglob("*")
-        if path.suffix in (".py", ".toml") and "lessons" not in path.parts
-    )
-    text = b"\0".join(path.read_bytes() for path in sources)
-    return Path(folder) / f"{hashlib.sha256(text).hexdigest()[:16]}.jsonl"
+    return Path(folder) / "passed.jsonl"
 
 
 def passed(kept: Path | None) -> Mapping[str, Mapping[str, int]]:
-    """Return the tests that have passed, each with the work that it did."""
+    """Return the tests that have passed with today's code, each with the work that it did."""
     if kept is None or not kept.exists():
         return {}
-    return dict(json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines())
+    lines = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
+    return {nodeid: counts for nodeid, counts, code in lines if code == code_of(nodeid)}
+
+
+def code_of(nodeid: str) -> str:
+    """Return a check sum of the code that a test runs.
+
+    That is racekit without its lessons, and without the games that the test does not name: no game
+    imports another.
+    """
+    games = ROOT / "racekit" / "games"
+    names = {path.stem for path in games.glob("[a-z]*")}
+    named = names & set(re.findall(r"[a-z]+", nodeid))
+    return check_sum(frozenset(names - named if named else ()))
+
+
+@cache
+def check_sum(left_out: frozenset[str]) -> str:
+    """Return a check sum of racekit's sources, without these games and without the lessons."""
+    package = ROOT / "racekit"
+    other = [package / "lessons", *(package / "games" / name for name in left_out)]
+    total = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")) + sorted(package.rglob("*.toml")):
+        within = {path.with_suffix(""), *path.parents}
+        if within.isdisjoint(other):
+            total.update(path.read_bytes() + b"\0")
+    return total.hexdigest()[:16]
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
