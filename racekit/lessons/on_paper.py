@@ -14,6 +14,7 @@ from typing import Any
 
 from ..engine import saves
 from ..engine.errors import BadInput, Problem, shown
+from ..engine.html_page import html_page
 from .checking import WORDS
 from .classroom.figures import said, truth
 from .page import STILL, Cell, Data, Page, executed, position_picture
@@ -22,29 +23,6 @@ PAPERS = ("A4", "letter")
 
 ON_PAPER = "on-paper"
 """The tag of a cell that waits for answers, and whose output a later question on paper needs."""
-
-_PAGE = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<style>
-@page {{ size: {paper}; margin: 15mm 18mm; }}
-{css}</style>
-</head>
-<body class="rk-worksheet">
-<header><p>{head}</p></header>
-{body}
-</body>
-</html>
-"""
-_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
-    "base-uri 'none'; form-action 'none'"
-)
-"""What a sheet may load or run: its own style and pictures, and nothing else."""
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
 _PRINTING = (
@@ -134,15 +112,9 @@ class Sheet(Page):
 
     def _on(self, paper: str, head: str, body: str) -> str:
         css = files(__package__).joinpath("on_paper.css").read_text("utf-8")
-        return _PAGE.format(
-            lang=self.lang,
-            policy=_POLICY,
-            title=escape(self.title()),
-            paper=paper,
-            css=css,
-            head=head,
-            body=body,
-        )
+        size = f"@page {{ size: {paper}; margin: 15mm 18mm; }}\n"
+        head = f"<header><p>{head}</p></header>"
+        return html_page(self.lang, self.title(), size + css, f"{head}\n{body}")
 
     # --- what stands on the sheet -----------------------------------------------------------------
 

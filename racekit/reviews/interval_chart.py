@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ..engine import svg
 from ..odds.comparison import Difference
 
-WIDTH, LEFT, RIGHT, ROW = 560, 170, 130, 30
+WIDTH, LEFT, RIGHT, ROW = 560, 170, 130, 32
+_BLUE = "var(--rk-accent, #0a5fc4)"
 
 
 def interval_chart(
@@ -35,15 +36,15 @@ def interval_chart(
     height = ROW * (len(rows) + 1)
     shapes = [
         svg.path(f"M{x(at):.1f} 4V{height - 20}", "none", svg.MUTED),
-        svg.text(x(at), height - 6, name, svg.MUTED, 12),
+        svg.text(x(at), height - 6, name, svg.MUTED, 13),
     ]
     for number, (title, value, interval, each) in enumerate(rows):
         y = ROW * number + 18
         shapes += [
-            svg.text(0, y + 4, title, svg.INK, 12, "start"),
-            svg.path(f"M{x(each.low):.1f} {y}H{x(each.high):.1f}", "none", svg.SEATS[0], 3),
-            svg.disc(x(float(each.value)), y, 5, svg.SEATS[0]),
-            svg.text(WIDTH, y, value, svg.INK, 13, "end"),
-            svg.text(WIDTH, y + 12, interval, svg.MUTED, 10, "end"),
+            svg.words(0, y + 4, title, 14, svg.INK, room=LEFT - 10),
+            svg.path(f"M{x(each.low):.1f} {y}H{x(each.high):.1f}", "none", _BLUE, 3),
+            svg.disc(x(float(each.value)), y, 5, _BLUE),
+            svg.text(WIDTH, y, value, svg.INK, 14, "end"),
+            svg.text(WIDTH, y + 13, interval, svg.MUTED, 12, "end"),
         ]
     return svg.picture(shapes, WIDTH, height, label)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.errors import Problem
+from ..engine.html_page import projected_page
 from ..engine.html_tables import html_table
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, check_language, language, visible
@@ -216,8 +217,7 @@ class Tournament:
             The language.
         """
         lang = check_language(lang or language())
-        title = escape(self._job.game.book.title(lang))
-        page = _PAGE.format(lang=lang, title=title, body=self._html(lang))
+        page = projected_page(lang, self._job.game.book.title(lang), _CSS, self._html(lang))
         target = saves.as_path(path)
         saves.write_whole(target, page.encode())
         return target
@@ -244,30 +244,16 @@ class Tournament:
         return f'<div class="{NO_MATH}">{table}{chart}{below}</div>'
 
 
-_PAGE = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}</title>
-<style>
-body {{ margin: 0 auto; max-width: 1000px; padding: 20px 24px; background: #fff; color: #16191d;
-  font: 20px/1.5 system-ui, "Noto Sans JP", sans-serif; overflow-wrap: anywhere; }}
-table {{ width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }}
-caption {{ padding-bottom: 10px; font-weight: 600; text-align: start; }}
-th, td {{ padding: 4px 9px; border: 1px solid #b9c0c8; text-align: end; }}
-tr {{ break-inside: avoid; }}
-svg {{ max-width: 100% !important; height: auto; }}
-div > p {{ font-size: 16px; }}
-@page {{ size: A4; margin: 12mm; }}
-@media print {{ body {{ padding: 0; font-size: 11pt; }} div > p {{ font-size: 9pt; }} }}
-</style>
-</head>
-<body>
-{body}
-</body>
-</html>
+_CSS = """body { max-width: 1000px; }
+table { width: 100%; }
+th, td { text-align: end; }
+/* Figures do not break; a name does if it is longer than this. */
+td { overflow-wrap: normal; }
+td:nth-child(2) { min-width: 7em; overflow-wrap: anywhere; }
+svg { max-width: 100% !important; }
+div > p { font-size: 16px; }
+@media (max-width: 600px) { table { font-size: 14px; } }
+@media print { div > p { font-size: 9pt; } }
 """
 
 

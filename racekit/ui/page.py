@@ -12,35 +12,15 @@ from typing import Any
 
 from ..engine import registry
 from ..engine.game import Game
+from ..engine.html_page import html_page
 from ..engine.replay import Replay
 from .base import REPLAY, bundle_of
 from .log import folded
 from .session import rule_data
 
-_PAGE = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<style>body {{ margin: 0.5rem; font-family: system-ui, sans-serif; }}
-@media (prefers-color-scheme: dark) {{ body {{ background: #111318; }} }}
-{css}</style>
-</head>
-<body>
-<div id="racekit">{body}</div>
-<script type="application/json" id="racekit-data">{data}</script>
-{scripts}
-</body>
-</html>
+_CSS = """body { margin: 0.5rem; font-family: system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) { body { background: #111318; } }
 """
-
-_POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
-    "img-src data:; base-uri 'none'; form-action 'none'"
-)
-"""What a page may load: nothing that it does not contain."""
 
 
 @cache
@@ -126,15 +106,10 @@ def self_contained(
     """
     boards = list(boards)
     scripts = [*map(_board_script, boards), _mounting(_static(f"{bundle}.js"))]
-    return _PAGE.format(
-        lang=data["lang"],
-        title=escape(title),
-        policy=_POLICY,
-        css="\n".join(_static(f"{name}.css") for name in (*boards, bundle)),
-        body=body,
-        data=_inline_json(data),
-        scripts="\n".join(map(_script, scripts)),
-    )
+    css = _CSS + "\n".join(_static(f"{name}.css") for name in (*boards, bundle))
+    held = f'<script type="application/json" id="racekit-data">{_inline_json(data)}</script>'
+    run = "\n".join([held, *map(_script, scripts)])
+    return html_page(data["lang"], title, css, f'<div id="racekit">{body}</div>', run)
 
 
 def _inline_json(data: Any) -> str:

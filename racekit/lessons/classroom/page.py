@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem, shown
+from ...engine.html_page import projected_page
 from ...engine.html_tables import html_table
 from ...engine.texts import check_language
 from ..catalogue import misconceptions
@@ -23,23 +24,6 @@ from .pictures import picture
 if TYPE_CHECKING:
     from .collecting import ClassReport
 
-_PAGE = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<style>
-{css}</style>
-</head>
-<body>
-{body}
-</body>
-</html>
-"""
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""What the page may load or run: its own style, and nothing else."""
 _MOST_SHARED = 12
 
 
@@ -68,8 +52,7 @@ class _Page:
     def html(self) -> str:
         css = files(__package__).joinpath("page.css").read_text("utf-8")
         title = self.figures.title(self.lang)
-        body = "\n".join(self._sections())
-        return _PAGE.format(lang=self.lang, policy=_POLICY, title=escape(title), css=css, body=body)
+        return projected_page(self.lang, title, css, "\n".join(self._sections()))
 
     def _say(self, key: str, **values: Any) -> str:
         return SAYS.text(key, **values)(self.lang)

@@ -17,7 +17,8 @@ from .hand_in import SAYS
 
 _WIDTH = 1120
 _LEFT, _RIGHT = 60, 1060
-_GUESS, _TRUE, _INK, _LINE = "#7a3fb8", "#1b7a4a", "#16191d", "#b9c0c8"
+_GUESS, _TRUE, _PAGE = "var(--rk-guess)", "var(--rk-true)", "var(--rk-page)"
+_INK, _LINE = svg.INK, svg.LINE
 _MOST_ROWS = 8
 _BINS = 40
 
@@ -91,9 +92,7 @@ def _dots(figures: QuestionFigures, lang: str) -> str:
     for at, count in stacks.items():
         x = axis.x(at)
         parts += [
-            svg.disc(
-                x, base - step * (n + 0.5), round(min(11.5, step / 2 - 0.5), 1), _GUESS, "#fff"
-            )
+            svg.disc(x, base - step * (n + 0.5), round(min(11.5, step / 2 - 0.5), 1), _GUESS, _PAGE)
             for n in range(count)
         ]
     text = (
@@ -138,7 +137,7 @@ def _flag(x: float, y: float, words: str, colour: str) -> list[str]:
     half = min(svg.ems(words) * 26 * 1.1, _WIDTH - 16) / 2
     at = min(_WIDTH - half - 8, max(half + 8, x))
     told = svg.words(at, y, words, 26, colour, anchor="middle", bold=True, room=_WIDTH - 16)
-    return [svg.box(at - half, y - 38, 2 * half, 46, "#fff"), told]
+    return [svg.box(at - half, y - 38, 2 * half, 46, _PAGE), told]
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> str:
