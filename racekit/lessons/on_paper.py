@@ -14,7 +14,7 @@ from typing import Any
 
 from ..engine import saves
 from ..engine.errors import BadInput, Problem, shown
-from ..engine.html_page import html_page
+from ..html_page import html_page
 from .checking import WORDS
 from .classroom.figures import said, truth
 from .page import STILL, Cell, Data, Page, executed, position_picture

@@ -8,7 +8,9 @@ from ..engine import svg
 from ..odds.comparison import Difference
 
 WIDTH, LEFT, RIGHT, ROW = 560, 170, 130, 32
-_BLUE = "var(--rk-accent, #0a5fc4)"
+_BLUE = "var(--rk-accent, var(--jp-brand-color1, #0a5fc4))"
+_QUIET = "var(--rk-muted, var(--jp-ui-font-color2, #59626d))"
+"""Colours of a page of our own, or of a notebook, in both themes."""
 
 
 def interval_chart(
@@ -35,8 +37,8 @@ def interval_chart(
 
     height = ROW * (len(rows) + 1)
     shapes = [
-        svg.path(f"M{x(at):.1f} 4V{height - 20}", "none", svg.MUTED),
-        svg.text(x(at), height - 6, name, svg.MUTED, 13),
+        svg.path(f"M{x(at):.1f} 4V{height - 20}", "none", _QUIET),
+        svg.text(x(at), height - 6, name, _QUIET, 13),
     ]
     for number, (title, value, interval, each) in enumerate(rows):
         y = ROW * number + 18
@@ -45,6 +47,6 @@ def interval_chart(
             svg.path(f"M{x(each.low):.1f} {y}H{x(each.high):.1f}", "none", _BLUE, 3),
             svg.disc(x(float(each.value)), y, 5, _BLUE),
             svg.text(WIDTH, y, value, svg.INK, 14, "end"),
-            svg.text(WIDTH, y + 13, interval, svg.MUTED, 12, "end"),
+            svg.text(WIDTH, y + 13, interval, _QUIET, 12, "end"),
         ]
     return svg.picture(shapes, WIDTH, height, label)

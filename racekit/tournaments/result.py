@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.errors import Problem
-from ..engine.html_page import projected_page
 from ..engine.html_tables import html_table
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, check_language, language, visible
+from ..html_page import projected_page
 from ..odds.comparison import Difference
 from ..odds.messages import percent
 from ..reviews.interval_chart import interval_chart

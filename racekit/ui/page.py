@@ -12,8 +12,8 @@ from typing import Any
 
 from ..engine import registry
 from ..engine.game import Game
-from ..engine.html_page import html_page
 from ..engine.replay import Replay
+from ..html_page import html_page
 from .base import REPLAY, bundle_of
 from .log import folded
 from .session import rule_data

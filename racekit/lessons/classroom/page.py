@@ -10,9 +10,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem, shown
-from ...engine.html_page import projected_page
 from ...engine.html_tables import html_table
 from ...engine.texts import check_language
+from ...html_page import projected_page
 from ..catalogue import misconceptions
 from ..checking import WORDS
 from ..confidence import NEAR_POINTS, NEAR_SHARE
