@@ -426,8 +426,8 @@ def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> t
     """Run a lesson, and write it as a worksheet for print, and its key on another sheet.
 
     The worksheet has the lesson's prose, its positions as pictures, and its questions with room to
-    write; a guess has a scale for how sure one is. What moves on a screen, or would tell an answer,
-    is left out. The key has each answer, why, and the wrong answers to expect.
+    write; a guess has a scale for how sure one is. What moves on a screen is left out. The key has
+    each answer, why, the wrong answers to expect, and what the lesson shows once it is answered.
 
     Parameters
     ----------

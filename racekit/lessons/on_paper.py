@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from string import ascii_lowercase
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..engine import saves
+from ..engine import registry, saves
 from ..engine.errors import BadInput, Problem, shown
 from ..html_page import html_page
 from .checking import WORDS
@@ -88,12 +90,15 @@ class Sheet(Page):
     ----------
     questions : list of mapping
         What is asked, in this order; a guess and its question have the same number.
+    told : dict of int to list of str
+        What the lesson shows once a question is answered, which the key has beside the answer.
     """
 
     left_out = STILL
 
     def __init__(self, source: Path, book: Any) -> None:
         self.questions: list[Data] = []
+        self.told: dict[int, list[str]] = defaultdict(list)
         self._needed = False
         super().__init__(source, book)
 
@@ -118,6 +123,9 @@ class Sheet(Page):
 
     # --- what stands on the sheet -----------------------------------------------------------------
 
+    def _scriptless(self) -> str:
+        return ""
+
     def _how(self) -> str:
         return self._word("sheet_how")
 
@@ -128,16 +136,31 @@ class Sheet(Page):
     def _part(self, part: Mapping[str, Any], waiting: str) -> str:
         """Return a part on paper; what tells an answer, or keeps answers, is left out."""
         kind = part["part"]
-        if kind == "later" and self._needed:
-            told = "".join(map(self._shown, part["shown"]))
-            return f'<p class="rk-aside">{escape(self._word("sheet_later"))}</p>{told}'
+        if kind == "later":
+            return self._later(part["questions"], "".join(map(self._shown, part["shown"])))
         if kind == "question":
             return self._asked(part)
         if kind in ("board", "replay"):
-            return self._figure(part["board"]["game"], part["board"], part["board"]["frames"][-1])
+            board = part["board"]
+            known = board["game"] in registry.names()  # unless the notebook itself defines the game
+            return self._figure(board["game"], board, board["frames"][-1]) if known else waiting
         if kind == "exploration":
-            return f'<p class="rk-aside">{escape(self._word("sheet_screen"))}</p>'
+            return self._aside("sheet_screen")
         return waiting if kind == "odds" else ""
+
+    def _aside(self, key: str, **values: Any) -> str:
+        return f'<p class="rk-aside">{escape(self._word(key, **values))}</p>'
+
+    def _later(self, names: Sequence[str], told: str) -> str:
+        """Return what waits for answers, or where the key has it."""
+        if self._needed:
+            return f"{self._aside('sheet_later')}{told}"
+        answered = [at for at, each in enumerate(self.questions) if each["name"] in names]
+        if not told or not answered:
+            return ""
+        beside = self.told[answered[-1]]
+        beside.append(told)
+        return self._aside("sheet_told", place=_place(answered[-1], len(beside) - 1))
 
     def _figure(self, game: str, board: Data, frame: Data) -> str:
         """Return the board of a position, and whose turn it is."""
@@ -147,10 +170,10 @@ class Sheet(Page):
         return f"<figure>{drawn}<figcaption>{said}</figcaption></figure>"
 
     def _asked(self, part: Mapping[str, Any]) -> str:
-        """Return a question with room to write; nothing where an answer is only shown."""
-        if part["mode"] == "reveal":
-            return ""
+        """Return a question with room to write; where an answer is only shown, where it is."""
         question, guess = part["question"], part["mode"] == "guess"
+        if part["mode"] == "reveal":
+            return self._aside("sheet_truth", number=self._number(question))
         label = escape(self._word("sheet_guess")) if guess else ""
         board = part["board"]
         drawn = self._figure(board["frame"]["game"], board, board["frame"]) if board else ""
@@ -213,12 +236,21 @@ class Sheet(Page):
             for each in question["wrong"]
         )
         expected = f"<p>{escape(self._word('sheet_wrong'))}</p><ul>{wrong}</ul>" if wrong else ""
+        told = "".join(
+            f'<h4>{_place(at, n)}</h4><div class="rk-out">{each}</div>'
+            for n, each in enumerate(self.told[at])
+        )
         return (
             f'<section class="rk-question"><h3>{at + 1}</h3>'
             f"{self._said(question['prompt'])}<p>{self._word('sheet_answer')} "
             f"<strong>{escape(truth(question, lang))}</strong></p>{self._said(question['why'])}"
-            f"{expected}</section>"
+            f"{expected}</section>{told}"
         )
+
+
+def _place(question: int, n: int) -> str:
+    """Return the name of what the key has beside an answer: 3a, 3b and so on."""
+    return f"{question + 1}{ascii_lowercase[n]}"
 
 
 _BLANK = '<span class="rk-blank"></span>'

@@ -117,9 +117,8 @@ class Page:
         self.parts: list[dict[str, Any]] = []
         self.shared: list[Data] = []
         self._markdown = _markdown(source.resolve().parent)
-        noscript = f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
         lesson = "\n".join(self._lesson())
-        self.body = f'<main class="rk-lesson">{noscript}\n{lesson}</main>'
+        self.body = f'<main class="rk-lesson">{self._scriptless()}\n{lesson}</main>'
         self.data = {
             "key": f"racekit:{self._name()}",
             "lang": self.lang,
@@ -134,6 +133,10 @@ class Page:
 
     def _word(self, key: str, **values: Any) -> str:
         return WORDS.text(key, **values)(self.lang)
+
+    def _scriptless(self) -> str:
+        """Return what to say where no script runs."""
+        return f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
 
     def _how(self) -> str:
         """Return what to say instead of how to run a notebook."""

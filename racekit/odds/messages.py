@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from functools import cache
 from typing import Any
 
@@ -18,10 +19,10 @@ def percent(p: float) -> str:
 
     Examples
     --------
-    >>> percent(0.5), percent(1 / 3), percent(0.00012), percent(1)
-    ('50.0%', '33.3%', '0.012%', '100.0%')
+    >>> percent(0.5), percent(1 / 3), percent(0.00012), percent(8e-7), percent(1)
+    ('50.0%', '33.3%', '0.012%', '0.00008%', '100.0%')
     """
-    return f"{100 * p:.2g}%" if 0 < p < 0.001 else f"{100 * p:.1f}%"
+    return f"{Decimal(f'{100 * p:.2g}'):f}%" if 0 < p < 0.001 else f"{100 * p:.1f}%"
 
 
 def many(count: int) -> Text:

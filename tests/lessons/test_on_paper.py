@@ -19,6 +19,7 @@ from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import WORDS
 from racekit.lessons.on_paper import Sheet
 from racekit.lessons.page import STILL
+from racekit.lessons.parts import MIME
 from tests.lessons.boards import BOARDS
 from tests.lessons.executed import code, shown
 from tests.notebooks.books import LANGUAGES, NAMES, read, source
@@ -105,6 +106,20 @@ def test_what_a_later_question_needs_is_on_the_sheet_though_it_waits_for_answers
     assert "Needed." in after
 
 
+def test_what_comes_with_an_answer_is_beside_it_on_the_key_and_the_sheet_says_where() -> None:
+    first, second = (once_answered(text, GUESSED, NUMBER) for text in ("The <b>grid.", "More."))
+    nobody_asks = once_answered("Lost.", "odds/free-card-seen")
+    made = sheet(ask(GUESSED, guess=True), reveal(GUESSED), ask(NUMBER), first, second, nobody_asks)
+    where = [WORDS.text("sheet_truth", number=1)("en")]
+    where += [WORDS.text("sheet_told", place=place)("en") for place in ("2a", "2b")]
+    assert re.findall("[^>]*sheet with the answers[^<]*", made.body) == where
+    _, beside, more = re.split("<h4>2[ab]</h4>", made.key_on("A4"))
+    assert "The &lt;b&gt;grid." in beside
+    assert "More." in more
+    assert "Lost." not in made.body + more
+    assert "JavaScript" not in made.body
+
+
 def test_what_moves_is_left_out_and_said() -> None:
     made = sheet(explore.interval(seed=1))
     assert WORDS.text("sheet_screen")("en") in made.body
@@ -117,6 +132,14 @@ def test_boards_and_replays_are_pictures(game: str) -> None:
     made = sheet(rk.GameWidget(table), rk.ReplayWidget(table, seat=0))
     assert made.body.count("<figure>") == 2
     assert made.body.count("<svg") + made.body.count("<img") + made.body.count("<pre") >= 2
+
+
+def test_a_board_of_a_game_that_only_the_notebook_knows_is_as_the_notebook_drew_it() -> None:
+    output = shown(rk.play("pig", seed=1, autosave=False))
+    output.data[MIME]["board"]["game"] = "of_their_own"
+    said = code("", new_output("stream", text="en"))
+    made = Sheet(Path("own.ipynb"), new_notebook(cells=[code(""), code("", output), said]))
+    assert output.data["text/html"] in made.body
 
 
 def test_what_is_folded_on_a_screen_is_open_on_paper() -> None:

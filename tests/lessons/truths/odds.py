@@ -524,7 +524,7 @@ TRUTHS: Mapping[str, Truth] = {
     "odds/luck-price": price,
     "odds/luck-well-ended": well_ended,
     "odds/luck-add-up": whole_luck,
-    "odds/luck-quarter": lambda: 300 / times_as_many(2),
+    "odds/luck-quarter": lambda: 400 / times_as_many(2),
     "odds/rows": lambda: 8 * numbers(),
     "odds/peeking": lambda: nearest(stopped(LOOKS)),
     "odds/evens-out": lambda: "yes" if off(400) < off(100) else "no",
@@ -621,9 +621,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "0": lambda: sum(map(luck, "123456"), Fraction(0)) / 6,
     },
     "odds/luck-quarter": {
-        "150": lambda: 300 / in_proportion(2),
-        "600": lambda: 300 * in_proportion(2),
-        "1200": lambda: 300 * times_as_many(2),
+        "200": lambda: 400 / in_proportion(2),
+        "800": lambda: 400 * in_proportion(2),
+        "1600": lambda: 400 * times_as_many(2),
     },
     "odds/hundredfold": {
         "100000": lambda: 10_000 * in_proportion(10),
