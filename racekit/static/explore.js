@@ -1,4 +1,4 @@
-/* racekit 36d2a1a0c7181dac5c42276856055083c71f31eacbb30289f055e0660009aaf4 */
+/* racekit 4a84c1e5e77d6ebb26c2887f1bccb502d2263f7517e1cb1635e1a2902d211a47 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

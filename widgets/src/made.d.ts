@@ -805,6 +805,8 @@ declare module "racekit:lessons" {
   export const sheet_date: import("./core/contract").T;
   export const sheet_how: import("./core/contract").T;
   export const sheet_later: import("./core/contract").T;
+  export const sheet_told: import("./core/contract").T;
+  export const sheet_truth: import("./core/contract").T;
   export const sheet_guess: import("./core/contract").T;
   export const sheet_sure: import("./core/contract").T;
   export const sheet_answer: import("./core/contract").T;
