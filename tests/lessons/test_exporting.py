@@ -25,7 +25,7 @@ from racekit.lessons.exporting import PLATFORMS, jupyterquiz, moodle, nbgrader, 
 from racekit.lessons.exporting.roundings import roundings, shares
 from racekit.lessons.exporting.taking import Asked, Lesson, _picture, html_of, lesson_of
 from racekit.lessons.judging import judge, recognised
-from racekit.lessons.own import starting
+from racekit.lessons.own import folder, starting
 from tests.lessons.boards import BOARDS, asked
 from tests.lessons.executed import code, page_of, shown
 
@@ -353,6 +353,7 @@ def test_the_command_says_what_it_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(folder, "_used", {})
     starting.write("first", tmp_path, "en")
     assert main(["class", "export", "first", "--lang", "en"]) == 2
     assert "must be one of jupyterquiz, moodle, nbgrader, qti" in capsys.readouterr().err
