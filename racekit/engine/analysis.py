@@ -8,7 +8,7 @@ location (``package.module`` or ``package.module:name``), which is imported on f
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -287,6 +287,19 @@ class Kernel(Protocol):
         index of its position, and the `code` of its first action, or -1. A row of `seeds` has two
         numbers for chance, and two for the seats.
         """
+
+
+# --- puzzles ------------------------------------------------------------------------------------
+
+
+class Themes(Protocol):
+    """Names the themes of puzzles: what the right answer of a decision is about.
+
+    A theme is named by a key of ``racekit/puzzlebook/themes.toml`` or of the game's `terms`.
+    """
+
+    def __call__(self, view: Any, answer: Any, /) -> Iterable[str]:
+        """Return the themes of an answer, from what the seat knows."""
 
 
 # --- for solvers and adapters -------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ..engine import Chance, Change, Choice, Game, Result, State, Text, option, svg, with_item
-from ..engine.analysis import Heuristic, Symmetry
+from ..engine.analysis import Heuristic, Symmetry, Themes
 
 
 class Board(NamedTuple):
@@ -118,7 +118,11 @@ class Pig(Game):
         "die": Text("die", "サイコロ"),
     }
     by_seat: ClassVar = ("scores",)
-    analysis: ClassVar = {Heuristic: hold_at_20, Symmetry: for_the_mover}
+    analysis: ClassVar = {
+        Heuristic: hold_at_20,
+        Symmetry: for_the_mover,
+        Themes: lambda view, answer: [answer],
+    }
     goal: int = option(100, low=2, high=1000)
 
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:

@@ -92,6 +92,12 @@ class Puzzle:
         """What no other puzzle shares: its moves, its answer, and about its numbers."""
         return self.game, self.moves, self.answer, *(round(share, 2) for share in self.shares)
 
+    @property
+    def subjects(self) -> list[Text]:
+        """Its themes, in words: ours, or the game's own."""
+        book = registry.game_class(self.game).book
+        return [THEMES.get(name) or book.term(name) for name in self.themes]
+
     def link(self, site: str | None = None) -> str:
         """Return an address that asks it in a browser; `site` is as for `Table.link`."""
         return address(PUZZLE, self.name, site)
@@ -244,10 +250,6 @@ def _numbers(count: int) -> Any:
     return fits
 
 
-def _themes(value: Any) -> bool:
-    return _texts(value) and set(value) <= THEMES.keys()
-
-
 _KINDS: Mapping[str, Any] = {
     "name": _is_text,
     "options": lambda value: isinstance(value, dict),
@@ -262,7 +264,7 @@ _KINDS: Mapping[str, Any] = {
     "shares": _numbers(2),
     "scores": _numbers(2),
     "gain": _numbers(3),
-    "themes": _themes,
+    "themes": _texts,
     "rules": _texts,
     "rating": _is_whole,
 }

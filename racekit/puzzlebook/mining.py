@@ -12,7 +12,7 @@ from itertools import chain
 from math import log10
 from typing import Any
 
-from ..engine.analysis import Evaluation, find
+from ..engine.analysis import Evaluation, Themes, find
 from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State
 from ..engine.jsons import canonical
@@ -28,7 +28,6 @@ from ..players import Search, default_player
 from .book import Puzzle, restored
 from .exactly import exact, solution_of
 from .solving import MARGIN, Compared, Trial
-from .themes import themes_of
 
 LATE = 3
 """The part of a game that is looked at, from its end: a third. Earlier, no move decides much."""
@@ -176,11 +175,16 @@ def puzzle_of(view: Any, found: Compared) -> Puzzle | None:
         shares=_rounded(found.shares),
         scores=_rounded(found.scores),
         gain=_rounded((float(found.gain.value), found.gain.low, found.gain.high)),
-        themes=themes_of(view, answer),
+        themes=_themes(example.game, view, answer),
         rules=_rules(known.determinizations, answer),
         rating=_rating(_share(view, actions, answer, example.game), found.ease),
     )
     return puzzle if restored(puzzle) == view else None
+
+
+def _themes(game: Game, view: Any, answer: Any) -> tuple[str, ...]:
+    found = find(game, Themes)
+    return () if found is None else tuple(found(view, answer))
 
 
 def _rounded(values: Sequence[float | Fraction]) -> tuple[float, ...]:

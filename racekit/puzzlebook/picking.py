@@ -17,7 +17,7 @@ from ..engine.saves import read_file
 from ..engine.texts import NO_MATH, Text, language
 from ..lessons import keeping
 from .book import LEVELS, Puzzle, games, packaged, read_puzzles
-from .messages import THEMES, bad_request, message, problem
+from .messages import bad_request, message, problem
 from .question import PREFIX
 from .rating import Ratings, ratings
 
@@ -68,7 +68,7 @@ class PuzzleList:
         yield puzzle.name
         yield str(puzzle.level)
         yield str(round(self.ratings.puzzles.get(puzzle.name, puzzle.rating)))
-        yield ("、" if lang == "ja" else ", ").join(THEMES[name](lang) for name in puzzle.themes)
+        yield ("、" if lang == "ja" else ", ").join(each(lang) for each in puzzle.subjects)
         yield message(f"state_{self.state(puzzle)}")(lang)
 
     def own(self) -> Text:
@@ -125,8 +125,9 @@ def listed(
         problems.append(problem("game", "no_puzzles", known=names))
     if level is not None and level not in LEVELS:
         problems.append(problem("level", "no_level"))
-    if theme is not None and theme not in THEMES:
-        problems.append(problem("theme", "no_theme", known=tuple(THEMES)))
+    themes = tuple(sorted({name for puzzle in puzzles for name in puzzle.themes}))
+    if theme is not None and theme not in themes:
+        problems.append(problem("theme", "no_theme", known=themes))
     found = tuple(
         puzzle
         for puzzle in puzzles

@@ -12,7 +12,7 @@ from ..engine.texts import Text
 from ..lessons import study_table
 from ..lessons.checking import Entry
 from .book import Puzzle, state_of
-from .messages import THEMES, message
+from .messages import message
 
 PREFIX = "puzzles/"
 """What the names of puzzles begin with among the answers that are kept."""
@@ -173,7 +173,7 @@ def _ended(text: str, lang: str) -> str:
 def _hint(puzzle: Puzzle) -> Text:
     if not puzzle.themes:
         return message("hint_plain")
-    return _both("hint", lambda lang: {"themes": [THEMES[name](lang) for name in puzzle.themes]})
+    return _both("hint", lambda lang: {"themes": [each(lang) for each in puzzle.subjects]})
 
 
 def why(puzzle: Puzzle, state: State) -> Text:

@@ -6,6 +6,7 @@ import io
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 import racekit as rk
 from racekit.cli import main
 from racekit.engine import svg
+from racekit.engine.analysis import Themes, find
 from racekit.engine.game import State
 from racekit.lessons import keeping
 from racekit.lessons.asking import picture, sheet
@@ -25,8 +27,17 @@ from racekit.odds.collecting import Parts
 from racekit.odds.comparison import Difference
 from racekit.odds.information_state import information_state
 from racekit.players import foth
-from racekit.puzzlebook.book import Puzzle, games, packaged, read_puzzles, state_of, written
+from racekit.puzzlebook.book import (
+    Puzzle,
+    games,
+    packaged,
+    read_puzzles,
+    restored,
+    state_of,
+    written,
+)
 from racekit.puzzlebook.checking import solve_anew
+from racekit.puzzlebook.messages import THEMES
 from racekit.puzzlebook.mining import MiningJob, puzzle_of
 from racekit.puzzlebook.mining import distinct as without_twins
 from racekit.puzzlebook.picking import named
@@ -230,6 +241,25 @@ def test_an_exact_puzzle_says_its_fractions_and_no_interval(game: str) -> None:
     assert f"{told.exact[1]} (" in said["en"]
     assert f"{told.exact[1]}（" in said["ja"]
     assert "99.9%" not in said["en"]
+
+
+def test_a_theme_has_our_words_or_those_of_the_game() -> None:
+    book = rk.puzzles("pig")
+    puzzle = replace(next(iter(book)), themes=("hold", "scores", "a_brave_try"))
+    assert [text.en for text in puzzle.subjects] == ["holding", "scores", "a brave try"]
+    assert [text.ja for text in puzzle.subjects][:2] == ["やめどき", "得点"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_shipped_themes_are_those_that_the_game_finds(game: str) -> None:
+    themes = find(rk.game(game), Themes)
+    assert themes is not None
+    for puzzle in list(rk.puzzles(game))[:20]:
+        view = restored(puzzle)
+        actions = state_of(puzzle).actions()
+        answer = next(each for each in actions if str(each) == puzzle.answer)
+        assert tuple(themes(view, answer)) == puzzle.themes
+        assert set(puzzle.themes) <= THEMES.keys()
 
 
 # --- asking and rating ---------------------------------------------------------------------------

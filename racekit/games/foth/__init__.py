@@ -17,6 +17,7 @@ from ...engine.analysis import (
     PositionMaker,
     Runs,
     Tables,
+    Themes,
 )
 from ...engine.errors import Problem
 from ...engine.options import OptionCheck
@@ -102,6 +103,7 @@ class ForceOfTheHorse(Rules):
         Heuristic: "racekit.players.foth:evaluation",
         Evaluation: "racekit.players.foth",
         Tables: "racekit.games.foth.tables",
+        Themes: "racekit.games.foth.themes:themes",
         Editor: "racekit.games.foth.editing",
         PositionMaker: "racekit.games.foth.positions",
     }

@@ -17,6 +17,7 @@ from ...engine.analysis import (
     PositionMaker,
     Races,
     Tables,
+    Themes,
 )
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -97,6 +98,7 @@ class LongShot(Game):
         Editor: "racekit.games.longshot.editing",
         PositionMaker: "racekit.games.longshot.positions",
         Tables: "racekit.games.longshot.tables",
+        Themes: "racekit.games.longshot.themes:themes",
     }
 
     players: int = option(5, low=4, high=6)

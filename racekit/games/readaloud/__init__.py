@@ -15,6 +15,7 @@ from ...engine.analysis import (
     Heuristic,
     PositionMaker,
     Tables,
+    Themes,
 )
 from ...engine.errors import Problem
 from ...engine.events import Refusal
@@ -105,6 +106,7 @@ class ReadAloud(Game):
         Heuristic: "racekit.players.readaloud:evaluation",
         Evaluation: "racekit.players.readaloud",
         Tables: "racekit.games.readaloud.tables",
+        Themes: "racekit.games.readaloud.themes:themes",
         Editor: "racekit.games.readaloud.editing",
         PositionMaker: "racekit.games.readaloud.positions",
     }

@@ -15,6 +15,7 @@ from ...engine.analysis import (
     PositionMaker,
     Races,
     Tables,
+    Themes,
 )
 from ...engine.errors import Problem
 from ...engine.events import Refusal
@@ -93,6 +94,7 @@ class TrickRace(Game):
         Heuristic: "racekit.players.trickrace.heuristics:evaluation",
         Kernel: "racekit.games.trickrace.kernel",
         Tables: "racekit.games.trickrace.tables",
+        Themes: "racekit.games.trickrace.themes:themes",
         Editor: "racekit.games.trickrace.editing",
         PositionMaker: "racekit.games.trickrace.positions",
     }
