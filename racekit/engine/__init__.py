@@ -5,7 +5,7 @@ A custom game imports everything that it needs from here: ``Game``, ``Choice``, 
 """
 
 from . import svg
-from .analysis import Determinizer, Evaluation, Heuristic, Symmetry
+from .analysis import Determinizer, Evaluation, Heuristic, Symmetry, Themes
 from .board_view import BoardView, Candidates
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
@@ -49,6 +49,7 @@ __all__ = [
     "Symmetry",
     "Task",
     "Text",
+    "Themes",
     "View",
     "competition_ranking",
     "option",
