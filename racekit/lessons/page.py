@@ -140,7 +140,11 @@ class Page:
 
     def _how(self) -> str:
         """Return what to say instead of how to run a notebook."""
-        return self._word("page_how")
+        how = self._word("page_how")
+        # A lesson of one's own asks; it is handed out to pupils who have no Jupyter.
+        if self._name() not in lessons():
+            return how
+        return f"{how}{'' if self.lang == 'ja' else ' '}{self._word('page_limits')}"
 
     def _name(self) -> str:
         """Return the lesson's name, which is the same in both languages."""

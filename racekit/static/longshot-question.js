@@ -1,4 +1,4 @@
-/* racekit 4a84c1e5e77d6ebb26c2887f1bccb502d2263f7517e1cb1635e1a2902d211a47 */
+/* racekit 766eebc0e84e84819bdf7e3819244a65c85ecb404b66572fb16195cc53f42037 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

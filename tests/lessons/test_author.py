@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.engine.addresses import find
 from racekit.lessons import author, keeping
 from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.own import draft, folder, starting, truths
@@ -275,6 +276,8 @@ def test_an_answer_is_worked_out_from_a_position() -> None:
     assert preview.question["answer"] == "13/107"  # of 14, one lies in a box
     assert type(preview).__name__ == "Preview_longshot"
     form.save()
+    press_answer(form, "Make a link")
+    assert find(form._answer.children[1].children[0].value).kind == "lesson"
     assert saved(Path("mine"))["q1"]["answer"] == {
         "odds": "at_least",
         "k": 1,
@@ -284,6 +287,23 @@ def test_an_answer_is_worked_out_from_a_position() -> None:
     assert Path("mine/positions/start.toml").read_text("utf-8") == POSITION
     fill(form, "position", "")
     assert form.draft.questions["q1"]["answer"] == ""
+
+
+def test_a_player_is_chosen_by_name() -> None:
+    form = author("mine")
+    form.draft.add_position("start", POSITION)
+    form.redraw()
+    fill(form, "position", "start")
+    fill(form, "computed", True)
+    seat = field(form, "answer").inputs[1]
+    names = [name for name, _ in seat.options]
+    assert names == ["who sees it", *(f"Player {n}" for n in range(1, 6))]
+    seat.value = 1
+    assert form.draft.questions["q1"]["answer"] == {"odds": "win", "seat": 1}
+    seat.value = None
+    assert form.draft.questions["q1"]["answer"] == {"odds": "win"}
+    fill(form, "answer", "holds")
+    assert [name for name, _ in field(form, "answer").inputs[1].options] == names[1:]
 
 
 def test_comments_of_a_file_stay_and_so_does_the_other_language(

@@ -223,6 +223,12 @@ def test_a_replay_shares_its_rules_with_the_boards() -> None:
     assert "<iframe" not in page.html()
 
 
+@pytest.mark.parametrize(("name", "limits"), [("mine", False), ("odds/02-conditional", True)])
+def test_only_our_own_lessons_send_a_reader_to_jupyter(name: str, *, limits: bool) -> None:
+    how = page_of(source=f"{name}.ipynb").paragraphs("**Run → Run All Cells**")
+    assert ("Jupyterで" in how) is limits
+
+
 def test_a_page_asks_nobody_for_anything() -> None:
     html = lesson().html()
     assert "default-src 'none'" in html

@@ -716,6 +716,7 @@ declare module "racekit:lessons" {
   export const page_no_notebook: import("./core/contract").T;
   export const page_cell_failed: import("./core/contract").T;
   export const page_how: import("./core/contract").T;
+  export const page_limits: import("./core/contract").T;
   export const page_noscript: import("./core/contract").T;
   export const page_again: import("./core/contract").T;
   export const page_board: import("./core/contract").T;

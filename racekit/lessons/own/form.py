@@ -288,8 +288,10 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
 
     def _link(self) -> None:
         lesson = folder.read(self.draft.path)
-        told = self._word("made_link", address=linking.link(lesson))
-        self._say(told, *self._ways(lesson))
+        address = linking.link(lesson)
+        field = text(self._word("link"), address, lambda _: None, long=True)
+        self._say(self._word("made_link", size=f"{len(address):,}"), field, *self._ways(lesson))
+        field.focus()
 
     def _made(self, lesson: Lesson, *paths: Path) -> None:
         told = self._word("made", paths="\n".join(map(str, paths)))
@@ -305,7 +307,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         except OSError as error:
             self._say(f"{error.filename}: {file_trouble(error)(self.lang)}", alert=True)
 
-    def _say(self, told: str, *buttons: Any, alert: bool = False) -> None:
-        row = ipywidgets.HBox(buttons)
+    def _say(self, told: str, *beside: Any, alert: bool = False) -> None:
+        row = ipywidgets.HBox(beside)
         row.add_class("rk-row")
         self._answer.children = (ipywidgets.HTML(said(told, alert=alert)), row)

@@ -196,12 +196,16 @@ class QuestionFields:
         yield choice(self._word("position"), known, question.get("position", ""), put)
         state = self._draft.state(question.get("position"))
         if state is not None:
-            numbers = range(state.game.players)
-            seats = {self._word("seat_number", number=n + 1): n for n in numbers}
+            seats = self._seats(state)
             yield self._choice("position", self._word("seat"), seats, question, "seat", 0)
             name = question["position"]
             yield button(self._word("position_change"), lambda: self._changes.change(name, state))
         yield button(self._word("position_new"), self._changes.set_up)
+
+    def _seats(self, state: State | None) -> dict[str, int | None]:
+        """Return the seats of a position by their names."""
+        numbers = range(0 if state is None else state.game.players)
+        return {self._word("seat_number", number=n + 1): n for n in numbers}
 
     def use_position(self, name: str) -> None:
         """Show a position of the lesson."""
@@ -286,22 +290,27 @@ class QuestionFields:
         which = choice(self._word("odds"), names, name, ask)
         which.add_class("rk-long")
         yield which
-        for key in truths.parameters(name):
+        for key, parameter in truths.parameters(name).items():
             if key != "steps":
-                yield self._parameter(truth, key)
+                needed = parameter.default is parameter.empty
+                yield self._parameter(truth, key, needed=needed)
         if self.kind == "probability" and name not in truths.YES_NO:
             label = self._word("odds_of_outcome")
             yield self._text("answer", label, truth, "outcome", optional=True)
 
-    def _parameter(self, truth: dict[str, Any], key: str) -> Any:
-        def put(new: str) -> None:
-            value = new.strip()
-            truth[key] = int(value) if value.isascii() and value.isdecimal() else value
-            if not value:
+    def _parameter(self, truth: dict[str, Any], key: str, *, needed: bool) -> Any:
+        def put(new: Any) -> None:
+            truth[key] = new
+            if new in ("", None):
                 del truth[key]
             self._changes.touched("answer")
 
-        return text(self._word(f"odds_of_{key}"), truth.get(key, ""), put)
+        label = self._word(f"odds_of_{key}")
+        if key == "seat":
+            viewer = {} if needed else {self._word("viewer"): None}
+            seats = self._seats(self._draft.state(self.question["position"]))
+            return choice(label, {**viewer, **seats}, truth.get(key), put)
+        return text(label, truth.get(key, ""), lambda new: put(_count_or_text(new.strip())))
 
     def _option_fields(self) -> Iterator[Field]:
         kind, options = self.kind, self._rows("options", "key")
@@ -445,6 +454,10 @@ class QuestionFields:
             self._changes.redraw("answer" if name == "bars" else name)
 
         return button("✕", remove, tip=self._word("remove_row"))
+
+
+def _count_or_text(typed: str) -> int | str:
+    return int(typed) if typed.isascii() and typed.isdecimal() else typed
 
 
 def _one_if_alone(places: list[str]) -> str | list[str]:
