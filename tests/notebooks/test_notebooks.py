@@ -334,11 +334,15 @@ def test_the_first_rule_is_said_to_be_one(lang: str, name: str) -> None:
 
 
 def following(lang: str, name: str) -> list[tuple[str, str]]:
-    """Return each question with each piece of prose of the same section that follows it."""
+    """Return each question with the prose and the questions of the same section that follow it."""
     found, asked = [], []
     for cell in read(lang, name)["cells"]:
         if cell["cell_type"] == "code":
-            asked += re.findall(r'^(?:ask|reveal)\("(\S+)"\)$', source(cell))
+            for new in re.findall(r'^(?:ask|reveal)\("(\S+?)"', source(cell), re.MULTILINE):
+                prompt, options = entries()[new]["prompt"], entries()[new].get("options", [])
+                said = [each.get("say", prompt)[lang] for each in options]
+                found += [(question, "\n".join([prompt[lang], *said])) for question in asked]
+                asked = [*asked, new]
         else:
             asked = [] if source(cell).startswith("## ") else asked
             found += [(question, source(cell)) for question in asked]
@@ -346,12 +350,12 @@ def following(lang: str, name: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("lang", "name"), EVERY)
-def test_prose_after_a_question_does_not_tell_its_answer(lang: str, name: str) -> None:
+def test_what_follows_a_question_does_not_tell_its_answer(lang: str, name: str) -> None:
     for question, text in following(lang, name):
         entry = entries()[question]
         if entry["kind"] not in ("number", "probability"):
             continue
-        value = Fraction(entry["answer"])
+        value = abs(Fraction(entry["answer"]))
         if value.denominator == 1 and value < 10:
             continue  # such a number may stand for anything
         written = str(value) if value.denominator > 1 else f"{int(value):,}"
