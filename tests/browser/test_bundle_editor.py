@@ -160,6 +160,7 @@ class PageHand(Hand):
 
 
 EDITS: dict[str, list[tuple[Any, ...]]] = {
+    "longshot": [("set", "at.3", 7), ("put", "boxes.3L", "3-5"), ("set", "turn", 2)],
     "foth": [("set", "turn", 3), ("put", "used"), ("set", "used[0][1]", "jockey")],
     "readaloud": [("set", "turn", 2), ("set", "ban", True), ("set", "past[0][3]", True)],
 }
