@@ -6,6 +6,7 @@ import pytest
 
 import racekit as rk
 from racekit.opening import LinkWidget, open_link
+from racekit.ui import base
 from racekit.ui.session import Session
 
 
@@ -21,6 +22,22 @@ def widget() -> LinkWidget:
     made = open_link(lang="en")
     assert isinstance(made, LinkWidget)
     return made
+
+
+def test_in_a_browser_none_is_null_on_the_page_and_null_is_none_in_python(
+    widget: LinkWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    null = object()
+    monkeypatch.setattr(base, "_NULL", null)
+    assert widget.get_state("shown") == {"shown": null}
+    heard: list[object] = []
+    widget.on_msg(lambda _widget, content, _buffers: heard.append(content))
+    widget._handle_custom_msg({"a": [null, 1], "b": {"c": null}}, [])
+    assert heard == [{"a": [None, 1], "b": {"c": None}}]
+    sent: list[dict[str, object]] = []
+    monkeypatch.setattr(LinkWidget, "_send", lambda _self, message, **_: sent.append(message))
+    widget.send({"a": (None, 1)})
+    assert sent == [{"method": "custom", "content": {"a": [null, 1]}}]
 
 
 def test_a_game_opens_at_its_seat_and_is_kept_once_it_is_played_on(table: rk.Table) -> None:

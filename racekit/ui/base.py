@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -12,6 +13,7 @@ import anywidget
 import traitlets
 
 from ..engine.game import Game
+from ..engine.host import IN_BROWSER
 from ..engine.texts import LANGUAGES, check_language
 
 STATIC = Path(str(files("racekit") / "static"))
@@ -40,6 +42,21 @@ def as_text(value: Mapping[str, Any], _widget: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+_NULL: Any = getattr(import_module("pyodide.ffi"), "jsnull", None) if IN_BROWSER else None
+"""JavaScript's null, where Python runs in a browser: there, None travels as undefined."""
+
+
+def _exchanged(data: Any, old: Any, new: Any) -> Any:
+    """Return data in which `new` takes the place of `old`, at any depth."""
+    if _NULL is None:
+        return data
+    if isinstance(data, Mapping):
+        return {key: _exchanged(value, old, new) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_exchanged(value, old, new) for value in data]
+    return new if data is old else data
+
+
 class Widget(anywidget.AnyWidget):
     """The base class of all widgets: the reader sets the language, Python everything else."""
 
@@ -61,6 +78,17 @@ class Widget(anywidget.AnyWidget):
         forged = [name for name in sync_data if name in self.keys and name != "lang"]
         if forged or taken:
             self.send_state([*forged, "lang"])
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
+        """Return the traits as the front end gets them."""
+        return _exchanged(super().get_state(key, drop_defaults), None, _NULL)
+
+    def send(self, content: Any, buffers: Any = None) -> None:
+        """Send a message to the front end."""
+        super().send(_exchanged(content, None, _NULL), buffers)
+
+    def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
+        super()._handle_custom_msg(_exchanged(content, _NULL, None), buffers)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)

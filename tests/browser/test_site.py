@@ -15,6 +15,10 @@ from time import perf_counter
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, expect
 
+from racekit.lessons import collect, link
+from racekit.lessons.own import folder as own
+from racekit.lessons.own import starting
+from tests.browser.answering import place
 from tests.browser.lab import WIDE, Notebook
 from website import home, laboratory
 from website.__main__ import MOST_BYTES, size
@@ -147,7 +151,38 @@ def test_from_the_home_page_to_a_game_that_a_link_opens_and_a_reload_keeps(
     linked = book.view(1)
     expect(linked.mine).to_be_visible(timeout=LOADING)
     assert linked.shown()["hand"] == hand
+    book.add("from racekit.lessons import ask\nask('odds/at-least-one', guess=True)")
+    commit = book.page.get_by_role("button", name="Commit my guess")
+    expect(commit).to_be_visible(timeout=LOADING)  # here, None would come as undefined
     assert asked == []
+
+
+@pytest.mark.soak
+def test_a_lesson_of_ones_own_is_opened_answered_and_handed_in(
+    context: BrowserContext, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(own, "_used", {})
+    starting.write("first", tmp_path, "en")
+    book = LiteNotebook(context, site)
+    own.use(tmp_path / "first")
+    book.page.goto(link("first", site=site))
+    book.ready()
+    book.run_whole()
+    question = book.page.locator(".rk-q", has_text="on top of another")
+    place(question, "5R").click()
+    question.get_by_role("button", name="Answer", exact=True).click()
+    expect(question).to_contain_text("done")
+    box = book.page.locator(".rk-hand-in")
+    box.get_by_role("textbox").fill("Aya")
+    box.get_by_role("button", name="Show what I hand in").click()
+    with book.page.expect_download() as saving:
+        box.get_by_role("button", name="Save the file").click()
+    saving.value.save_as(tmp_path / "in" / "aya.json")
+    report = collect(tmp_path / "in")
+    assert not report.problems
+    (given,) = report.hand_ins
+    assert given.standings["first/which-box"].done
 
 
 @pytest.mark.soak
