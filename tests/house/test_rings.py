@@ -1,4 +1,4 @@
-"""Two rings at a time: an idle lane takes the next, nothing of the output is lost."""
+"""Rings side by side: an idle lane takes the next, nothing of the output is lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.rings import RINGS, ROOT, Command, Ring, Runner, side_by_side
+from tests.tools.rings import LANES, RINGS, ROOT, Command, Ring, Runner, side_by_side
 
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 WAIT = """
@@ -70,20 +70,21 @@ rings = [
     Ring(name, "sleeps", tuple(
         Command(("python", "-c", program, {folder!r} + f"/{{name}}{{number}}")) for number in (1, 2)
     ))
-    for name in "abc"
+    for name in "abcd"
 ]
 side_by_side(rings, Runner())
 """
 
 
 def test_an_interrupt_ends_the_running_rings_and_begins_no_other(tmp_path: Path) -> None:
+    first = {f"{name}1" for name in "abcd"[:LANES]}
     program = INTERRUPTED.format(folder=str(tmp_path))
     with subprocess.Popen(
         [sys.executable, "-c", program], cwd=ROOT, stderr=subprocess.PIPE, text=True
     ) as running:
-        while not {"a1", "b1"} <= {path.name for path in tmp_path.iterdir()}:
+        while not first <= {path.name for path in tmp_path.iterdir()}:
             assert running.poll() is None
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=30)
     assert "KeyboardInterrupt" in said
-    assert {path.name for path in tmp_path.iterdir()} == {"a1", "b1"}
+    assert {path.name for path in tmp_path.iterdir()} == first

@@ -1,7 +1,7 @@
 """The tests in rings, from the fastest and simplest outwards: ``make test``.
 
 Every ring must pass. All rings run, even after one has failed, and a summary ends the run. Rings
-that need one core run two at a time, the longest first: whichever ends, the next one begins.
+that need one core run side by side, the longest first: whichever ends, the next one begins.
 ``python -m tests.tools.rings lint unit`` runs only these two.
 """
 
@@ -166,11 +166,11 @@ RINGS = (
         (Command(("python", "-m", "tests.tools.rules")),),
     ),
 )
-"""In the order in which they begin; of those that run two at a time, the longest first."""
+"""In the order in which they begin; of those that run side by side, the longest first."""
 
 
-LANES = 2
-"""How many rings run at once."""
+LANES = 3
+"""How many rings run at once: on two cores, as a browser waits for its pages half of the time."""
 
 
 def count(output: str) -> tuple[int, int]:
