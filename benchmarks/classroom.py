@@ -11,7 +11,8 @@ from time import perf_counter
 from typing import Any
 
 from racekit.lessons import collect
-from racekit.lessons.catalogue import entry_of, lessons, plain
+from racekit.lessons.catalogue import entry_of, lessons
+from racekit.lessons.checking import plain
 
 from ._figures import Figure
 
