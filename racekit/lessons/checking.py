@@ -226,7 +226,9 @@ def _answer_problems(place: str, entry: Entry, answer: Any) -> _Found:
     if isinstance(answer, bool) and kind == "choice":
         given = ["yes" if answer else "no"]
     for key in given:
-        if str(key) not in known:
+        if key == "":
+            yield place, "missing", {}
+        elif str(key) not in known:
             yield place, "not_choice", {"value": shown(key), "known": known}
     if kind == "order" and sorted(map(str, given)) != sorted(known):
         yield place, "not_all_options", {}

@@ -250,6 +250,10 @@ def test_places_are_pressed_on_the_board(here: Path) -> None:
     assert [each["key"] for each in shown] == ["1L", "3L", "3R"]
     assert shown[1]["say"] == "Horse 3's left box"
     fill(form, "options[1]", "left", True)
+    press(form, "wrong", "Add a wrong answer to expect")
+    form.save()
+    assert "missing" in told(form, "wrong[0]")
+    field(form, "wrong[0]").inputs[-1].click()
     mark(form, "3L", "3R")
     assert form.draft.questions["q1"]["answer"] == "3L"
     field(form, "options[1]").inputs[-1].click()
