@@ -5,7 +5,16 @@ A custom game imports everything that it needs from here: ``Game``, ``Choice``, 
 """
 
 from . import svg
-from .analysis import Determinizer, Evaluation, Heuristic, Symmetry, Themes
+from .analysis import (
+    Bounded,
+    Bounds,
+    Determinizer,
+    Evaluation,
+    Heuristic,
+    Symmetry,
+    Themes,
+    Vocabulary,
+)
 from .board_view import BoardView, Candidates
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
@@ -26,6 +35,8 @@ __all__ = [
     "Action",
     "BadInput",
     "BoardView",
+    "Bounded",
+    "Bounds",
     "Candidates",
     "Catalogue",
     "Chance",
@@ -51,6 +62,7 @@ __all__ = [
     "Text",
     "Themes",
     "View",
+    "Vocabulary",
     "competition_ranking",
     "option",
     "own",

@@ -306,35 +306,37 @@ class Themes(Protocol):
 
 
 class Bounds(NamedTuple):
-    """Bounds on the size of a game.
+    """Bounds on the size of a game; None where the game declares none.
 
     Attributes
     ----------
-    steps : int
+    steps : int or None
         The maximum game length in steps, chance included.
-    actions : int
-        The maximum number of legal actions in any position.
-    lowest, highest : int
-        The range of a seat's score.
+    actions : int or None
+        The maximum number of legal actions, or of chance outcomes, in any position.
+    scores : tuple of int or None
+        The lowest and the highest score that a seat can have at the end.
+    total : int or None
+        The sum of all scores, if it is the same in every finished game.
     """
 
-    steps: int
-    actions: int
-    lowest: int
-    highest: int
+    steps: int | None = None
+    actions: int | None = None
+    scores: tuple[int, int] | None = None
+    total: int | None = None
 
 
 class Bounded(Protocol):
-    """A game with known bounds."""
+    """A game with known bounds, for adapters to other libraries."""
 
-    def bounds(self) -> Bounds:
+    def __call__(self, game: Any, /) -> Bounds:
         """Return bounds that no game with these options exceeds."""
 
 
 class Vocabulary(Protocol):
     """A game with a fixed, enumerable set of actions."""
 
-    def vocabulary(self) -> Sequence[str]:
+    def __call__(self, game: Any, /) -> Sequence[str]:
         """Return the text form of every action that can be legal in the game, in a fixed order."""
 
 

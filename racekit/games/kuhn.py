@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ..engine import HIDDEN, Chance, Change, Choice, Game, Result, State, Text, own, svg, with_item
+from ..engine.analysis import Bounded, Bounds, Vocabulary
 
 CARDS = ("J", "Q", "K")
 """The cards, the lowest first."""
@@ -126,6 +127,10 @@ class Kuhn(Game):
         "bets": Text("bets", "賭け"),
     }
     by_seat: ClassVar = ("cards",)
+    analysis: ClassVar = {
+        Bounded: lambda game: Bounds(steps=5, actions=3, scores=(-2, 2), total=0),
+        Vocabulary: lambda game: [way for ways in WAYS.values() for way in ways],
+    }
 
     def setup(self) -> tuple[Board, tuple[Deal | Bet, ...]]:
         return Board(), (Deal(0), Deal(1), Bet(0))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ..engine import Chance, Change, Choice, Game, Result, State, Text, option, svg, with_item
-from ..engine.analysis import Heuristic, Symmetry, Themes
+from ..engine.analysis import Bounded, Bounds, Heuristic, Symmetry, Themes, Vocabulary
 
 
 class Board(NamedTuple):
@@ -122,6 +122,8 @@ class Pig(Game):
         Heuristic: hold_at_20,
         Symmetry: for_the_mover,
         Themes: lambda view, answer: [answer],
+        Bounded: lambda game: Bounds(actions=6),  # neither a game nor a turn has a last roll
+        Vocabulary: lambda game: ("roll", "hold"),
     }
     goal: int = option(100, low=2, high=1000)
 

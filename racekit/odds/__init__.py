@@ -21,6 +21,7 @@ from .answers import Answer, Both, Effects, Estimate
 from .batches import Rollouts, rollouts
 from .best_response import BestResponse, best_response
 from .columns import columns
+from .equilibrium import Equilibrium, equilibrium
 from .intervals import wilson
 from .module import Odds
 from .query import ask
@@ -54,6 +55,7 @@ __all__ = [
     "Both",
     "Distribution",
     "Effects",
+    "Equilibrium",
     "Estimate",
     "Question",
     "Rollouts",
@@ -67,6 +69,7 @@ __all__ = [
     "distance",
     "effect",
     "ends",
+    "equilibrium",
     "finish",
     "holds",
     "horse_places",

@@ -18,6 +18,7 @@ from .answers import Answer, Both, Effects, Estimate
 from .batches import Rollouts, rollouts
 from .best_response import BestResponse, best_response
 from .columns import columns
+from .equilibrium import Equilibrium, equilibrium
 from .intervals import wilson
 from .query import ask
 from .questions import (
@@ -92,6 +93,7 @@ else:
             self.Both = Both
             self.Distribution = Distribution
             self.Effects = Effects
+            self.Equilibrium = Equilibrium
             self.Estimate = Estimate
             self.Question = Question
             self.Rollouts = Rollouts
@@ -105,6 +107,7 @@ else:
             self.distance = distance
             self.effect = effect
             self.ends = ends
+            self.equilibrium = equilibrium
             self.finish = finish
             self.holds = holds
             self.horse_places = horse_places

@@ -190,18 +190,22 @@ class Solution:
         return "\n".join([title, *aligned([["", *row] for row in rows], (2, 3)), *below])
 
     def _repr_html_(self) -> str:
-        title, rows, below = self._lines(language())
-        body = "".join(
-            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
-            + "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in cells)
-            + "</tr>"
-            for name, *cells in rows
-        )
-        return (
-            f'<div class="{NO_MATH}"><table><caption style="text-align:left">'
-            f"<strong>{escape(title)}</strong></caption><tbody>{body}</tbody></table>"
-            f'<p style="opacity:0.8">{"<br>".join(map(escape, below))}</p></div>'
-        )
+        return value_table(*self._lines(language()))
+
+
+def value_table(title: str, rows: Sequence[Sequence[str]], below: Sequence[str]) -> str:
+    """Return a table of values in HTML: a row for each seat, and lines below it."""
+    body = "".join(
+        f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
+        + "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in cells)
+        + "</tr>"
+        for name, *cells in rows
+    )
+    return (
+        f'<div class="{NO_MATH}"><table><caption style="text-align:left">'
+        f"<strong>{escape(title)}</strong></caption><tbody>{body}</tbody></table>"
+        f'<p style="opacity:0.8">{"<br>".join(map(escape, below))}</p></div>'
+    )
 
 
 def _full_state(position: State | BoardView) -> State:

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
 from functools import partial
+from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
 from ..lessons import asking, parts
+from ..odds.perfect_recall import start_at
 from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
@@ -334,6 +336,34 @@ def outcomes(table: Table, seat: int) -> bytes:
     if panel.data() is not None:
         panel.run()
     return packed(*parts, canonical(panel.data()))
+
+
+@channel(every=13)
+def observation(table: Table, seat: int) -> bytes:
+    """Return the arrays that learning programs observe, if NumPy is installed."""
+    if find_spec("numpy") is None:
+        return b""  # an adapter cannot show anything either
+    from ..interop.adapter import Adapter
+
+    view = table.state.view(seat)
+    kinds: tuple[Any, ...] = ("hashed", "fields")
+    made = (Adapter(table.game, observation=kind) for kind in kinds)
+    return packed(
+        *(part for adapter in made for part in (adapter.blocks, [*adapter.observe(view)]))
+    )
+
+
+@channel(AT_END)
+def information_states(table: Table, seat: int) -> bytes:
+    """Return the seat's information state in each position of the line."""
+    line = table.node.line()
+    position = start_at(table.state_at(table.find(0)))
+    keys = [position.key(seat)]
+    for node in line:
+        if node.action is not None:
+            position = position.after(node.action)
+            keys.append(position.key(seat))
+    return packed(*keys)
 
 
 # --- the session -------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
 SHOWN: dict[Plant, set[str]] = {
     the_whole_board: {
         *("view_data", "view_everything", "key", "scene", "board_text", "snapshot"),
-        "player_process",
+        *("player_process", "observation", "information_states"),
     },
     the_key: {"key"},
     the_scene: {"scene", "replay", "snapshot", "looking_back", "question_board", "lesson_board"},

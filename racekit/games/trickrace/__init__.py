@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...engine.analysis import (
+    Bounded,
     CardPool,
     Determinizer,
     Editor,
@@ -16,6 +17,7 @@ from ...engine.analysis import (
     Races,
     Tables,
     Themes,
+    Vocabulary,
 )
 from ...engine.errors import Problem
 from ...engine.events import Refusal
@@ -97,6 +99,8 @@ class TrickRace(Game):
         Themes: "racekit.games.trickrace.themes:themes",
         Editor: "racekit.games.trickrace.editing",
         PositionMaker: "racekit.games.trickrace.positions",
+        Bounded: "racekit.games.trickrace.vocabulary:bounds",
+        Vocabulary: "racekit.games.trickrace.vocabulary:vocabulary",
     }
 
     players: int = 4

@@ -1,0 +1,345 @@
+"""A game as numbers: its actions, its views and its results, the same for every library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import log1p
+from typing import TYPE_CHECKING, Any, Literal, get_args
+from zlib import crc32
+
+from ..engine.analysis import Bounded, Bounds, Vocabulary, find, need
+from ..engine.errors import Problem
+from ..engine.game import Game, State
+from ..engine.result import Result
+from ..engine.tasks import Action
+from ..odds.perfect_recall import Position, start_at
+from ..odds.solve import shares_of_win
+from .messages import bad_adapter, refused, required
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy import float32, int8
+    from numpy.typing import NDArray
+else:
+    numpy = required("numpy")
+
+ACTIONS = 1_000
+"""The room for the actions of a game that declares no bounds."""
+HORIZON = 10_000
+"""The steps after which a game that declares no bounds is cut off."""
+HASHED = 512
+"""The length of the hashed observation."""
+BLOCK = 64
+"""The length of each field's block in the observation by fields."""
+
+ActionNames = Literal["auto", "slots", "names"]
+Observation = Literal["hashed", "fields"]
+UtilityName = Literal["win", "place", "score"]
+
+
+def win(result: Result) -> list[Fraction]:
+    """Return each seat's share of the win less the fair share; the sum is 0.
+
+    Examples
+    --------
+    >>> [str(worth) for worth in win(Result.of_scores([3, 5, 5]))]
+    ['-1/3', '1/6', '1/6']
+    """
+    if not result.winners:
+        return [Fraction(0)] * len(result.scores)
+    fair = Fraction(1, len(result.scores))
+    return [share - fair for share in shares_of_win(result)]
+
+
+def place(result: Result) -> list[Fraction]:
+    """Return the share of the opponents placed below each seat less that above; the sum is 0.
+
+    Examples
+    --------
+    >>> [str(worth) for worth in place(Result.of_scores([3, 5, 5]))]
+    ['-1', '1/2', '1/2']
+    """
+    places, others = result.ranking, max(1, len(result.ranking) - 1)
+    return [
+        Fraction(sum((other > own) - (other < own) for other in places), others) for own in places
+    ]
+
+
+def score(result: Result) -> list[Fraction]:
+    """Return the scores.
+
+    Examples
+    --------
+    >>> [str(worth) for worth in score(Result.of_scores([3, 5, 5]))]
+    ['3', '5', '5']
+    """
+    return [*map(Fraction, result.scores)]
+
+
+UTILITIES: Mapping[str, Callable[[Result], list[Fraction]]] = {
+    "win": win,
+    "place": place,
+    "score": score,
+}
+
+
+class Adapter:
+    """A game, with numbers for its actions, its views and its results.
+
+    Parameters
+    ----------
+    game : Game
+        The game, with its options.
+    utility : {"win", "place", "score"}
+        ``"win"`` is a seat's share of the win less the fair share, and ``"place"`` the share of its
+        opponents below it less that above it; the sum of both is 0. ``"score"`` is the score.
+    actions : {"auto", "slots", "names"}
+        With ``"slots"``, action 0 is the first legal action of a position, whatever it is; with
+        ``"names"``, a number means the same action everywhere, which needs the game's `Vocabulary`.
+        By default, a game with a vocabulary uses it. Outcomes of chance are always slots.
+    observation : {"hashed", "fields"}
+        See `observe`.
+    horizon : int, optional
+        The number of steps, chance included, after which a game is cut off; then all utilities are
+        0. By default, the game's own bound, or 10,000.
+
+    Attributes
+    ----------
+    actions : {"slots", "names"}
+        What a number of an action means.
+    size, outcomes : int
+        The number of distinct actions, and the maximum number of outcomes of chance.
+
+    Raises
+    ------
+    BadInput
+        If an argument is invalid, or the game does not declare what it needs.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> adapter = Adapter(rk.game("kuhn"), utility="score")
+    >>> adapter.actions, adapter.size, adapter.outcomes, adapter.range, adapter.total
+    ('names', 4, 3, (-2.0, 2.0), 0)
+    >>> state = rk.game("kuhn").start().step("K").state.step("J").state
+    >>> adapter.legal(state), [adapter.name(state, number) for number in adapter.legal(state)]
+    ([0, 1], ['check', 'bet'])
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        utility: UtilityName = "win",
+        actions: ActionNames = "auto",
+        observation: Observation = "hashed",
+        horizon: int | None = None,
+    ) -> None:
+        problems = [
+            Problem.of(name, "not_choice", value=repr(value), known=known)
+            for name, value, known in (
+                ("utility", utility, get_args(UtilityName)),
+                ("actions", actions, get_args(ActionNames)),
+                ("observation", observation, get_args(Observation)),
+            )
+            if value not in known
+        ]
+        if horizon is not None and (type(horizon) is not int or horizon < 1):
+            problems.append(Problem.of("horizon", "too_small", value=repr(horizon), low=1))
+        if problems:
+            raise bad_adapter(problems)
+        bounded = find(game, Bounded)
+        bounds = Bounds() if bounded is None else bounded(game)
+        if utility == "score" and bounds.scores is None:
+            raise refused("utility", "no_scores", game=game.name)
+        if actions == "auto":
+            actions = "slots" if find(game, Vocabulary) is None else "names"
+        self.game, self.bounds, self.utility = game, bounds, utility
+        self.actions, self.observation = actions, observation
+        self.outcomes = ACTIONS if bounds.actions is None else bounds.actions
+        self.horizon = horizon or bounds.steps or HORIZON
+        self._worth = UTILITIES[utility]
+        self._names = need(game, Vocabulary)(game) if actions == "names" else ()
+        self._numbers = {name: number for number, name in enumerate(self._names)}
+        self.size = len(self._names) or self.outcomes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Adapter:
+        return self
+
+    # --- actions -----------------------------------------------------------------------------
+
+    def legal(self, state: State) -> list[int]:
+        """Return the numbers of the legal actions, or of the outcomes of chance, in rising order.
+
+        Raises
+        ------
+        BadInput
+            If there are more than the game's bounds say.
+        """
+        following = state.actions()
+        if self._names and following:
+            return sorted(self._numbers[str(action)] for action in following)
+        count = len(following or state.outcomes())
+        if count > self.outcomes:
+            raise refused("actions", "too_many_actions", count=count, size=self.outcomes)
+        return [*range(count)]
+
+    def action(self, state: State, number: int) -> Action:
+        """Return the legal action, or the outcome of chance, that a number stands for.
+
+        Raises
+        ------
+        BadInput
+            If it is none.
+        """
+        following = state.actions()
+        if self._names and following:
+            name = self._names[number] if 0 <= number < self.size else ""
+            named = {str(action): action for action in following}
+            if name in named:
+                return named[name]
+        else:
+            slots = following or tuple(state.outcomes())
+            if 0 <= number < len(slots):
+                return slots[number]
+        raise refused("action", "not_an_action", number=number)
+
+    def name(self, state: State, number: int) -> str:
+        """Return the text form of a number's action; of one that is not legal, if it has a name."""
+        if self._names and state.actions() and 0 <= number < self.size:
+            return self._names[number]
+        return str(self.action(state, number))
+
+    def number(self, state: State, action: Action) -> int:
+        """Return the number of a legal action, or of an outcome of chance."""
+        if self._names and state.actions():
+            return self._numbers[str(action)]
+        return [*map(str, state.actions() or state.outcomes())].index(str(action))
+
+    def mask(self, legal: Sequence[int]) -> NDArray[int8]:
+        """Return an array of shape (`size`,), which is 1 at the numbers of legal actions."""
+        found: NDArray[int8] = numpy.zeros(self.size, numpy.int8)
+        found[[*legal]] = 1
+        return found
+
+    # --- results -----------------------------------------------------------------------------
+
+    def start(self) -> Position:
+        """Return the first position."""
+        return start_at(self.game.start())
+
+    def cut(self, position: Position) -> bool:
+        """Whether the game is cut off at the horizon."""
+        return position.steps >= self.horizon and position.state.actor is not None
+
+    def over(self, position: Position) -> bool:
+        """Whether the game is over, or cut off."""
+        return position.state.actor is None or position.steps >= self.horizon
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """The lowest and the highest utility."""
+        if self.utility == "score":
+            assert self.bounds.scores is not None
+            low, high = self.bounds.scores
+            return float(min(low, 0)), float(max(high, 0))  # 0 if it is cut off
+        fair = 1 / self.game.players
+        return (-fair, 1 - fair) if self.utility == "win" else (-1.0, 1.0)
+
+    @property
+    def total(self) -> int | None:
+        """The sum of all utilities, if it is always the same."""
+        return self.bounds.total if self.utility == "score" else 0
+
+    def utilities(self, position: Position) -> list[float]:
+        """Return each seat's utility: 0 while the game is in progress.
+
+        Raises
+        ------
+        BadInput
+            If a score is outside the game's bounds.
+        """
+        result = position.state.result
+        if result is None:
+            return [0.0] * self.game.players
+        found = [*map(float, self._worth(result))]
+        low, high = self.range
+        for each in found:
+            if not low <= each <= high:
+                raise refused("score", "score_out_of_bounds", score=each, low=low, high=high)
+        return found
+
+    # --- observations ------------------------------------------------------------------------
+
+    @cached_property
+    def blocks(self) -> dict[str, tuple[int, int]]:
+        """Each block of an observation: where it begins, and its length."""
+        if self.observation == "hashed":
+            return {"view": (0, HASHED)}
+        fields = [name for name, _ in _fields(self.game.start().view(0).data())]
+        return {name: (at * BLOCK, BLOCK) for at, name in enumerate(fields)}
+
+    @property
+    def length(self) -> int:
+        """The length of an observation."""
+        return sum(length for _, length in self.blocks.values())
+
+    def observe(self, view: Any, into: NDArray[float32] | None = None) -> NDArray[float32]:
+        """Return a view as an array of shape (`length`,) of 32-bit floats from 0 to 1.
+
+        It is a function of ``view.data()``, and of nothing else. Each value in it sets
+        one element, chosen by a hash (CRC-32) of its place and its value, to 1. A number also adds
+        its size to an element chosen by its place: x becomes ``log(1 + |x|) / (1 + log(1 + |x|))``.
+        Two values may share an element. With ``"hashed"`` all values share 512 elements; with
+        ``"fields"`` each field of the view (of a board, each of its fields) has a block of 64.
+
+        Parameters
+        ----------
+        view : View
+            A seat's view.
+        into : array, optional
+            An array to overwrite.
+        """
+        found = numpy.zeros(self.length, numpy.float32) if into is None else into
+        found.fill(0)
+        data = view.data()
+        if self.observation == "hashed":
+            for at, size in _elements(data, "", HASHED):
+                found[at] = max(found[at], size)
+            return found
+        for name, value in _fields(data):
+            first, length = self.blocks[name]
+            for at, size in _elements(value, name, length):
+                found[first + at] = max(found[first + at], size)
+        return found
+
+
+def _fields(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a view's data by name; those of a board are fields of their own."""
+    for name, value in data.items():
+        if name == "board" and isinstance(value, dict):
+            yield from ((f"board.{part}", inner) for part, inner in value.items())
+        elif name != "game":
+            yield name, value
+
+
+def _elements(value: Any, path: str, length: int) -> Iterator[tuple[int, float]]:
+    """Yield the elements that a value sets, with their sizes."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _elements(inner, f"{path}.{name}", length)
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from _elements(inner, f"{path}.{at}", length)
+    else:
+        yield _hash(path, str(value)) % length, 1.0
+        if isinstance(value, int | float) and not isinstance(value, bool) and value:
+            size = log1p(abs(value))
+            yield _hash(path, "") % length, size / (1 + size)
+
+
+@lru_cache(maxsize=1 << 16)
+def _hash(path: str, value: str) -> int:
+    return crc32(f"{path}={value}".encode())

@@ -1,0 +1,241 @@
+"""Every game of racekit as a ``pyspiel.Game``.
+
+`load` loads one, with its options. Importing this module registers the game ``racekit`` with
+OpenSpiel, so that a game string works, too: ``racekit(game=longshot,options=players:4;races:1)``.
+Its other parameters are those of `Adapter`; a horizon of 0 means the default.
+
+A state is a history of action numbers, as OpenSpiel's own serialization and pickle write it. The
+information state (with perfect recall) is `racekit.odds.perfect_recall.Position.key`, as text; the
+observation is the seat's view, as text and as a tensor (`Adapter.observe`).
+
+Examples
+--------
+>>> game = load("kuhn", utility="score")
+>>> game.num_players(), game.num_distinct_actions(), game.min_utility()
+(2, 4, -2.0)
+>>> state = game.new_initial_state()
+>>> state.apply_action(2), state.apply_action(0)  # outcomes of chance
+(None, None)
+>>> [state.action_to_string(action) for action in state.legal_actions()]
+['check', 'bet']
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+from ..engine import registry
+from ..engine.game import Game
+from ..engine.tasks import CHANCE
+from ..odds.perfect_recall import Position
+from .adapter import Adapter
+from .messages import refused, required
+
+if TYPE_CHECKING:
+    import numpy
+    import pyspiel
+else:
+    numpy, pyspiel = required("numpy"), required("pyspiel")
+
+DEFAULTS = {
+    "game": "kuhn",
+    "options": "",
+    "utility": "win",
+    "actions": "auto",
+    "observation": "hashed",
+    "horizon": 0,
+}
+"""The parameters of the game string, with their defaults."""
+
+
+def load(game: Game | str, /, *, options: Mapping[str, Any] | None = None, **settings: Any) -> Any:
+    """Load a game of racekit as a ``pyspiel.Game``.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its name.
+    options : mapping, optional
+        The options of a game that is given by its name.
+    **settings
+        ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
+
+    Raises
+    ------
+    BadInput
+        If the game, an option or a setting is invalid, or OpenSpiel is not installed.
+    """
+    made = game if isinstance(game, Game) else registry.game(game, **(options or {}))
+    Adapter(made, **settings)  # an error in a game that OpenSpiel loads has another type
+    written = {"game": made.name, "options": written_options(made), **settings}
+    kept = {key: value for key, value in written.items() if value not in ("", None)}
+    return pyspiel.load_game("racekit", kept)
+
+
+def written_options(game: Game) -> str:
+    """Return the options of a game as they stand in a game string.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> written_options(rk.game("longshot", players=4, deck=None, races=1))
+    'players:4;races:1'
+    """
+    given = game.options().items()
+    return ";".join(f"{name}:{quote(json.dumps(value), safe='')}" for name, value in given)
+
+
+def read_options(text: str) -> dict[str, Any]:
+    """Return the options that a game string holds.
+
+    Raises
+    ------
+    BadInput
+        If a value is not percent-encoded JSON.
+
+    Examples
+    --------
+    >>> read_options("players:4;races:1")
+    {'players': 4, 'races': 1}
+    """
+    found = {}
+    for part in filter(None, text.split(";")):
+        name, _, value = part.partition(":")
+        try:
+            found[name] = json.loads(unquote(value))
+        except ValueError:
+            raise refused(name, "not_an_option", value=value) from None
+    return found
+
+
+def _game_type(**changes: Any) -> Any:
+    kind = pyspiel.GameType
+    return kind(
+        short_name="racekit",
+        long_name="racekit",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        reward_model=kind.RewardModel.TERMINAL,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+        **{"max_num_players": 10, "min_num_players": 1, **changes},
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """A game of racekit, with an `adapter`."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**DEFAULTS, **(params or {})}
+        name, options = given.pop("game"), read_options(given.pop("options"))
+        game = registry.game(name, **options)
+        self.adapter = adapter = Adapter(game, **{**given, "horizon": given["horizon"] or None})
+        low, high = adapter.range
+        sums, zero = pyspiel.GameType.Utility, adapter.total == 0
+        info = pyspiel.GameInfo(
+            num_distinct_actions=adapter.size,
+            max_chance_outcomes=adapter.outcomes,
+            num_players=game.players,
+            min_utility=low,
+            max_utility=high,
+            utility_sum=adapter.total,
+            max_game_length=adapter.horizon,
+        )
+        kind = _game_type(
+            utility=sums.ZERO_SUM if zero else sums.GENERAL_SUM,
+            max_num_players=game.players,
+            min_num_players=game.players,
+        )
+        super().__init__(kind, info, dict(params or {}))
+
+    def new_initial_state(self) -> SpielState:
+        """Return the first state."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        """Return an object that observes states."""
+        return SpielObserver(self.adapter, iig_obs_type, params)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position, with the seats' memories."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.adapter = game.adapter
+        self.position: Position = game.adapter.start()
+
+    def current_player(self) -> int:
+        """Return the seat that acts, or OpenSpiel's number for chance or the end."""
+        if self.adapter.over(self.position):
+            return int(pyspiel.PlayerId.TERMINAL)
+        actor: Any = self.position.state.actor
+        return int(pyspiel.PlayerId.CHANCE) if actor is CHANCE else actor
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.adapter.legal(self.position.state)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of the outcomes, with their probabilities."""
+        shares = self.position.state.outcomes().values()
+        return list(zip(self.adapter.legal(self.position.state), map(float, shares), strict=True))
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self.position.after(self.adapter.action(self.position.state, action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.adapter.name(self.position.state, action)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, or cut off."""
+        return self.adapter.over(self.position)
+
+    def returns(self) -> list[float]:
+        """Return each seat's utility."""
+        return self.adapter.utilities(self.position)
+
+    def __str__(self) -> str:
+        return repr(self.position.state)
+
+
+class SpielObserver:
+    """A seat's view, as text and as a tensor; with perfect recall, its information state as text.
+
+    Attributes
+    ----------
+    tensor : array
+        The observation.
+    dict : dict of str to array
+        Its blocks by name.
+    """
+
+    def __init__(self, adapter: Adapter, iig_obs_type: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"unknown parameters of an observation: {params}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
+            raise ValueError("racekit observes for one seat, private and public parts together")
+        self._adapter, self._recall = adapter, kind.perfect_recall
+        self.tensor = numpy.zeros(0 if self._recall else adapter.length, numpy.float32)
+        blocks = {} if self._recall else adapter.blocks
+        self.dict = {name: self.tensor[at : at + size] for name, (at, size) in blocks.items()}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Overwrite the tensor."""
+        if not self._recall:
+            self._adapter.observe(state.position.state.view(player), self.tensor)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return the information as text."""
+        position = state.position
+        return position.key(player) if self._recall else position.state.key(player)
+
+
+pyspiel.register_game(_game_type(utility=pyspiel.GameType.Utility.GENERAL_SUM), SpielGame)

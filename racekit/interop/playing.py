@@ -1,0 +1,115 @@
+"""A game in progress, for environments: chance is drawn, and the seats act by numbers."""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import Problem
+from ..engine.tasks import CHANCE, Action
+from ..engine.texts import language, seat_text
+from .adapter import Adapter
+from .messages import bad_adapter, required
+
+if TYPE_CHECKING:
+    import numpy
+    from gymnasium import spaces
+else:
+    numpy, spaces = required("numpy"), required("gymnasium.spaces")
+
+RENDER_MODES = ("ansi", "human")
+"""The board as text: returned, or written to the screen."""
+
+
+class Playing:
+    """One game after another of an adapter.
+
+    Parameters
+    ----------
+    adapter : Adapter
+        The game.
+    render_mode : {"ansi", "human"}, optional
+        How to render.
+
+    Attributes
+    ----------
+    position : Position
+        The position: a seat acts, or the game is over or cut off.
+    rng : random.Random
+        Draws the outcomes of chance.
+
+    Raises
+    ------
+    BadInput
+        If the render mode is unknown.
+    """
+
+    def __init__(self, adapter: Adapter, render_mode: str | None = None) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            known = Problem.of(
+                "render_mode", "not_choice", value=repr(render_mode), known=RENDER_MODES
+            )
+            raise bad_adapter([known])
+        self.adapter, self.render_mode = adapter, render_mode
+        self.rng = random.Random()
+        self.position = adapter.start()
+
+    def reset(self, seed: int | None) -> None:
+        """Begin a game; without a seed, the random numbers go on."""
+        if seed is not None:
+            self.rng = random.Random(seed)
+        self.position = self.adapter.start()
+        self._draw()
+
+    def step(self, action: Action) -> None:
+        """Apply a seat's action, and draw the outcomes of chance that follow."""
+        self.position = self.position.after(action)
+        self._draw()
+
+    def _draw(self) -> None:
+        while self.position.state.actor is CHANCE and not self.over:
+            self.position = self.position.after(self.position.state.sample(self.rng))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or cut off."""
+        return self.adapter.over(self.position)
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts; 0 when the game is over."""
+        actor = self.position.state.actor
+        return actor if isinstance(actor, int) else 0
+
+    def space(self) -> Any:
+        """Return a new space of observations."""
+        adapter = self.adapter
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, (adapter.length,), numpy.float32),
+                "action_mask": spaces.Box(0, 1, (adapter.size,), numpy.int8),
+            }
+        )
+
+    def observation(self, seat: int) -> dict[str, Any]:
+        """Return what a seat observes, and which actions are legal if it acts."""
+        state = self.position.state
+        acts = state.actor == seat and not self.over
+        legal = self.adapter.legal(state) if acts else []
+        return {
+            "observation": self.adapter.observe(state.view(seat)),
+            "action_mask": self.adapter.mask(legal),
+        }
+
+    def render(self, seat: int) -> str | None:
+        """Return the board as a seat sees it, as text, or write it to the screen."""
+        if self.render_mode is None:
+            return None
+        game, state = self.adapter.game, self.position.state
+        names = {each: seat_text(each) for each in range(game.players)}
+        text = game.scene_text(game.scene(state.view(seat)), names, language())
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n")
+        return None

@@ -1,0 +1,236 @@
+"""Equilibria of small games and endings with hidden information, by OpenSpiel's CFR+."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from typing import Any, Literal
+
+from ..engine.columns import aligned
+from ..engine.game import Game, State
+from ..engine.result import Result
+from ..engine.tasks import Action
+from ..engine.texts import Text, language, seat_word
+from ..engine.view import View
+from .extensive_form import LIMIT, ExtensiveForm, common_knowledge
+from .messages import bad_question, count_problems, many, message, problem, refused
+from .solve import utility_function, value_table
+
+ITERATIONS = 1_000
+"""The default limit on the number of iterations."""
+TOLERANCE = 1e-4
+"""The default exploitability at which the iterations stop."""
+
+Policies = tuple[dict[int, tuple[float, ...]], ...]
+"""For each seat, the number of an information set to the probability of each action."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Equilibrium:
+    """Policies for all seats from which no seat gains much by deviating.
+
+    Attributes
+    ----------
+    game : Game
+        The game, with its options.
+    utility : Text
+        The unit of the values.
+    value : tuple of float
+        Each seat's expected utility, over all deals that the seats cannot rule out together.
+    exploitability : float
+        How much a seat gains by its best response, on average over the seats.
+    iterations : int
+        The number of iterations of CFR+.
+    curve : tuple of (int, float)
+        The exploitability after 1, 2, 4, ... iterations.
+    sets : tuple of int
+        Each seat's number of information sets.
+    nodes : int
+        The number of nodes of the tree.
+    guaranteed : bool
+        Whether the value means what a seat can guarantee: for two seats and a constant sum.
+    """
+
+    game: Game
+    utility: Text
+    value: tuple[float, ...]
+    exploitability: float
+    iterations: int
+    curve: tuple[tuple[int, float], ...]
+    sets: tuple[int, ...]
+    nodes: int
+    guaranteed: bool
+    _policies: Mapping[Any, Mapping[Action, float]] = field(repr=False)
+
+    def policy(self, position: State | View) -> dict[Action, float]:
+        """Return the probability of each action of the seat that acts.
+
+        Parameters
+        ----------
+        position : State or view
+            A position of the tree in which a seat acts, or that seat's view.
+
+        Raises
+        ------
+        BadInput
+            If it is not in the tree.
+        """
+        view = position
+        if isinstance(position, State):
+            view = position.view(position.actor if isinstance(position.actor, int) else 0)
+        if view not in self._policies:
+            raise refused("view", "not_reached")
+        return dict(self._policies[view])
+
+    def policies(self) -> Iterator[tuple[Any, dict[Action, float]]]:
+        """Yield each view in which a seat decides, with the probability of each action."""
+        return ((view, dict(chances)) for view, chances in self._policies.items())
+
+    def _lines(self, lang: str) -> tuple[str, list[list[str]], list[str]]:
+        """Return the title, a row for each seat, and the notes."""
+        title = message("equilibrium", game=self.game.book.title)(lang)
+        rows = [
+            [seat_word(seat, lang).capitalize(), f"{value:.4f}"]
+            for seat, value in enumerate(self.value)
+        ]
+        done = message(
+            "equilibrium_found",
+            exploitability=f"{self.exploitability:.1g}",
+            iterations=self.iterations,
+            sets=many(sum(self.sets)),
+            nodes=many(self.nodes),
+        )
+        notes = [done, self.utility]
+        if not self.guaranteed:
+            notes.append(message("not_guaranteed"))
+        return title, rows, [note(lang) for note in notes]
+
+    def __repr__(self) -> str:
+        title, rows, below = self._lines(language())
+        return "\n".join([title, *aligned([["", *row] for row in rows], (2,)), *below])
+
+    def _repr_html_(self) -> str:
+        return value_table(*self._lines(language()))
+
+
+def equilibrium(
+    position: Game | State | View,
+    *,
+    utility: Literal["win", "score"] | Callable[[Result], Sequence[Any]] = "win",
+    iterations: int = ITERATIONS,
+    tolerance: float = TOLERANCE,
+    limit: int = LIMIT,
+) -> Equilibrium:
+    """Compute an equilibrium of a small game, or of an ending, with hidden information.
+
+    The tree begins with every deal that the seats cannot rule out together; nothing is inferred
+    from how the position came about. It is exact; CFR+ (a counterfactual regret minimization) then
+    approaches an equilibrium of it, and OpenSpiel computes the best responses. This needs
+    ``racekit[interop]``.
+
+    With two seats and a constant sum, each seat's policy guarantees the value of the game but for
+    the exploitability, whatever the other seat does. With three or more seats, or another sum,
+    there is no such value: the policies are stable if no seat gains by deviating alone, but other
+    equilibria may have other values, CFR+ need not find any, and two seats may gain together. Look
+    at the exploitability: it says how close these policies are to an equilibrium.
+
+    Parameters
+    ----------
+    position : Game, State or view
+        The game, or the position. A state stands for what all seats know in it.
+    utility : {"win", "score"} or callable
+        The utility that each seat maximizes; see `solve`.
+    iterations : int
+        The maximum number of iterations.
+    tolerance : float
+        The exploitability at which the iterations stop, in units of the utility.
+    limit : int
+        The maximum number of nodes of the tree.
+
+    Returns
+    -------
+    Equilibrium
+        The policies, the values and the exploitability.
+
+    Raises
+    ------
+    BadInput
+        If the tree is too large, a view does not hold what its seat remembers, the game is over,
+        or OpenSpiel is not installed.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> found = equilibrium(rk.game("kuhn"), utility="score", tolerance=1e-3)
+    >>> round(found.value[0], 2), round(-1 / 18, 2)
+    (-0.06, -0.06)
+    >>> state = rk.game("kuhn").start().step("Q").state.step("K").state
+    >>> found.policy(state)["check"] > 0.95
+    True
+    """
+    problems = [*count_problems([("limit", limit, 1), ("iterations", iterations, 1)])]
+    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or tolerance < 0:
+        problems.append(problem("tolerance", "not_a_number", value=repr(tolerance)))
+    worth, utility_text = utility_function(utility, problems)
+    if find_spec("pyspiel") is None:
+        problems.append(problem("open_spiel", "interop_not_installed"))
+    if problems:
+        raise bad_question(problems)
+    tree = ExtensiveForm(common_knowledge(position, limit), worth, limit)
+    if not any(tree.sets):
+        raise refused("position", "nothing_to_decide")
+    policies, curve = _solved(tree, iterations, tolerance)
+    return Equilibrium(
+        game=tree.game,
+        utility=utility_text,
+        value=tree.values(lambda seat, number: policies[seat][number]),
+        exploitability=curve[-1][1],
+        iterations=curve[-1][0],
+        curve=tuple(curve),
+        sets=tuple(map(len, tree.sets)),
+        nodes=len(tree.nodes),
+        guaranteed=tree.game.players == 2 and tree.constant_sum,
+        _policies=_by_view(tree, policies),
+    )
+
+
+def _solved(
+    tree: ExtensiveForm, iterations: int, tolerance: float
+) -> tuple[Policies, list[tuple[int, float]]]:
+    """Run CFR+ on a tree; return the average policies, and the curve of the exploitability."""
+    import pyspiel
+
+    game = pyspiel.load_efg_game("\n".join(tree.lines(numbered=True)))
+    solver = pyspiel.CFRPlusSolver(game)
+    curve: list[tuple[int, float]] = []
+    found: Any = None
+    check = 1
+    for number in range(1, iterations + 1):
+        solver.evaluate_and_update_policy()
+        if number in (check, iterations):
+            check *= 2
+            found = solver.tabular_average_policy()
+            # Rounding may make the gain of a best response slightly negative.
+            gain = max(0.0, pyspiel.nash_conv(game, found)) / tree.game.players
+            curve.append((number, gain))
+            if gain <= tolerance:
+                break
+    policies: Policies = tuple({} for _ in tree.sets)
+    for name, chances in found.policy_table().items():
+        # The name of an information set: the player twice, the set's number, and its (empty) name.
+        seat, _, number, _ = name.split("-")
+        policies[int(seat)][int(number)] = tuple(p for _, p in sorted(chances))
+    return policies, curve
+
+
+def _by_view(tree: ExtensiveForm, policies: Policies) -> dict[Any, dict[Action, float]]:
+    """Return the policies by the views of the seats, which must hold what the seats remember."""
+    found: dict[Any, dict[Action, float]] = {}
+    for seat, sets in enumerate(tree.sets):
+        for each in sets.values():
+            if each.view in found:
+                raise refused("game", "no_perfect_recall", game=tree.game.name)
+            chances = policies[seat][each.number]
+            found[each.view] = dict(zip(each.actions, chances, strict=True))
+    return found

@@ -1,0 +1,260 @@
+"""Games in extensive form: the exact tree below what all seats know, and its text for Gambit."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..engine.game import Game, State
+from ..engine.tasks import CHANCE, Action
+from ..engine.worlds import worlds
+from .graph import Utility
+from .messages import many, refused
+from .perfect_recall import Position, start_at
+
+LIMIT = 200_000
+"""The default limit on the number of nodes."""
+
+
+def common_knowledge(given: Any, limit: int = LIMIT) -> dict[State, Fraction]:
+    """Return the states that the seats cannot rule out together, with their probabilities.
+
+    These are the states that some seat considers possible, those that some seat would then
+    consider possible, and so on. Nothing is inferred from the players' choices.
+
+    Parameters
+    ----------
+    given : Game, State or view
+        A game begins at its only first state.
+    limit : int
+        The maximum number of states.
+
+    Raises
+    ------
+    BadInput
+        If there are too many states, or the seats' beliefs have no common prior.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start().step("J").state.step("K").state
+    >>> len(common_knowledge(state.view(0)))
+    6
+    """
+    state = given.start() if isinstance(given, Game) else given
+    if not isinstance(state, State):
+        state = next(iter(worlds(state)))[0]
+    weights, waiting = {state: Fraction(1)}, deque([state])
+    seen: set[Any] = set()
+    while waiting:
+        here = waiting.popleft()
+        for seat in range(here.game.players):
+            view = here.view(seat)
+            if view in seen:
+                continue
+            seen.add(view)
+            _extend(weights, here, worlds(view), waiting, limit)
+    total = sum(weights.values())
+    return {each: weight / total for each, weight in weights.items()}
+
+
+def _extend(
+    weights: dict[State, Fraction], here: State, found: Any, waiting: deque[State], limit: int
+) -> None:
+    """Add what a seat considers possible, in proportion to the weight of the state here."""
+    fewest = getattr(found, "at_least", 0)
+    if fewest > limit:
+        raise refused("limit", "too_many_positions", limit=many(limit))
+    possible: dict[State, Fraction] = {}
+    for state, p in found:
+        possible[state] = possible.get(state, Fraction(0)) + p
+        if len(possible) > limit:
+            raise refused("limit", "too_many_positions", limit=many(limit))
+    scale = weights[here] / possible[here]
+    for state, p in possible.items():
+        if state not in weights:
+            weights[state] = scale * p
+            waiting.append(state)
+        elif weights[state] != scale * p:
+            raise refused("position", "no_common_prior")
+
+
+class InformationSet(NamedTuple):
+    """The positions that a seat cannot distinguish when it decides.
+
+    Attributes
+    ----------
+    number : int
+        Its number among the seat's sets, from 1.
+    view : View
+        The seat's view.
+    actions : tuple
+        The legal actions.
+    """
+
+    number: int
+    view: Any
+    actions: tuple[Action, ...]
+
+
+class Node(NamedTuple):
+    """A node of the tree.
+
+    Attributes
+    ----------
+    actor : int, CHANCE or None
+        The seat that decides; None if the game is over.
+    number : int
+        The number of its information set, of its chance event, or of its outcome, from 1.
+    labels : tuple of str
+        The names of the actions or of chance's outcomes.
+    numbers : tuple of Fraction
+        The probabilities of chance, or at the end each seat's utility.
+    """
+
+    actor: Any
+    number: int
+    labels: tuple[str, ...] = ()
+    numbers: tuple[Fraction, ...] = ()
+
+
+class ExtensiveForm:
+    """The game tree below some states, with perfect recall and exact probabilities.
+
+    Parameters
+    ----------
+    roots : mapping
+        The first states, with their probabilities.
+    utility : callable
+        Maps a result to the utility of each seat.
+    limit : int
+        The maximum number of nodes.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    nodes : list of Node
+        Every node, before those below it.
+    sets : tuple of dict
+        For each seat, the key of an information set (`Position.key`) to the set.
+
+    Raises
+    ------
+    BadInput
+        If there are too many nodes.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> tree = ExtensiveForm({rk.game("kuhn").start(): 1}, lambda result: result.scores)
+    >>> len(tree.nodes), [len(sets) for sets in tree.sets]
+    (58, [6, 6])
+    """
+
+    def __init__(self, roots: Mapping[State, Any], utility: Utility, limit: int = LIMIT) -> None:
+        self.game = next(iter(roots)).game
+        self.nodes: list[Node] = []
+        self.sets: tuple[dict[str, InformationSet], ...] = tuple(
+            {} for _ in range(self.game.players)
+        )
+        self._utility, self._limit = utility, limit
+        self._outcomes: dict[tuple[Fraction, ...], int] = {}
+        self._events = 0
+        waiting = [start_at(state) for state in roots]
+        if len(roots) > 1:
+            labels = tuple(str(number + 1) for number in range(len(roots)))
+            self.nodes.append(self._chance(labels, [*roots.values()]))
+        waiting.reverse()
+        while waiting:
+            position = waiting.pop()
+            waiting += reversed(self._add(position))
+            if len(self.nodes) + len(waiting) > limit:
+                raise refused("limit", "too_many_positions", limit=many(limit))
+
+    def _add(self, position: Position) -> list[Position]:
+        """Add the node of a position, and return the positions below it."""
+        state, following = position.state, position.successors()
+        if state.actor is None:
+            self.nodes.append(self._end(state))
+        elif state.actor is CHANCE:
+            self.nodes.append(self._chance(tuple(map(str, following)), [*following.values()]))
+        else:
+            self.nodes.append(self._decision(position))
+        return [position.after(action) for action in following]
+
+    def _chance(self, labels: tuple[str, ...], shares: Sequence[Any]) -> Node:
+        self._events += 1
+        return Node(CHANCE, self._events, labels, tuple(map(Fraction, shares)))
+
+    def _end(self, state: State) -> Node:
+        worth = tuple(map(Fraction, self._utility(state.game.result(state.board))))
+        number = self._outcomes.setdefault(worth, len(self._outcomes) + 1)
+        return Node(None, number, (), worth)
+
+    def _decision(self, position: Position) -> Node:
+        state = position.state
+        seat: Any = state.actor
+        sets, key = self.sets[seat], position.key(seat)
+        if key not in sets:
+            sets[key] = InformationSet(len(sets) + 1, state.view(seat), state.actions())
+        return Node(seat, sets[key].number, tuple(map(str, state.actions())))
+
+    @property
+    def constant_sum(self) -> bool:
+        """Whether the utilities have the same sum in every finished game."""
+        return len({sum(worth) for worth in self._outcomes}) <= 1
+
+    def values(self, policy: Callable[[int, int], Sequence[Any]]) -> tuple[Any, ...]:
+        """Return each seat's expected utility; it is exact for a policy of fractions.
+
+        Parameters
+        ----------
+        policy : callable
+            From a seat and the number of its information set to the probability of each action.
+        """
+        below: list[tuple[Any, ...]] = []
+        for node in reversed(self.nodes):
+            if node.actor is None:
+                below.append(node.numbers)
+                continue
+            seat = node.actor
+            shares = node.numbers if seat is CHANCE else policy(seat, node.number)
+            following = [below.pop() for _ in node.labels]
+            below.append(
+                tuple(
+                    sum(share * worth for share, worth in zip(shares, worths, strict=True))
+                    for worths in zip(*following, strict=True)
+                )
+            )
+        return below.pop()
+
+    def lines(self, *, numbered: bool = False) -> Iterator[str]:
+        """Yield the lines of the tree in Gambit's ``.efg`` format, with exact fractions.
+
+        Parameters
+        ----------
+        numbered : bool
+            Whether actions have numbers instead of their names: the first of each node is 0.
+        """
+        seats = " ".join(_quoted(f"Player {seat + 1}") for seat in range(self.game.players))
+        yield f"EFG 2 R {_quoted(self.game.book.title.en)} {{ {seats} }}"
+        yield '""'
+        yield ""
+        for node in self.nodes:
+            labels = [str(n) for n in range(len(node.labels))] if numbered else node.labels
+            names = [_quoted(label) for label in labels]
+            if node.actor is None:
+                yield f't "" {node.number} "" {{ {" ".join(map(str, node.numbers))} }}'
+            elif node.actor is CHANCE:
+                parts = (f"{name} {p}" for name, p in zip(names, node.numbers, strict=True))
+                yield f'c "" {node.number} "" {{ {" ".join(parts)} }} 0'
+            else:
+                yield f'p "" {node.actor + 1} {node.number} "" {{ {" ".join(names)} }} 0'
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,101 @@
+"""Game trees as text for Gambit: the same tree, the same probabilities, to the last fraction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pyspiel
+import pytest
+
+import racekit as rk
+from racekit.engine import BadInput, Result, State
+from racekit.games.trickrace.positions import position
+from racekit.interop import efg
+from racekit.odds.extensive_form import common_knowledge
+from tests.interop.own import Coins
+from tests.interop.reading_efg import Node, Reader, check_sets, every_node, values
+
+KUHN = rk.game("kuhn")
+
+
+def ending(seed: int = 1, **options: int) -> State:
+    """Return an ending of Trick Race with two horses, in which each seat has two cards."""
+    return position(players=2, horses=2, races=1, hands=[None, "R5 B2"], seed=seed, **options)
+
+
+def won(result: Result) -> list[Fraction]:
+    """Return 1 for each winner."""
+    return [Fraction(seat in result.winners) for seat in range(len(result.scores))]
+
+
+def uniform(node: Node) -> Sequence[Fraction]:
+    return [Fraction(1, len(node.labels))] * len(node.labels)
+
+
+@pytest.mark.parametrize("given", [KUHN, Coins(), ending(), ending(3)], ids=["kuhn", "own", 1, 3])
+def test_what_is_written_is_a_tree_with_perfect_recall(given: object) -> None:
+    read = Reader(efg.text(given, utility="place"))
+    made = efg.tree(given, utility="place")
+    sets = check_sets(read.root)
+    assert sum(1 for _ in every_node(read.root)) == len(made.nodes)
+    assert len(sets) == sum(map(len, made.sets))
+    for seat, found in enumerate(made.sets):
+        for each in found.values():
+            assert sets[seat + 1, each.number] == tuple(map(str, each.actions))
+
+
+@pytest.mark.parametrize("given", [KUHN, ending(), ending(3)], ids=["kuhn", 1, 3])
+def test_probabilities_are_those_of_the_odds(given: object) -> None:
+    read = Reader(efg.text(given, utility=won))
+    found = values(read.root, uniform, 2)
+    for seat in range(2):
+        expected = sum(
+            p * rk.odds(state, rk.odds.win(seat), method="exact")[True]
+            for state, p in common_knowledge(given).items()
+        )
+        assert found[seat] == expected
+
+
+def test_the_payoffs_of_kuhn_under_fixed_policies_are_exact() -> None:
+    tree = efg.tree(KUHN, utility="score")
+    read = Reader(efg.text(KUHN, utility="score"))
+    half = (Fraction(1, 2), Fraction(1, 2))
+    bold = (Fraction(1, 3), Fraction(2, 3))
+    by_tree = tree.values(lambda seat, number: bold if seat else half)
+    by_file = values(read.root, lambda node: bold if node.player == 2 else half, 2)
+    assert by_tree == tuple(by_file)
+    best = rk.odds.best_response(
+        KUHN,
+        0,
+        lambda view: (
+            {"bet": Fraction(1)} if "bet" not in view.board.bets else {"call": Fraction(1)}
+        ),
+        utility="score",
+    )
+    assert best.value == Fraction(1, 3)
+
+
+def test_openspiel_reads_the_file(tmp_path: Path) -> None:
+    path = efg.write(tmp_path / "kuhn.efg", KUHN, utility="score")
+    game = pyspiel.load_game(f"efg_game(filename={path})")
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert (game.num_players(), game.min_utility(), game.max_utility()) == (2, -2, 2)
+
+
+def test_names_are_quoted() -> None:
+    text = efg.text(Coins())
+    assert r'"neither \"one\""' in text
+    assert 'neither "one"' in {
+        label for node in every_node(Reader(text).root) for label in node.labels
+    }
+
+
+def test_what_cannot_be_written_is_refused() -> None:
+    with pytest.raises(BadInput, match="limit"):
+        efg.text(rk.game("pig"), limit=1000)
+    with pytest.raises(BadInput, match="limit"):
+        efg.text(rk.game("trickrace").start(), limit=500)
+    with pytest.raises(BadInput, match="utility"):
+        efg.text(KUHN, utility="chips")
