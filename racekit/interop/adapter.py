@@ -38,6 +38,9 @@ ActionNames = Literal["auto", "slots", "names"]
 Observation = Literal["hashed", "fields"]
 UtilityName = Literal["win", "place", "score"]
 
+OTHER = "other"
+"""The block of fields that a view at the start of the game does not have."""
+
 
 def win(result: Result) -> list[Fraction]:
     """Return each seat's share of the win less the fair share; the sum is 0.
@@ -278,7 +281,7 @@ class Adapter:
         """Each block of an observation: where it begins, and its length."""
         if self.observation == "hashed":
             return {"view": (0, HASHED)}
-        fields = [name for name, _ in _fields(self.game.start().view(0).data())]
+        fields = [*(name for name, _ in _fields(self.game.start().view(0).data())), OTHER]
         return {name: (at * BLOCK, BLOCK) for at, name in enumerate(fields)}
 
     @property
@@ -293,7 +296,8 @@ class Adapter:
         one element, chosen by a hash (CRC-32) of its place and its value, to 1. A number also adds
         its size to an element chosen by its place: x becomes ``log(1 + |x|) / (1 + log(1 + |x|))``.
         Two values may share an element. With ``"hashed"`` all values share 512 elements; with
-        ``"fields"`` each field of the view (of a board, each of its fields) has a block of 64.
+        ``"fields"`` each field of the view (of a board, each of its fields) has a block of 64; those
+        that a view at the start of the game lacks share the block ``"other"``.
 
         Parameters
         ----------
@@ -310,7 +314,7 @@ class Adapter:
                 found[at] = max(found[at], size)
             return found
         for name, value in _fields(data):
-            first, length = self.blocks[name]
+            first, length = self.blocks.get(name, self.blocks[OTHER])
             for at, size in _elements(value, name, length):
                 found[first + at] = max(found[first + at], size)
         return found

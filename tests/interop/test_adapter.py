@@ -155,7 +155,7 @@ def test_information_sets_of_kuhn_have_observations_of_their_own(kind: str) -> N
 
 def test_a_field_has_a_block_of_its_own() -> None:
     adapted = Adapter(KUHN, observation="fields")
-    assert list(adapted.blocks) == ["seat", "board.cards", "board.bets", "agenda"]
+    assert list(adapted.blocks) == ["seat", "board.cards", "board.bets", "agenda", "other"]
     first, second = (adapted.observe(dealt(cards).state.view(0)) for cards in ("KJ", "QJ"))
     at, length = adapted.blocks["board.cards"]
     assert {*np.flatnonzero(first != second)} <= {*range(at, at + length)}
