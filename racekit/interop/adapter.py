@@ -296,8 +296,8 @@ class Adapter:
         one element, chosen by a hash (CRC-32) of its place and its value, to 1. A number also adds
         its size to an element chosen by its place: x becomes ``log(1 + |x|) / (1 + log(1 + |x|))``.
         Two values may share an element. With ``"hashed"`` all values share 512 elements; with
-        ``"fields"`` each field of the view (of a board, each of its fields) has a block of 64; those
-        that a view at the start of the game lacks share the block ``"other"``.
+        ``"fields"`` each field of the view (of a board, each of its fields) has a block of 64;
+        those that a view at the start of the game lacks share the block ``"other"``.
 
         Parameters
         ----------
