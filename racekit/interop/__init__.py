@@ -3,8 +3,7 @@
 - `racekit.interop.openspiel`: every game as a ``pyspiel.Game``, by its game string;
 - `racekit.interop.pettingzoo`: every game as an AEC environment;
 - `racekit.interop.gymnasium`: one seat against players of racekit;
-- `racekit.interop.efg`: a game tree in Gambit's format, with exact fractions;
-- `racekit.interop.players`: policies and bots of OpenSpiel as players of racekit.
+- `racekit.interop.efg`: a game tree in Gambit's format, with exact fractions.
 
 They share `racekit.interop.adapter`: actions and views as numbers, and utilities. The adapters need
 ``pip install "racekit[interop]"``; ``import racekit`` loads none of these libraries.
