@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -13,7 +13,6 @@ import anywidget
 import traitlets
 
 from ..engine.game import Game
-from ..engine.host import IN_BROWSER
 from ..engine.texts import LANGUAGES, check_language
 
 STATIC = Path(str(files("racekit") / "static"))
@@ -42,7 +41,7 @@ def as_text(value: Mapping[str, Any], _widget: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-_NULL: Any = getattr(import_module("pyodide.ffi"), "jsnull", None) if IN_BROWSER else None
+_NULL: Any = getattr(sys.modules.get("pyodide.ffi"), "jsnull", None)
 """JavaScript's null, where Python runs in a browser: there, None travels as undefined."""
 
 

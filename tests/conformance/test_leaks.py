@@ -213,8 +213,8 @@ SURFACE: dict[type, dict[str, str]] = {
     },
     GameWidget: {
         **dict.fromkeys(["state", "tree", "backdrop", "config", "lang"], "game_widget"),
-        **dict.fromkeys(["seat", "fallback"], "game_widget"),
-        **dict.fromkeys(["act", "advance", "undo", "look", "study", "view_as"], DOES),
+        **dict.fromkeys(["seat", "fallback", "get_state"], "game_widget"),
+        **dict.fromkeys(["send", "act", "advance", "undo", "look", "study", "view_as"], DOES),
         **dict.fromkeys(["uncover", "close", "set_state", "again", "play_on"], DOES),
         "review": "review_widget",
         "hint": "hint",
@@ -226,14 +226,14 @@ SURFACE: dict[type, dict[str, str]] = {
     ReplayWidget: {
         **dict.fromkeys(["game", "title", "backdrop", "constants", "frames"], "replay_widget"),
         **dict.fromkeys(["rules", "lang", "html"], "replay_widget"),
-        **dict.fromkeys(["export", "fallback", "replay"], "replay_widget"),
-        "set_state": DOES,
+        **dict.fromkeys(["export", "fallback", "replay", "get_state"], "replay_widget"),
+        **dict.fromkeys(["set_state", "send"], DOES),
     },
     ReviewWidget: {
         **dict.fromkeys(["game", "title", "backdrop", "constants", "frames"], "review_widget"),
         **dict.fromkeys(["rules", "lang", "review", "seat", "fallback"], "review_widget"),
-        **dict.fromkeys(["html", "export"], "review_widget"),
-        **dict.fromkeys(["run", "start", "stop", "play_on", "close", "set_state"], DOES),
+        **dict.fromkeys(["html", "export", "get_state"], "review_widget"),
+        **dict.fromkeys(["run", "start", "stop", "play_on", "close", "set_state", "send"], DOES),
         "table": FULL,
     },
 }
