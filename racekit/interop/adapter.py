@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import log1p
 from typing import TYPE_CHECKING, Any, Literal, get_args
-from zlib import crc32
 
 from ..engine.analysis import Bounded, Bounds, Vocabulary, find, need
 from ..engine.errors import Problem
@@ -17,6 +15,7 @@ from ..engine.tasks import Action
 from ..odds.perfect_recall import Position, start_at
 from ..odds.solve import shares_of_win
 from .messages import bad_adapter, refused, required
+from .observations import block, fields_of
 
 if TYPE_CHECKING:
     import numpy
@@ -86,6 +85,12 @@ UTILITIES: Mapping[str, Callable[[Result], list[Fraction]]] = {
     "place": place,
     "score": score,
 }
+
+
+@lru_cache(maxsize=1 << 8)
+def outcomes_of(state: State) -> Mapping[Action, Fraction]:
+    """Return the outcomes of chance; a library asks for them again at each step."""
+    return state.outcomes()
 
 
 class Adapter:
@@ -184,7 +189,7 @@ class Adapter:
         following = state.actions()
         if self._names and following:
             return sorted(self._numbers[str(action)] for action in following)
-        count = len(following or state.outcomes())
+        count = len(following or outcomes_of(state))
         if count > self.outcomes:
             raise refused("actions", "too_many_actions", count=count, size=self.outcomes)
         return [*range(count)]
@@ -204,7 +209,7 @@ class Adapter:
             if name in named:
                 return named[name]
         else:
-            slots = following or tuple(state.outcomes())
+            slots = following or tuple(outcomes_of(state))
             if 0 <= number < len(slots):
                 return slots[number]
         raise refused("action", "not_an_action", number=number)
@@ -219,7 +224,7 @@ class Adapter:
         """Return the number of a legal action, or of an outcome of chance."""
         if self._names and state.actions():
             return self._numbers[str(action)]
-        return [*map(str, state.actions() or state.outcomes())].index(str(action))
+        return [*map(str, state.actions() or outcomes_of(state))].index(str(action))
 
     def mask(self, legal: Sequence[int]) -> NDArray[int8]:
         """Return an array of shape (`size`,), which is 1 at the numbers of legal actions."""
@@ -281,7 +286,7 @@ class Adapter:
         """Each block of an observation: where it begins, and its length."""
         if self.observation == "hashed":
             return {"view": (0, HASHED)}
-        fields = [*(name for name, _ in _fields(self.game.start().view(0).data())), OTHER]
+        fields = [*(name for name, _ in fields_of(self.game.start().view(0))), OTHER]
         return {name: (at * BLOCK, BLOCK) for at, name in enumerate(fields)}
 
     @property
@@ -292,12 +297,13 @@ class Adapter:
     def observe(self, view: Any, into: NDArray[float32] | None = None) -> NDArray[float32]:
         """Return a view as an array of shape (`length`,) of 32-bit floats from 0 to 1.
 
-        It is a function of ``view.data()``, and of nothing else. Each value in it sets
-        one element, chosen by a hash (CRC-32) of its place and its value, to 1. A number also adds
-        its size to an element chosen by its place: x becomes ``log(1 + |x|) / (1 + log(1 + |x|))``.
-        Two values may share an element. With ``"hashed"`` all values share 512 elements; with
-        ``"fields"`` each field of the view (of a board, each of its fields) has a block of 64;
-        those that a view at the start of the game lacks share the block ``"other"``.
+        It is a function of the view, and of nothing else. Each value in it (a number, a text, a
+        card, ...) sets one element, chosen by a hash (CRC-32) of its place and its text, to 1. A
+        number also adds its size to an element chosen by its place: x becomes
+        ``log(1 + |x|) / (1 + log(1 + |x|))``. Two values may share an element. With ``"hashed"``
+        all values share 512 elements; with ``"fields"`` each field of the view (of a board, each of
+        its fields) has a block of 64; those that a view at the start of the game lacks share the
+        block ``"other"``.
 
         Parameters
         ----------
@@ -308,42 +314,9 @@ class Adapter:
         """
         found = numpy.zeros(self.length, numpy.float32) if into is None else into
         found.fill(0)
-        data = view.data()
-        if self.observation == "hashed":
-            for at, size in _elements(data, "", HASHED):
-                found[at] = max(found[at], size)
-            return found
-        for name, value in _fields(data):
-            first, length = self.blocks.get(name, self.blocks[OTHER])
-            for at, size in _elements(value, name, length):
-                found[first + at] = max(found[first + at], size)
+        *_, rest = self.blocks.values()
+        fields = fields_of(view)
+        parts = [block(value, name, *self.blocks.get(name, rest)) for name, value in fields]
+        places, sizes = map(numpy.concatenate, zip(*parts, strict=True))
+        numpy.maximum.at(found, places, sizes)
         return found
-
-
-def _fields(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of a view's data by name; those of a board are fields of their own."""
-    for name, value in data.items():
-        if name == "board" and isinstance(value, dict):
-            yield from ((f"board.{part}", inner) for part, inner in value.items())
-        elif name != "game":
-            yield name, value
-
-
-def _elements(value: Any, path: str, length: int) -> Iterator[tuple[int, float]]:
-    """Yield the elements that a value sets, with their sizes."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _elements(inner, f"{path}.{name}", length)
-    elif isinstance(value, list):
-        for at, inner in enumerate(value):
-            yield from _elements(inner, f"{path}.{at}", length)
-    else:
-        yield _hash(path, str(value)) % length, 1.0
-        if isinstance(value, int | float) and not isinstance(value, bool) and value:
-            size = log1p(abs(value))
-            yield _hash(path, "") % length, size / (1 + size)
-
-
-@lru_cache(maxsize=1 << 16)
-def _hash(path: str, value: str) -> int:
-    return crc32(f"{path}={value}".encode())

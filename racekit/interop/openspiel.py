@@ -31,8 +31,9 @@ from ..engine import registry
 from ..engine.game import Game
 from ..engine.tasks import CHANCE
 from ..odds.perfect_recall import Position
-from .adapter import Adapter
+from .adapter import Adapter, outcomes_of
 from .messages import refused, required
+from .observations import view_of
 
 if TYPE_CHECKING:
     import numpy
@@ -184,8 +185,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes, with their probabilities."""
-        shares = self.position.state.outcomes().values()
-        return list(zip(self.adapter.legal(self.position.state), map(float, shares), strict=True))
+        shares = outcomes_of(self.position.state).values()
+        return [*enumerate(map(float, shares))]
 
     def _apply_action(self, action: int) -> None:
         self.position = self.position.after(self.adapter.action(self.position.state, action))
@@ -230,7 +231,7 @@ class SpielObserver:
     def set_from(self, state: SpielState, player: int) -> None:
         """Overwrite the tensor."""
         if not self._recall:
-            self._adapter.observe(state.position.state.view(player), self.tensor)
+            self._adapter.observe(view_of(state.position.state, player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the information as text."""

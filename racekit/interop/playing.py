@@ -11,6 +11,7 @@ from ..engine.tasks import CHANCE, Action
 from ..engine.texts import language, seat_text
 from .adapter import Adapter
 from .messages import bad_adapter, required
+from .observations import view_of
 
 if TYPE_CHECKING:
     import numpy
@@ -98,7 +99,7 @@ class Playing:
         acts = state.actor == seat and not self.over
         legal = self.adapter.legal(state) if acts else []
         return {
-            "observation": self.adapter.observe(state.view(seat)),
+            "observation": self.adapter.observe(view_of(state, seat)),
             "action_mask": self.adapter.mask(legal),
         }
 

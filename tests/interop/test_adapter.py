@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -16,7 +18,7 @@ import racekit as rk
 from racekit.engine import BadInput, Bounds, Result
 from racekit.engine.analysis import Bounded, Vocabulary, find
 from racekit.interop import adapter as adapters
-from racekit.interop import gymnasium, openspiel, pettingzoo
+from racekit.interop import gymnasium, observations, openspiel, pettingzoo
 from racekit.interop.adapter import Adapter, place, score, win
 from racekit.odds.perfect_recall import Position
 from tests.conformance.adapters import GAMES, adapter
@@ -153,9 +155,67 @@ def test_information_sets_of_kuhn_have_observations_of_their_own(kind: str) -> N
     assert len(seen) == 12
 
 
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_what_a_seat_knows_is_what_it_observes_whatever_was_seen_before(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adapters, "HASHED", 1 << 14)  # so long that hardly two values share a place
+    game, rng = adapter(name).made(0), random.Random(1)
+    adapted, state = Adapter(game), game.start()
+    seen: dict[bytes, str] = {}
+    views: list[Any] = []
+    for _ in range(60):
+        for seat in range(game.players):
+            views.append(state.view(seat))
+            found = adapted.observe(views[-1]).tobytes()
+            assert seen.setdefault(found, state.key(seat)) == state.key(seat)
+        if state.actor is None:
+            break
+        state = state.step(rng.choice(state.actions() or [*state.outcomes()])).state
+    warm = [adapted.observe(view).tobytes() for view in views[::7]]
+    for cache in (observations.block, observations._elements):
+        cache.cache_clear()
+    assert warm == [adapted.observe(view).tobytes() for view in views[::7]]
+    assert len(seen) > 5
+
+
+def test_equal_parts_are_observed_alike() -> None:
+    """What is kept of a part serves every equal one: True is 1, and a named tuple is a tuple."""
+    alike = [(Result((1,), (1,), (0,)),), (((True,), (1.0,), (Fraction(0),)),)]
+    assert alike[0] == alike[1]
+    found = []
+    for each in alike:
+        observations._elements.cache_clear()
+        found.append(observations._elements(each, "", 512))
+    assert found[0] == found[1]
+
+
+def test_a_view_of_another_kind_is_observed_by_its_data() -> None:
+    class Seen:
+        def __init__(self, cards: list[str]) -> None:
+            self.cards = cards
+
+        def data(self) -> dict[str, Any]:
+            return {"game": "kuhn", "seat": 0, "later": {"cards": self.cards}}
+
+    adapted = Adapter(KUHN, observation="fields")
+    found = [adapted.observe(Seen(cards)) for cards in (["K"], ["Q"], ["K"])]
+    at, length = adapted.blocks["other"]
+    assert {*np.flatnonzero(found[0] != found[1])} <= {*range(at, at + length)}
+    assert (found[0] == found[2]).all()
+    assert (found[0] != found[1]).any()
+
+
+def test_a_board_without_fields_is_one_field() -> None:
+    view = dataclasses.replace(dealt("KJ").state.view(0), board=("K", "?"))
+    assert dict(observations.fields_of(view))["board"] == ("K", "?")
+
+
 def test_a_field_has_a_block_of_its_own() -> None:
     adapted = Adapter(KUHN, observation="fields")
-    assert list(adapted.blocks) == ["seat", "board.cards", "board.bets", "agenda", "other"]
+    assert list(adapted.blocks) == [
+        *("seat", "board.cards", "board.bets", "agenda", "rule", "actor", "other")
+    ]
     first, second = (adapted.observe(dealt(cards).state.view(0)) for cards in ("KJ", "QJ"))
     at, length = adapted.blocks["board.cards"]
     assert {*np.flatnonzero(first != second)} <= {*range(at, at + length)}
