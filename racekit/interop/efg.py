@@ -51,12 +51,9 @@ def text(position: Game | State | View, **how: Any) -> str:
     Examples
     --------
     >>> import racekit as rk
-    >>> print(text(rk.game("kuhn"), utility="score")[:98])
-    EFG 2 R "Kuhn poker" { "Player 1" "Player 2" }
-    ""
-    <BLANKLINE>
-    c "" 1 "" { "J" 1/3 "Q" 1/3 "K" 1/3 } 0
-    c "" 2 ""
+    >>> lines = text(rk.game("kuhn"), utility="score").splitlines()
+    >>> lines[0], lines[3]
+    ('EFG 2 R "Kuhn poker" { "Player 1" "Player 2" }', 'c "" 1 "" { "J" 1/3 "Q" 1/3 "K" 1/3 } 0')
     """
     return "\n".join(tree(position, **how).lines()) + "\n"
 
