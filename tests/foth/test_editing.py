@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -354,6 +355,96 @@ def test_an_effect_is_made_of_choices_alone() -> None:
     assert data["effects"][0].keys() & {"apply", "rule", "do", "pieces"} == {"rule"}
     data = after(game, data, "put", ("effects", 0, "apply"))
     assert data["effects"][0].keys() & {"apply", "rule", "do"} == {"apply"}
+
+
+FORCE = {"card": "force", "piece": None, "user": 0}
+WAITS = {"when": {"turn_start": "you"}, "do": [{"draw": 3}]}
+GONE = {"id": 0, "card": "force", "owner": 0, "user": 0, "as": "paid", "on": None, "at": 0}
+NEW: dict[str, Any] = {
+    "effects": {"from": FORCE, "apply": [{"run": 1}], "pieces": [], "until": "run", "at": 0},
+    "later": {"from": FORCE, "ability": WAITS, "target": [], "until": None},
+    "gone": {**GONE, "was": {}},
+    "used": [0, "situation"],
+    "redraws": False,
+}
+
+
+@pytest.mark.parametrize("key", NEW)
+def test_a_new_row_holds_the_first_of_what_is_offered(key: str) -> None:
+    game, data = running()
+    assert after(game, data, "put", (key,))[key] == [NEW[key]]
+
+
+@pytest.mark.rule("foth:808.1", "foth:810.1", cited=False)  # what it was
+def test_a_new_step_to_a_number_is_whole() -> None:
+    game, data = running()
+    data = after(game, data, "put", ("gone",))
+    data = after(game, data, "put", ("gone", 0, "was", "reasons"))
+    new = {"rule": "808.1a", "what": "run", "value": 0, "from": None}
+    assert data["gone"][0]["was"]["reasons"] == [new]
+    data = after(game, data, "set", ("gone", 0, "id"), 9)
+    data = after(game, data, "set", ("gone", 0, "on"), True)
+    last = game.from_description(data).board.gone[0]
+    assert (last.traits.reasons, last.piece.on) == ((("808.1a", "run", 0, None),), 0)
+
+
+@pytest.mark.rule("foth:802.1b", "foth:810.1", cited=False)  # whose it is, and when it was
+def test_what_an_effect_and_a_card_that_has_gone_omit_is_shown_as_it_is() -> None:
+    effect = {"from": {"card": "comet"}, "apply": [{"run": 1}], "pieces": [0]}
+    later = {"from": {"card": "comet"}, "ability": {"when": "turn_end", "do": ["draw"]}}
+    gone = {"id": 9, "card": "force", "as": "paid"}
+    table: Any = position(**LYING, at="run", cards=CARDS)
+    game = table.game
+    data = {**opened(table), "effects": [effect], "later": [later], "gone": [gone]}
+    state = game.from_description(data)
+    found = {
+        f"{row}.{name}": whole
+        for row in ("effects", "later", "gone")
+        for name, whole in omitted({row: parts_of(form(game, data))[row]}, data)
+    }
+    assert {
+        *("effects.effects.0.until", "effects.effects.0.at", "effects.effects.0.from.user"),
+        *("gone.gone.0.owner", "gone.gone.0.user", "gone.gone.0.at"),
+    } <= {*found}
+    for name, whole in found.items():
+        assert game.from_description(whole) == state, name
+
+
+@pytest.mark.rule("foth:802.1b", "foth:404.1", "foth:405.1", cited=False)  # what it applies to
+def test_an_effect_may_apply_to_whatever_lies_there_or_has_lain_there() -> None:
+    state = position(**LYING, at="run", cards=CARDS)
+    data = after(state.game, opened(state), "put", ("effects",))
+    assert offered(state.game, data, "effects", 0, "pieces") == [0, 1, 2, 3, 4, 5]
+    data["gone"] = [{"id": 9, "card": "force", "as": "paid"}]
+    data["later"] = [{"target": [7]}]
+    assert offered(state.game, data, "effects", 0, "pieces") == [0, 1, 2, 3, 4, 5, 7, 9]
+
+
+@pytest.mark.rule("foth:802.1b", "foth:808.3", cited=False)  # what can be in force
+def test_what_the_cards_put_into_force_is_offered_in_words() -> None:
+    named = {"all": {"in": "hand", "of": {"name": "Wall"}}}
+    ban = {"rule": {"rule": {"cannot": {"do": "draw"}}, "until": "turn"}}
+    kit = support("kit", {"do": [{"give": {"apply": [{"run": 12}], "to": named}}, ban]})
+    game: Any = rk.game("foth", cards=[*CARDS, kit], course="tokyo", metres=1600)
+    data = after(game, opened(position(cards=[*CARDS, kit])), "put", ("effects",))
+    effects: Any = parts_of(form(game, data))["effects"]
+    effect = effects.each(0).parts
+    said = {key: [item.text.en for item in effect[key].items] for key in ("rule", "do", "to")}
+    assert "Players cannot draw cards." in said["rule"]
+    assert said["to"][0] == "none"
+    assert "All cards named “Wall” in your hand" in said["to"]
+    steps = ("1 step", "2 steps", "3 steps")
+    assert said["do"][1:] == [
+        f"The going gets {way} by {by}." for way in ("better", "worse") for by in steps
+    ]
+    changes = map(json.loads, offered(game, data, "effects", 0, "apply", 0))
+    numbers = [(what, n) for each in changes if isinstance(each, dict) for what, n in each.items()]
+    for what, more in (("run", {12}), ("guard", set()), ("cost", set())):
+        assert {n for name, n in numbers if name == what} == {*range(-9, 0), *range(1, 10)} | more
+    key = next(item.key for item in effect["to"].items if "Wall" in item.text.en)
+    data = after(game, data, "set", ("effects", 0, "to"), key)
+    (found,) = game.from_description(data).board.effects
+    assert (found.to["in"], found.to["of"]["name"].en) == ("hand", "Wall")
 
 
 @pytest.mark.parametrize("kind", ["apply", "rule", "do"])

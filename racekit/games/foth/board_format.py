@@ -43,7 +43,7 @@ WHO = ("you", "they")
 _DEFAULT_AREAS = "5; 5; 5; 5"
 """The areas of a player for whom the description gives no deck."""
 _CALLED = {"played": "in_a_row", "role": "as"}
-_LYING = ("situation", "run")
+LYING = ("situation", "run")
 """Zones whose cards are written one by one, in the order in which they came."""
 _RACE: Mapping[str, Sequence[Any]] = {
     "course": COURSES,
@@ -53,7 +53,7 @@ _RACE: Mapping[str, Sequence[Any]] = {
 _COUNTED = ("clock", "moment")
 _PARTS = ("race", "sides", "player", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
 """Fields of a board that have a format of their own, or are not written at all."""
-_SIDE = ("hand", "shown", "farm", "down", "removed", "areas", "loose", "pool", "deck", *_LYING)
+_SIDE = ("hand", "shown", "farm", "down", "removed", "areas", "loose", "pool", "deck", *LYING)
 KEYS = (
     *WHO,
     "player",
@@ -112,14 +112,14 @@ class BoardFormat:
         self.codec = codec_for(game)
         self._notation = Notation(game.cards)
         self._fields = Fields(self.codec, Board, called=_CALLED, without=_PARTS)
-        self._zones = Fields(self.codec, Side, without=("pool", "piles", *_LYING))
+        self._zones = Fields(self.codec, Side, without=("pool", "piles", *LYING))
         self._pieces = Fields(self.codec, Piece, called=_CALLED, without=("owner", "user"))
 
     # --- writing --------------------------------------------------------------------------
 
     def encode(self, board: Board, at: str) -> dict[str, Any]:
         """Return a board at a stage as plain data."""
-        lying = [piece for zone in _LYING for side in board.sides for piece in getattr(side, zone)]
+        lying = [piece for zone in LYING for side in board.sides for piece in getattr(side, zone)]
         counted = zip(_COUNTED, counts(board), strict=True)
         return {
             **{who: dict(self._encoded_side(board, seat, lying)) for seat, who in enumerate(WHO)},
@@ -148,7 +148,7 @@ class BoardFormat:
             yield "loose", "; ".join(map(shuffled_in, side.piles))
         if side.pool:
             yield "pool", in_words(side.pool)
-        for zone in _LYING:
+        for zone in LYING:
             if there := getattr(side, zone):
                 known = partial(roles, zone=zone, runs=seat == board.player)
                 yield zone, [self._encoded_piece(each, lying.index(each), known) for each in there]
@@ -212,7 +212,7 @@ class BoardFormat:
     ) -> tuple[list[Piece], ...]:
         """Read each player's situation and run areas (404.1, 405.1); situations came first."""
         lying: tuple[list[Piece], ...] = ([], [])
-        for zone in _LYING:
+        for zone in LYING:
             for seat, who in enumerate(WHO):
                 there = where.key(who).key(zone)
                 for n, entry in enumerate(self._entries(given[seat].get(zone, ""), there)):

@@ -27,9 +27,9 @@ from ...engine.editing import (
 from ...engine.texts import Catalogue, Text, read_toml, seat_text
 from .abilities.nodes import Ability, Node
 from .abilities.parsing import FORMS, AbilityParser, Scope, plain
-from .abilities.text import ability_text
+from .abilities.text import ability_text, target_text
 from .board import MOST, SEATS, Role
-from .board_format import WHO
+from .board_format import LYING, WHO
 from .cards import GOINGS, TERMS
 from .resolving.lasting import STEPS
 
@@ -107,7 +107,7 @@ class TurnParts:
             "at": Number(label=word("time"), high=MOST, usual=0),
         }
         blank = {
-            "from": {"card": self._cards[0].key, "piece": None, "user": 0},
+            "from": parts["from"].blank(),
             "apply": [first],
             "pieces": [],
             "until": "run",
@@ -171,13 +171,12 @@ class TurnParts:
         rules = items_of(_REASONS, lambda rule: Text(rule, rule))
         numbers = items_of(_NUMBERS, word)
         parts: dict[str, Part] = {
-            "rule": Pick(label=word("step"), items=rules, usual=_REASONS[0]),
-            "what": Pick(label=word("what"), items=numbers, usual="run"),
-            "value": Number(label=word("value"), low=None, usual=0),
+            "rule": Pick(label=word("step"), items=rules),
+            "what": Pick(label=word("what"), items=numbers),
+            "value": Number(label=word("value"), low=None),
             "from": Maybe(label=word("from"), part=self._source("from")),
         }
-        usual = {"rule": _REASONS[0], "what": "run", "value": 0}
-        return Group(label=numbered(n), parts=parts, usual=usual)
+        return Group(label=numbered(n), parts=parts)
 
     def _source(self, label: str) -> Group:
         """The source of an effect (811)."""
@@ -186,25 +185,22 @@ class TurnParts:
             "piece": _maybe("id"),
             "user": _seat("user"),
         }
-        usual = {"card": self._cards[0].key, "piece": None, "user": 0}
-        return Group(label=word(label), parts=parts, usual=usual)
+        return Group(label=word(label), parts=parts)
 
     def _pieces(self, label: str) -> Part:
         """Cards on the table, by their numbers."""
-        known = range(max(self._numbers(), default=0) + 2)
-        items = items_of(known, lambda number: Text(f"[{number}]", f"[{number}]"))
+        items = items_of(sorted(self._numbers()), lambda number: Text(f"[{number}]", f"[{number}]"))
         return Pile(label=word(label), items=items, usual=[])
 
-    def _numbers(self) -> Iterator[int]:
-        """Yield the numbers of cards that lie on the table, or have left it."""
-        for who in WHO:
-            side = self._data.get(who, {})
-            for zone in ("run", "situation"):
-                yield from (piece.get("id", n) for n, piece in enumerate(side.get(zone, ())))
-                yield len(side.get(zone, ()))
-        yield from (each["id"] for each in self._data.get("gone", ()))
-        for each in (*self._data.get("effects", ()), *self._data.get("later", ())):
-            yield from (*each.get("pieces", ()), *each.get("target", ()))
+    def _numbers(self) -> set[int]:
+        """Return the numbers of the cards that lie on the table, or have left it."""
+        data, sides = self._data, [self._data.get(who, {}) for who in WHO]
+        # Without a number, a card has that of its place: situations came first.
+        lying = [each for zone in LYING for side in sides for each in side.get(zone, ())]
+        left = [each["id"] for each in data.get("gone", ())]
+        effects = (*data.get("effects", ()), *data.get("later", ()))
+        meant = [n for each in effects for key in ("pieces", "target") for n in each.get(key, ())]
+        return {*(each.get("id", n) for n, each in enumerate(lying)), *left, *meant}
 
 
 def deed(cards: Items, n: int, before: Mapping[str, Part], now: Data, player: int) -> Part:
@@ -295,8 +291,8 @@ def _walked(data: Any) -> Iterator[tuple[str, Any]]:
         if key == "give":
             given = value if isinstance(value, Mapping) else {"apply": value}
             yield from (("change", each) for each in given.get("apply", ()))
-            if isinstance(to := given.get("to"), Mapping) and to.get("in") == "hand":
-                yield "target", to
+            if "to" in given:
+                yield "target", given["to"]
         elif key == "rule":
             yield "permission", value
         elif key == "later":
@@ -311,20 +307,21 @@ def _text_of(kind: str, value: Any) -> Text | None:
         ability = reader.ability("", value, _FORMS, _ANY)
         return None if ability is None or reader.problems else _said(ability_text(ability))
     node = reader.node(kind, "", value, _ANY)
-    if node is None or reader.problems or isinstance(node.get("n"), Node):
+    if node is None or isinstance(node.get("n"), Node):
         return None  # an amount is fixed when the effect begins
-    return _said(_node_text(kind, node, value))
+    if kind == "target" and node.get("in") != "hand":
+        return None  # cards on the table are named one by one
+    return _said(_node_text(kind, node))
 
 
-def _node_text(kind: str, node: Node, value: Any) -> Text:
+def _node_text(kind: str, node: Node) -> Text:
     if kind == "change":
         return ability_text(Ability("static", changes=(node,), target=Node("self")))
     if kind == "permission":
         return ability_text(Ability("rule", rule=node))
     if kind == "effect":
         return ability_text(Ability("text", effects=(node,)))
-    told = json.dumps(value, ensure_ascii=False)
-    return Text(told, told)
+    return target_text(node).capital()
 
 
 def _said(text: Text) -> Text:
@@ -351,13 +348,13 @@ def _used(n: int) -> Part:
     once = items_of(_ONCE, word)
     parts: dict[Any, Part] = {
         0: _seat("player"),
-        1: Pick(label=word("what"), items=once, usual=_ONCE[0]),
+        1: Pick(label=word("what"), items=once),
     }
     return Group(label=numbered(n), parts=parts)
 
 
 def _redraw(n: int) -> Part:
-    return yes_no(seat_text(n), usual=False)
+    return yes_no(seat_text(n))
 
 
 def _seat(label: str) -> Part:
@@ -365,7 +362,7 @@ def _seat(label: str) -> Part:
 
 
 def _maybe(label: str, low: int | None = 0) -> Part:
-    return Maybe(label=word(label), part=Number(label=word(label), low=low, high=MOST, usual=0))
+    return Maybe(label=word(label), part=Number(label=word(label), low=low, high=MOST))
 
 
 @cache

@@ -39,6 +39,17 @@ def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -
     return Text(*(Writer(lang, this, brief=brief).ability(ability) for lang in LANGUAGES))
 
 
+def target_text(target: Node) -> Text:
+    """Return the words for the cards that something applies to.
+
+    Examples
+    --------
+    >>> target_text(parse_node("target", {"all": {"in": "hand", "of": {"kind": "horse"}}})).en
+    'all horse cards in your hand'
+    """
+    return Text(*(Writer(lang).target(target) for lang in LANGUAGES))
+
+
 class Line(NamedTuple):
     """A line of a card's text.
 
