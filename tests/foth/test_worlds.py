@@ -18,7 +18,7 @@ from racekit.games.foth.resolving.characteristics import working
 from racekit.games.foth.resolving.layers import Derived, derived
 from racekit.games.foth.resolving.layout import Layout
 from tests.foth.made_up import some_options, steps
-from tests.foth.scenario import THEY, YOU, Scenario, horse, support
+from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
 
 KINDS = ("automatic", "static", "replacement", "rule", "state")
 
@@ -131,6 +131,50 @@ def test_of_equal_cards_of_a_hand_any_was_chosen_as_likely_as_another_card() -> 
         ((_, card),) = world.board.frames[-1].picked
         found[card] += p
     assert found["comet"] == Fraction(3, 8)  # it is in 3 of 4 hands
+
+
+@pytest.mark.rule("foth:103.4", "foth:402.3", "foth:F43", cited=False)  # what each may know
+def test_what_the_other_has_chosen_is_a_card_that_could_be_chosen() -> None:
+    toll = support("toll", {"do": [{"discard": {"n": 1, "who": "each", "of": {"kind": "horse"}}}]})
+    they = {"hand": "toll comet force*2", "areas": "1", "pool": "wall"}
+    cards = (toll, horse("comet"), horse("wall"))
+    scene = Scenario(*cards, you={"hand": "wall"}, they=they, turn="they")
+    scene.play("they: play toll\n they: pick comet")
+    scene.asks("you", "805.2b", "pick wall", "done")
+    worlds = [world.board for world, _ in Determinizations(scene.view())]
+    assert {board.frames[-1].picked for board in worlds} == {((THEY, "comet"),), ((THEY, "wall"),)}
+
+
+@pytest.mark.rule("foth:809.1", "foth:402.3", "foth:F43", cited=False)  # what each may know
+@pytest.mark.parametrize("who", ["you", "opponent"])
+def test_a_card_that_would_have_left_the_hand_may_be_any_whatever_is_chosen_instead(
+    who: str,
+) -> None:
+    spend = {"discard": {"n": 1, "who": who, "of": {"kind": "force"}}}
+    leaving = {"leaves": {"zone": "hand", "to": "area", "who": "opponent"}}
+    rain = situation("rain", {"instead_of": leaving, "do": [spend]})
+    tuck = support("tuck", {"do": [{"tuck": 1}]})
+    they = {"hand": "tuck comet force*2", "areas": "9"}
+    you = {"hand": "force", "situation": "rain"}
+    scene = Scenario(rain, tuck, horse("comet"), you=you, they=they, turn="they")
+    scene.play("they: play tuck\n they: pick comet")
+    assert scene.state.rule == "805.2b"
+    worlds = [world.board for world, _ in Determinizations(scene.view())]
+    assert "comet" in {board.frames[-1].event.card for board in worlds}
+
+
+@pytest.mark.rule("foth:809.1", "foth:402.3", "foth:F43", cited=False)  # what each may know
+def test_a_card_that_would_have_left_the_deck_is_a_card_though_others_have_left_it() -> None:
+    leaving = {"leaves": {"zone": "areas", "to": "hand", "who": "you"}}
+    rain = situation("rain", {"instead_of": leaving, "do": [{"draw": 2}, {"discard": 1}]})
+    find = support("find", {"do": [{"look": {"n": 2, "then": "take_one"}}]})
+    you = {"hand": "find force", "situation": "rain", "areas": "comet comet 3"}
+    scene = Scenario(rain, find, horse("comet"), you=you)
+    scene.play("you: play find\n you: pick comet")
+    assert scene.state.rule == "805.2b"
+    for seat in (YOU, THEY):
+        world = Determinizations(scene.state.view(seat)).sample(random.Random(0))
+        assert world.board.frames[-1].event.card in ("comet", "force")
 
 
 @pytest.mark.rule("foth:403.3", "foth:504.1", cited=False)  # who knows what

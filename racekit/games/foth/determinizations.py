@@ -318,10 +318,9 @@ class _Filling:
         return [slot.card for slot in slots if slot.card is not None]
 
     def _fits(self, mention: Mention, card: str) -> bool:
-        """Whether the current choice allows a card."""
-        pick, seat = self._pick, mention.seat
-        if pick and not mention.role and (pick.whose == seat or mention.place == "looked"):
-            return pick.fits(derived(self._game, self._board), seat, card)
+        """Whether a card could be chosen by the current choice, or paid with."""
+        if self._pick and mention.by is not None:  # chosen before, for the same effect
+            return self._pick.fits(derived(self._game, self._board), mention.seat, card)
         return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
 
     def _gone_by(self, mention: Mention) -> str:
