@@ -341,23 +341,33 @@ def test_actions_in_words(
 
 @pytest.mark.rule("foth:805.2a", "foth:702.6g-i", cited=False)  # what is said
 @pytest.mark.parametrize(
-    ("action", "parts"),
+    ("action", "said", "parts"),
     [
-        ("play blinkers on 3", [("blinkers", "Blinkers"), ("piece:3", "Comet")]),
-        ("play blinkers on 6", [("blinkers", "Blinkers"), ("piece:6", "Rock")]),
-        ("pick comet on 3", [("piece:3", "Comet")]),
-        ("run comet force", [("comet", "Comet")]),
-        ("option 1", []),
-        ("pass", []),
+        (
+            "play blinkers on 3",
+            "Play Blinkers on Comet",
+            [("blinkers", "Blinkers"), ("piece:3", "Comet")],
+        ),
+        (
+            "play blinkers on 6",
+            "Play Blinkers on Rock",
+            [("blinkers", "Blinkers"), ("piece:6", "Rock")],
+        ),
+        ("pick comet on 3", "Choose Comet", [("piece:3", "Comet")]),
+        ("pick cheers on 0", "Choose Cheers [0]", [("piece:0", "[0]")]),
+        ("run comet force", "Run Comet, paying Force", [("comet", "Comet")]),
+        ("option 1", "Option 1", []),
+        ("pass", "Pass", []),
     ],
 )
 def test_a_move_is_made_of_its_card_and_its_horse(
-    action: str, parts: list[tuple[str, str]]
+    action: str, said: str, parts: list[tuple[str, str]]
 ) -> None:
     table = mid_run()
     read: Any = read_action(action)
     found = move_parts(table.game.cards, table.view(), read)
     assert [(part.name, part.text.en) for part in found] == parts
+    assert table.game.move_text(table.view(), read).en == said
 
 
 @pytest.mark.rule("foth:302.2", "foth:504.2", "foth:601.2b", "foth:603.1e-i", cited=False)

@@ -105,6 +105,8 @@ def move_text(cards: Cards, view: FothView, action: Act) -> Text:
     if action.on is None:
         return said
     number, name = f"[{action.on}]", _on_table(cards, view, action.on)
+    if action.verb == "pick" and name.en != number:  # the card itself
+        return action_text(cards, action._replace(on=None))
     return Text(said.en.replace(number, name.en), said.ja.replace(number, name.ja))
 
 
