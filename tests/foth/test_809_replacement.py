@@ -182,6 +182,23 @@ def test_the_user_of_the_card_that_is_affected_chooses(card: str, who: str) -> N
     scene.asks(who, "809.2", "instead 1", "instead 2")
 
 
+# As above.
+@pytest.mark.rule("foth:809.2", "foth:809.2a", cited=False)
+def test_of_several_events_at_the_same_time_each_is_the_choice_of_whom_it_affects() -> None:
+    leaving = {"leaves": {"zone": "run", "of": {"name": "Comet"}}}
+    comet = horse("comet", instead(leaving, WORSE))
+    sun = situation("sun", instead(leaving, {"mill": 1}))
+    clear = {"to_farm": {"all": {"in": "run", "who": "each"}}}
+    sweep = support("sweep", {"do": [clear]}, type="horse")
+    scene = running(comet, sun, horse("wall"), sweep, hand="sweep", they="wall", situation="sun")
+    scene.play("they: guard wall\n you: play sweep on comet")
+    scene.asks("you", "809.2", "instead 1", "instead 2")
+    scene.play("you: instead 1")
+    assert len(scene.cited("809.1")) == 1
+    assert scene.lying("run")["comet"] == 1  # it stays: something else has happened instead
+    assert scene.farm("they") == {"wall": 1}
+
+
 # How often something is applied shows in what comes of it.
 @pytest.mark.rule("foth:809.2c", cited=False)
 def test_a_replacement_is_not_applied_to_what_it_has_made_itself() -> None:
