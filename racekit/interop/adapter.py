@@ -187,9 +187,23 @@ class Adapter:
             If there are more than the game's bounds say.
         """
         following = state.actions()
-        if self._names and following:
-            return sorted(self._numbers[str(action)] for action in following)
-        count = len(following or outcomes_of(state))
+        return (
+            sorted(self.numbers(following)) if following else self._slots(len(outcomes_of(state)))
+        )
+
+    def numbers(self, actions: Sequence[Action]) -> list[int]:
+        """Return the number of each of a seat's legal actions, which stand in order.
+
+        Raises
+        ------
+        BadInput
+            If there are more than the game's bounds say.
+        """
+        if self._names:
+            return [self._numbers[str(action)] for action in actions]
+        return self._slots(len(actions))
+
+    def _slots(self, count: int) -> list[int]:
         if count > self.outcomes:
             raise refused("actions", "too_many_actions", count=count, size=self.outcomes)
         return [*range(count)]

@@ -1,13 +1,14 @@
-"""Equilibria of small games and endings with hidden information, by OpenSpiel's CFR+."""
+"""Equilibria of small games and endings with hidden information, by OpenSpiel's solvers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from ..engine.columns import aligned
+from ..engine.errors import Problem
 from ..engine.game import Game, State
 from ..engine.result import Result
 from ..engine.tasks import Action
@@ -21,6 +22,12 @@ ITERATIONS = 1_000
 """The default limit on the number of iterations."""
 TOLERANCE = 1e-4
 """The default exploitability at which the iterations stop."""
+
+Solver = Literal["cfr+", "cfr", "mccfr"]
+SAMPLES = 100
+"""The samples of MCCFR that count as an iteration."""
+SEED = 1
+"""The seed of MCCFR's random numbers."""
 
 Policies = tuple[dict[int, tuple[float, ...]], ...]
 """For each seat, the number of an information set to the probability of each action."""
@@ -41,7 +48,7 @@ class Equilibrium:
     exploitability : float
         How much a seat gains by its best response, on average over the seats.
     iterations : int
-        The number of iterations of CFR+.
+        The number of iterations.
     curve : tuple of (int, float)
         The exploitability after 1, 2, 4, ... iterations.
     sets : tuple of int
@@ -120,19 +127,20 @@ def equilibrium(
     utility: Literal["win", "score"] | Callable[[Result], Sequence[Any]] = "win",
     iterations: int = ITERATIONS,
     tolerance: float = TOLERANCE,
+    solver: Solver = "cfr+",
     limit: int = LIMIT,
 ) -> Equilibrium:
     """Compute an equilibrium of a small game, or of an ending, with hidden information.
 
     The tree begins with every deal that the seats cannot rule out together; nothing is inferred
-    from how the position came about. It is exact; CFR+ (a counterfactual regret minimization) then
+    from how the position came about. It is exact; a counterfactual regret minimization (CFR) then
     approaches an equilibrium of it, and OpenSpiel computes the best responses. This needs
     ``racekit[interop]``.
 
     With two seats and a constant sum, each seat's policy guarantees the value of the game but for
     the exploitability, whatever the other seat does. With three or more seats, or another sum,
     there is no such value: the policies are stable if no seat gains by deviating alone, but other
-    equilibria may have other values, CFR+ need not find any, and two seats may gain together. Look
+    equilibria may have other values, CFR need not find any, and two seats may gain together. Look
     at the exploitability: it says how close these policies are to an equilibrium.
 
     Parameters
@@ -145,6 +153,10 @@ def equilibrium(
         The maximum number of iterations.
     tolerance : float
         The exploitability at which the iterations stop, in units of the utility.
+    solver : {"cfr+", "cfr", "mccfr"}
+        CFR+, which is usually by far the fastest; the original CFR; or MCCFR (external sampling,
+        always with the same random numbers), which samples the tree: here an iteration is 100
+        samples for each seat.
     limit : int
         The maximum number of nodes of the tree.
 
@@ -172,6 +184,9 @@ def equilibrium(
     problems = [*count_problems([("limit", limit, 1), ("iterations", iterations, 1)])]
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or tolerance < 0:
         problems.append(problem("tolerance", "not_a_number", value=repr(tolerance)))
+    if solver not in get_args(Solver):
+        known = get_args(Solver)
+        problems.append(Problem.of("solver", "not_choice", value=repr(solver), known=known))
     worth, utility_text = utility_function(utility, problems)
     if find_spec("pyspiel") is None:
         problems.append(problem("open_spiel", "interop_not_installed"))
@@ -180,7 +195,7 @@ def equilibrium(
     tree = ExtensiveForm(common_knowledge(position, limit), worth, limit)
     if not any(tree.sets):
         raise refused("position", "nothing_to_decide")
-    policies, curve = _solved(tree, iterations, tolerance)
+    policies, curve = _solved(tree, solver, iterations, tolerance)
     return Equilibrium(
         game=tree.game,
         utility=utility_text,
@@ -195,31 +210,65 @@ def equilibrium(
     )
 
 
+def _started(game: Any, name: Solver) -> tuple[Callable[[], None], Callable[[], Any]]:
+    """Return what does an iteration of a solver, and what returns its average policy as a table."""
+    import pyspiel
+
+    if name != "mccfr":
+        solver = pyspiel.CFRSolver(game) if name == "cfr" else pyspiel.CFRPlusSolver(game)
+        return solver.evaluate_and_update_policy, solver.tabular_average_policy
+    sampling, decisions = pyspiel.ExternalSamplingMCCFRSolver(game, seed=SEED), _decisions(game)
+
+    def sample() -> None:
+        for _ in range(SAMPLES):
+            sampling.run_iteration()
+
+    def average() -> Any:
+        found = sampling.average_policy()
+        return pyspiel.TabularPolicy(
+            {name: found.get_state_policy(state) for name, state in decisions.items()}
+        )
+
+    return sample, average
+
+
+def _decisions(game: Any) -> dict[str, Any]:
+    """Return a state of OpenSpiel in each information set, by its name."""
+    found: dict[str, Any] = {}
+    waiting = [game.new_initial_state()]
+    while waiting:
+        state = waiting.pop()
+        waiting += [state.child(action) for action in state.legal_actions()]
+        if state.is_player_node():
+            found[state.information_state_string()] = state
+    return found
+
+
 def _solved(
-    tree: ExtensiveForm, iterations: int, tolerance: float
+    tree: ExtensiveForm, name: Solver, iterations: int, tolerance: float
 ) -> tuple[Policies, list[tuple[int, float]]]:
-    """Run CFR+ on a tree; return the average policies, and the curve of the exploitability."""
+    """Run a solver on a tree; return the average policies, and the curve of the exploitability."""
     import pyspiel
 
     game = pyspiel.load_efg_game("\n".join(tree.lines(numbered=True)))
-    solver = pyspiel.CFRPlusSolver(game)
+    iterate, average = _started(game, name)
     curve: list[tuple[int, float]] = []
     found: Any = None
     check = 1
     for number in range(1, iterations + 1):
-        solver.evaluate_and_update_policy()
+        iterate()
         if number in (check, iterations):
             check *= 2
-            found = solver.tabular_average_policy()
+            found = average()
             # Rounding may make the gain of a best response slightly negative.
             gain = max(0.0, pyspiel.nash_conv(game, found)) / tree.game.players
             curve.append((number, gain))
             if gain <= tolerance:
                 break
     policies: Policies = tuple({} for _ in tree.sets)
-    for name, chances in found.policy_table().items():
+    for text, chances in found.policy_table().items():
         # The name of an information set: the player twice, the set's number, and its (empty) name.
-        seat, _, number, _ = name.split("-")
+        seat, _, number, _ = text.split("-")
         policies[int(seat)][int(number)] = tuple(p for _, p in sorted(chances))
     return policies, curve
 

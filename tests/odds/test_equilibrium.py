@@ -40,6 +40,20 @@ def test_kuhn_has_the_value_and_the_policies_of_the_literature() -> None:
     assert found.policy(kuhn("JQ", "bet"))["call"] == pytest.approx(1 / 3, abs=0.03)
 
 
+@pytest.mark.parametrize(("solver", "iterations"), [("cfr", 1000), ("mccfr", 500)])
+def test_other_solvers_find_the_value_of_kuhn(solver: str, iterations: int) -> None:
+    found = rk.odds.equilibrium(KUHN, utility="score", solver=solver, iterations=iterations)
+    assert found.exploitability < 0.01
+    assert found.value[0] == pytest.approx(-1 / 18, abs=0.01)
+
+
+def test_mccfr_has_policies_where_it_has_not_been() -> None:
+    state = position(players=2, horses=2, races=1, hands=[None, "R5 B2"], seed=13)
+    found = rk.odds.equilibrium(state, solver="mccfr", iterations=1)
+    assert all(sum(chances.values()) == pytest.approx(1) for _, chances in found.policies())
+    assert sum(found.sets) == len([*found.policies()])
+
+
 def test_the_policies_hold_against_exact_best_responses() -> None:
     """The exploitability is OpenSpiel's; racekit's own exact best responses confirm it."""
     found = rk.odds.equilibrium(KUHN, utility="score", tolerance=1e-3)
@@ -85,6 +99,7 @@ def test_three_players_are_told_what_is_not_meant() -> None:
     [
         ({"iterations": 0}, "iterations"),
         ({"tolerance": -1}, "tolerance"),
+        ({"solver": "lp"}, "solver"),
         ({"utility": "chips"}, "utility"),
         ({"limit": 20}, "limit"),
     ],

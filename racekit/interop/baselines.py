@@ -1,0 +1,123 @@
+"""Policies that racekit brings along, as small files, and the functions that make them again.
+
+- ``kuhn``: the whole of Kuhn poker, by tabular CFR;
+- ``trickrace_ending``: an ending of Trick Race in which each of two seats has two cards, by MCCFR.
+
+``python -m racekit.interop.baselines`` makes the files again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..engine import registry
+from ..engine.errors import Problem
+from ..engine.game import Game, State
+from ..games.trickrace.positions import position
+from ..odds.equilibrium import Equilibrium, Solver, equilibrium
+from .messages import bad_adapter
+from .players import PolicyPlayer
+
+FOLDER = Path(__file__).parent / "policies"
+
+
+class Baseline(NamedTuple):
+    """What a baseline is made from.
+
+    Attributes
+    ----------
+    begin : callable
+        Returns the game, or the position that the policy begins with.
+    utility : {"win", "score"}
+        The utility that each seat maximizes.
+    solver : {"cfr", "mccfr"}
+        OpenSpiel's solver; see `racekit.odds.equilibrium`.
+    iterations : int
+        The number of its iterations.
+    """
+
+    begin: Callable[[], Game | State]
+    utility: Any
+    solver: Solver
+    iterations: int
+
+
+def _ending() -> State:
+    return position(players=2, horses=2, races=1, hands=[None, "R5 B2"], seed=13)
+
+
+BASELINES = {
+    "kuhn": Baseline(lambda: registry.game("kuhn"), "score", "cfr", 10_000),
+    "trickrace_ending": Baseline(_ending, "win", "mccfr", 400),
+}
+
+
+def make(name: str) -> Equilibrium:
+    """Compute a baseline again; this needs OpenSpiel and takes about a second.
+
+    Raises
+    ------
+    BadInput
+        If there is no such baseline, or OpenSpiel is not installed.
+    """
+    about = _baseline(name)
+    return equilibrium(
+        about.begin(),
+        utility=about.utility,
+        solver=about.solver,
+        iterations=about.iterations,
+        tolerance=0,
+    )
+
+
+def load(name: str, otherwise: Any = None) -> PolicyPlayer:
+    """Return the player of a baseline's file, for every seat; this needs NumPy only.
+
+    Parameters
+    ----------
+    name : {"kuhn", "trickrace_ending"}
+        The baseline.
+    otherwise : Player, optional
+        Plays where the policy has no probabilities.
+
+    Raises
+    ------
+    BadInput
+        If there is no such baseline.
+
+    Examples
+    --------
+    >>> import random
+    >>> import racekit as rk
+    >>> view = rk.game("kuhn").start().step("K").state.step("J").state.step("bet").state.view(1)
+    >>> load("kuhn").choose(view, ("call", "fold"), random.Random(1))
+    'fold'
+    """
+    _baseline(name)
+    return PolicyPlayer.read(FOLDER / f"{name}.json", otherwise)
+
+
+def write(name: str, folder: Path = FOLDER) -> Path:
+    """Compute a baseline again, and write its file."""
+    about, found = _baseline(name), make(name)
+    return PolicyPlayer.of_equilibrium(found).save(
+        folder / f"{name}.json",
+        solver=about.solver,
+        iterations=about.iterations,
+        exploitability=round(found.exploitability, 6),
+        utility=about.utility,
+    )
+
+
+def _baseline(name: str) -> Baseline:
+    if name not in BASELINES:
+        known = (*BASELINES,)
+        raise bad_adapter([Problem.of("name", "not_choice", value=repr(name), known=known)])
+    return BASELINES[name]
+
+
+if __name__ == "__main__":
+    for each in BASELINES:
+        write(each)
