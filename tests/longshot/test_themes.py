@@ -12,7 +12,7 @@ from tests.longshot.positions import position
 
 TABLE: dict[str, Any] = {
     "boxes": {"1L": "1-3", "2R": "F-2 2-6"},
-    "hands": ["1-4 F-0 F-2 2-3 2-4 3-1 3-2"],
+    "hands": ["1-3 F-0 F-1 F-2 2-3 2-4"],
     "stack": "5-5 5-6",
 }
 
@@ -20,10 +20,12 @@ TABLE: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("answer", "named"),
     [
-        ("1-4>1R", ["order"]),  # seat 0's order is horse 1
+        ("1-3>1R", ["order"]),  # seat 0's order is horse 1
+        ("1-3>1L", ["lesser"]),  # on another 3
         ("2-3>2L", ["bet"]),  # it holds another card of horse 2
         ("F-2>4L", ["lesser", "free"]),
         ("F-0>4L", ["block", "free"]),
+        ("F-1>4L", ["block", "free"]),
         ("2-4>2R", ["lesser"]),  # on a 6 already
         ("pass", ["pass"]),
     ],

@@ -12,7 +12,7 @@ from racekit.games.trickrace.themes import themes
 
 HANDS = ["R5 B1 B2 B9", "R2 B3 G11 G12", "B10 G1 G2 G3", "R8 Y8 Y7 R9"]
 LED = {"table": ["R5"], "hands": ["B1 B2 B9", *HANDS[1:]]}
-LATE = {"table": ["R5"], "hands": ["B1", "R2 B3", "B10 G1", "R8 Y8"]}
+LATE = {"table": ["R5"], "hands": ["B1 B2", "R2 B3 B4", "B10 G1 G2", "R8 Y8 Y7"]}
 
 
 @pytest.mark.parametrize(
