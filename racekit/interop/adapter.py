@@ -172,6 +172,7 @@ class Adapter:
         self._names = need(game, Vocabulary)(game) if actions == "names" else ()
         self._numbers = {name: number for number, name in enumerate(self._names)}
         self.size = len(self._names) or self.outcomes
+        self._start = start_at(game.start())
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Adapter:
         return self
@@ -249,8 +250,8 @@ class Adapter:
     # --- results -----------------------------------------------------------------------------
 
     def start(self) -> Position:
-        """Return the first position."""
-        return start_at(self.game.start())
+        """Return the first position, always the same object: libraries begin again and again."""
+        return self._start
 
     def cut(self, position: Position) -> bool:
         """Whether the game is cut off at the horizon."""

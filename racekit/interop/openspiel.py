@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
@@ -50,6 +51,8 @@ DEFAULTS = {
     "horizon": 0,
 }
 """The parameters of the game string, with their defaults."""
+
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 def load(game: Game | str, /, *, options: Mapping[str, Any] | None = None, **settings: Any) -> Any:
@@ -171,14 +174,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.adapter = game.adapter
-        self.position: Position = game.adapter.start()
+        self.stand_at(game.adapter.start())
+
+    def stand_at(self, position: Position) -> None:
+        """Take up a position; OpenSpiel asks far more often who acts than the position changes."""
+        self.position = position
+        actor: Any = position.state.actor
+        if self.adapter.over(position):
+            actor = _TERMINAL
+        elif actor is CHANCE:
+            actor = _CHANCE
+        self._player: int = actor
 
     def current_player(self) -> int:
         """Return the seat that acts, or OpenSpiel's number for chance or the end."""
-        if self.adapter.over(self.position):
-            return int(pyspiel.PlayerId.TERMINAL)
-        actor: Any = self.position.state.actor
-        return int(pyspiel.PlayerId.CHANCE) if actor is CHANCE else actor
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.adapter.legal(self.position.state)
@@ -186,17 +196,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes, with their probabilities."""
         shares = outcomes_of(self.position.state).values()
-        return [*enumerate(map(float, shares))]
+        ratios = map(Fraction.as_integer_ratio, shares)
+        return [*enumerate(high / low for high, low in ratios)]
 
     def _apply_action(self, action: int) -> None:
-        self.position = self.position.after(self.adapter.action(self.position.state, action))
+        self.stand_at(self.position.after(self.adapter.action(self.position.state, action)))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.adapter.name(self.position.state, action)
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or cut off."""
-        return self.adapter.over(self.position)
+        return self._player == _TERMINAL
 
     def returns(self) -> list[float]:
         """Return each seat's utility."""

@@ -212,7 +212,7 @@ class BotPlayer:
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Return the action of the number that the bot chooses."""
         state = self._game.new_initial_state()
-        state.position = start_at(worlds(view).sample(rng))
+        state.stand_at(start_at(worlds(view).sample(rng)))
         return self._game.adapter.action(state.position.state, self._bot.step(state))
 
 

@@ -88,7 +88,9 @@ def test_a_policy_plays_at_a_table_in_simulations_and_in_a_tournament() -> None:
     table = rk.Table(KUHN, seed=1, seats={0: player, 1: player}, autosave=False)
     table.advance()
     assert table.result is not None
-    rows = rk.simulate(KUHN, 1000, players={0: player, 1: "random"}, seed=1, progress=False)
+    how = {"players": {0: player, 1: "random"}, "seed": 1, "progress": False}
+    rows = rk.simulate(KUHN, 1000, **how)
+    assert rows.equals(rk.simulate(KUHN, 1000, workers=2, **how))
     tree = efg.tree(KUHN, utility="score")
     sets = [{each.number: each for each in found.values()} for found in tree.sets]
     seated = (player, rk.players.Random())
