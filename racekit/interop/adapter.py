@@ -93,6 +93,12 @@ def outcomes_of(state: State) -> Mapping[Action, Fraction]:
     return state.outcomes()
 
 
+@lru_cache(maxsize=1 << 14, typed=True)  # actions of different types may be equal as tuples
+def text_of(action: Action) -> str:
+    """Return the text form of an action."""
+    return str(action)
+
+
 class Adapter:
     """A game, with numbers for its actions, its views and its results.
 
@@ -201,7 +207,7 @@ class Adapter:
             If there are more than the game's bounds say.
         """
         if self._names:
-            return [self._numbers[str(action)] for action in actions]
+            return [self._numbers[text_of(action)] for action in actions]
         return self._slots(len(actions))
 
     def _slots(self, count: int) -> list[int]:
@@ -220,9 +226,9 @@ class Adapter:
         following = state.actions()
         if self._names and following:
             name = self._names[number] if 0 <= number < self.size else ""
-            named = {str(action): action for action in following}
-            if name in named:
-                return named[name]
+            for action in following:
+                if text_of(action) == name:
+                    return action
         else:
             slots = following or tuple(outcomes_of(state))
             if 0 <= number < len(slots):
