@@ -51,7 +51,7 @@ class SeatEnv(Env[Any, Any]):
     >>> env = SeatEnv(rk.game("longshot", races=1), players={1: "greedy"})
     >>> observation, info = env.reset(seed=7)
     >>> observation["observation"].shape, env.action_space
-    ((512,), Discrete(1000))
+    ((512,), Discrete(194))
     """
 
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES]}  # noqa: RUF012  # as Env has it

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ...engine.analysis import (
+    Bounded,
     CardPool,
     Determinizer,
     Editor,
@@ -18,6 +19,7 @@ from ...engine.analysis import (
     Races,
     Tables,
     Themes,
+    Vocabulary,
 )
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -99,6 +101,8 @@ class LongShot(Game):
         PositionMaker: "racekit.games.longshot.positions",
         Tables: "racekit.games.longshot.tables",
         Themes: "racekit.games.longshot.themes:themes",
+        Bounded: "racekit.games.longshot.vocabulary:bounds",
+        Vocabulary: "racekit.games.longshot.vocabulary:vocabulary",
     }
 
     players: int = option(5, low=4, high=6)

@@ -1,0 +1,36 @@
+"""Every action of LONG SHOT, in a fixed order, and the bounds that follow from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.analysis import Bounds
+from .cards import DONE, PASS, boxes_of, place
+
+if TYPE_CHECKING:
+    from . import LongShot
+
+
+def vocabulary(game: LongShot, /) -> tuple[str, ...]:
+    """Return the text form of every action: of the cards by box, then ``pass`` and ``done``.
+
+    A numbered card goes only to its own horse's boxes, opened or not (LS4.2, LS4.5); a free card
+    to any box of a running horse (LS4.3).
+    """
+    every = range(2 * game.horses)
+    cards = sorted(set(game.cards))
+    placings = (
+        place(card, box)
+        for card in cards
+        for box in (boxes_of(card.horse) if card.horse else every)
+    )
+    return tuple(map(str, (*placings, PASS, DONE)))
+
+
+def bounds(game: LongShot, /) -> Bounds:
+    """Return what bounds the actions of a position.
+
+    Chance draws who begins (LS2.1), an order (LS2.4) or one card (LS2.2, LS3.1, LS3.2), and each
+    card has actions of its own. The length of a game and the scores have no bounds here.
+    """
+    return Bounds(actions=max(len(vocabulary(game)), game.horses, game.players))
