@@ -13,6 +13,7 @@ CARDS = ("J", "Q", "K")
 """The cards, the lowest first."""
 WAYS = {"K3": ("check", "bet"), "K4": ("call", "fold")}
 """What may be done, by the rule that allows it."""
+BOUNDS = Bounds(steps=5, actions=3, scores=(-2, 2), total=0)
 
 
 class Board(NamedTuple):
@@ -127,10 +128,7 @@ class Kuhn(Game):
         "bets": Text("bets", "賭け"),
     }
     by_seat: ClassVar = ("cards",)
-    analysis: ClassVar = {
-        Bounded: lambda game: Bounds(steps=5, actions=3, scores=(-2, 2), total=0),
-        Vocabulary: lambda game: [way for ways in WAYS.values() for way in ways],
-    }
+    analysis: ClassVar = {Bounded: lambda _: BOUNDS, Vocabulary: lambda _: sum(WAYS.values(), ())}
 
     def setup(self) -> tuple[Board, tuple[Deal | Bet, ...]]:
         return Board(), (Deal(0), Deal(1), Bet(0))
