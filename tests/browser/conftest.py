@@ -30,9 +30,6 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Nobody watches: a frame is drawn when it is ready, not sixty times a second.
-    "--disable-frame-rate-limit",
-    "--disable-gpu-vsync",
 ]
 
 
