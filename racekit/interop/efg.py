@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..engine import saves
 from ..engine.errors import Problem
 from ..engine.game import Game, State
 from ..engine.result import Result
@@ -60,6 +61,6 @@ def text(position: Game | State | View, **how: Any) -> str:
 
 def write(path: str | Path, position: Game | State | View, **how: Any) -> Path:
     """Write a game tree to a file that Gambit opens; the arguments are those of `tree`."""
-    file = Path(path)
-    file.write_text(text(position, **how), encoding="utf-8")
+    file = saves.as_path(path)
+    saves.write_whole(file, text(position, **how).encode())
     return file

@@ -11,6 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ..engine import saves
 from ..engine.errors import Problem
 from ..engine.game import Game
 from ..engine.jsons import canonical, read_json
@@ -22,7 +23,7 @@ from ..odds.perfect_recall import start_at
 from .adapter import Adapter
 from .messages import bad_adapter, message, refused
 
-Table = Mapping[str, Sequence[float]]
+Probabilities = Mapping[str, Sequence[float]]
 """A view's `digest` to the probability of each legal action, in order."""
 
 
@@ -53,7 +54,7 @@ class PolicyPlayer:
     kind: ClassVar[str] = "policy"
     name: ClassVar[Text] = message("policy_player")
 
-    def __init__(self, table: Table, otherwise: Any = None) -> None:
+    def __init__(self, table: Probabilities, otherwise: Any = None) -> None:
         bad = [name for name, row in table.items() if not _is_distribution(row)]
         if bad:
             raise bad_adapter([Problem(name, message("not_probabilities")) for name in bad])
@@ -108,7 +109,7 @@ class PolicyPlayer:
             If the file does not hold a table of probabilities.
         """
         try:
-            data = read_json(Path(path).read_bytes())
+            data = read_json(saves.read_file(path))
         except (OSError, ValueError) as error:
             raise refused("path", "not_a_policy", reason=str(error)) from None
         if not isinstance(data, dict) or not isinstance(data.get("policy"), dict):
@@ -118,10 +119,10 @@ class PolicyPlayer:
     def save(self, path: str | Path, **about: Any) -> Path:
         """Write the table to a file, to four decimals, with notes of any kind about it."""
         rows = {name: [round(p, 4) for p in row] for name, row in sorted(self.table.items())}
-        file = Path(path)
+        file = saves.as_path(path)
         lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
         notes = "".join(f"{json.dumps(name)}: {json.dumps(it)},\n" for name, it in about.items())
-        file.write_text(f'{{{notes}"policy": {{\n{lines}\n}}}}\n', encoding="utf-8")
+        saves.write_whole(file, f'{{{notes}"policy": {{\n{lines}\n}}}}\n'.encode())
         return file
 
     def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
