@@ -49,13 +49,16 @@ def test_without_the_option_nothing_is_left_out() -> None:
     assert len(left) == 3
 
 
+NAMES = ["tests/lessons/four", "tests/one", "tests/pig/two", "tests/three[kuhn-1]"]
+
+
 @pytest.mark.parametrize(
     ("changed", "again"),
     [
-        ("engine/table.py", ["tests/one", "tests/pig/two", "tests/three[kuhn-1]"]),
-        ("games/pig.py", ["tests/one", "tests/pig/two"]),
-        ("games/kuhn/cards.toml", ["tests/one", "tests/three[kuhn-1]"]),
-        ("lessons/reading.py", []),
+        ("engine/table.py", [*NAMES]),
+        ("games/pig.py", ["tests/lessons/four", "tests/one", "tests/pig/two"]),
+        ("games/kuhn/cards.toml", ["tests/lessons/four", "tests/one", "tests/three[kuhn-1]"]),
+        ("lessons/reading.py", ["tests/lessons/four"]),
     ],
 )
 def test_a_test_is_run_again_when_its_code_changes(
@@ -65,11 +68,10 @@ def test_a_test_is_run_again_when_its_code_changes(
         path = tmp_path / "racekit" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("before")
-    monkeypatch.setattr("tests.tools.soaking.ROOT", tmp_path)
-    names = ["tests/one", "tests/pig/two", "tests/three[kuhn-1]"]
+    monkeypatch.setattr("tests.tools.soaking.PACKAGE", tmp_path / "racekit")
     check_sum.cache_clear()
-    before = {name: code_of(name) for name in names}
+    before = {name: code_of(name) for name in NAMES}
     (tmp_path / "racekit" / changed).write_text("after")
     check_sum.cache_clear()
-    assert [name for name in names if code_of(name) != before[name]] == again
+    assert [name for name in NAMES if code_of(name) != before[name]] == again
     check_sum.cache_clear()

@@ -20,7 +20,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = Path(__file__).resolve().parents[2] / "racekit"
+
+APART = {"interop", "lessons"}
+"""What a test runs only if its name says so: neither games nor boards import these."""
 
 WANTED = {
     "games": 5000,
@@ -102,24 +105,22 @@ def passed(kept: Path | None) -> Mapping[str, Mapping[str, int]]:
 def code_of(nodeid: str) -> str:
     """Return a check sum of the code that a test runs.
 
-    That is racekit without its lessons, and without the games that the test does not name: no game
-    imports another.
+    That is racekit without what nothing that is played rests on, its lessons and its adapters, and
+    without the games that the test does not name: no game imports another.
     """
-    games = ROOT / "racekit" / "games"
-    names = {path.stem for path in games.glob("[a-z]*")}
-    named = names & set(re.findall(r"[a-z]+", nodeid))
-    return check_sum(frozenset(names - named if named else ()))
+    words = set(re.findall(r"[a-z]+", nodeid))
+    games = {path.stem for path in (PACKAGE / "games").glob("[a-z]*")}
+    others = games - words if games & words else set()
+    return check_sum(frozenset(f"games/{game}" for game in others) | (APART - words))
 
 
 @cache
 def check_sum(left_out: frozenset[str]) -> str:
-    """Return a check sum of racekit's sources, without these games and without the lessons."""
-    package = ROOT / "racekit"
-    other = [package / "lessons", *(package / "games" / name for name in left_out)]
+    """Return a check sum of racekit's sources, without these folders and files."""
+    apart = {PACKAGE / part for part in left_out}
     total = hashlib.sha256()
-    for path in sorted(package.rglob("*.py")) + sorted(package.rglob("*.toml")):
-        within = {path.with_suffix(""), *path.parents}
-        if within.isdisjoint(other):
+    for path in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")):
+        if apart.isdisjoint({path.with_suffix(""), *path.parents}):
             total.update(path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
 
