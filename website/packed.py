@@ -13,6 +13,8 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from .frame import WORDS
+
 ASSETS = "assets"
 """The folder, within the website, of what pages share."""
 
@@ -28,7 +30,8 @@ _PAGE = """<!doctype html>
 <title>{title}</title>
 </head>
 <body>
-<noscript><p>{title}: JavaScript</p></noscript>
+<noscript><p>{no_script}</p></noscript>
+<template><p>{as_file}</p><p>{not_loaded}</p></template>
 <script>
 (async () => {{
   const unpacked = async (name) => {{
@@ -40,7 +43,10 @@ _PAGE = """<!doctype html>
   document.open();
   document.write(page);
   document.close();
-}})();
+}})().catch(() => {{
+  const [asFile, notLoaded] = document.querySelector("template").content.children;
+  document.body.append(location.protocol === "file:" ? asFile : notLoaded);
+}});
 </script>
 </body>
 </html>
@@ -56,7 +62,9 @@ def pack(path: Path, site: Path, lang: str) -> None:
     own = path.with_suffix(".packed")
     own.write_bytes(_packed(_SHARED.sub(rf"\1{_CUT}", page)))
     files = [os.path.relpath(each, path.parent) for each in (own, *shared)]
-    path.write_text(_PAGE.format(lang=lang, title=title, files=json.dumps(files)), "utf-8")
+    said = {key: escape(WORDS.text(key)(lang)) for key in ("no_script", "as_file", "not_loaded")}
+    page = _PAGE.format(lang=lang, title=title, files=json.dumps(files), **said)
+    path.write_text(page, "utf-8")
 
 
 def _asset(text: str, site: Path) -> Path:

@@ -1,4 +1,4 @@
-/* racekit 766eebc0e84e84819bdf7e3819244a65c85ecb404b66572fb16195cc53f42037 */
+/* racekit 1ca9993a5acf7ed8fcb0a8db1752cfabde37ba215c76764b972fc4f36d2d2e7f */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

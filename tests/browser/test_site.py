@@ -22,6 +22,8 @@ from tests.browser.answering import place
 from tests.browser.lab import WIDE, Notebook
 from website import home, laboratory
 from website.__main__ import MOST_BYTES, size
+from website.frame import WORDS
+from website.packed import pack
 from website.serve import server
 
 PHONE = ViewportSize(width=390, height=844)
@@ -225,5 +227,22 @@ def test_the_first_board_is_there_soon(context: BrowserContext, site: str) -> No
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize(("lang", "served"), [("en", False), ("ja", True)])
+def test_a_packed_page_that_cannot_read_its_parts_says_why(
+    lang: str, served: bool, browser: Browser, tmp_path: Path
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("<title>A lesson</title>whole", "utf-8")
+    pack(path, tmp_path, lang)
+    page = browser.new_page()
+    if served:
+        page.route("**/page.html", lambda route: route.fulfill(path=path))
+        page.route("**/page.packed", lambda route: route.fulfill(status=404))
+    page.goto("http://127.0.0.1/page.html" if served else path.as_uri())
+    said = WORDS.text("not_loaded" if served else "as_file")(lang)
+    expect(page.get_by_text(said)).to_be_visible()
+    page.close()
+
+
 def test_the_laboratory_is_small_enough(folder: Path) -> None:
     assert size(folder) <= MOST_BYTES
