@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
+from lxml import etree
 
 import racekit as rk
 from racekit.cli import main
@@ -338,6 +339,31 @@ def test_every_question_travels_in_both_languages(lang: str) -> None:
         "responseProcessing",
         "modalFeedback",
     ]
+
+
+@pytest.fixture(scope="module")
+def schema(tmp_path_factory: pytest.TempPathFactory) -> etree.XMLSchema:
+    """The published schema of QTI 2.1."""
+    unpacked = tmp_path_factory.mktemp("schemas")
+    ZipFile(Path(__file__).with_name("schemas") / "qti-2.1.zip").extractall(unpacked)
+    return etree.XMLSchema(etree.parse(unpacked / "qtiv2p1" / "imsqti_v2p1.xsd"))
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_item_has_the_form_of_the_published_schema(
+    lang: str, schema: etree.XMLSchema
+) -> None:
+    package = ZipFile(BytesIO(qti.written(lesson(*entries(), lang=lang))))
+    items = [name for name in package.namelist() if re.fullmatch(r"q-.*\.xml", name)]
+    assert len(items) == len(entries())
+    for name in items:
+        schema.assertValid(etree.fromstring(package.read(name)))
+
+
+def test_the_schema_finds_an_item_that_has_no_such_form(schema: etree.XMLSchema) -> None:
+    package = ZipFile(BytesIO(qti.written(lesson("odds/peeking"))))
+    item = package.read("q-odds-peeking.xml").replace(b"itemBody", b"itemBodies")
+    assert not schema.validate(etree.fromstring(item))
 
 
 def test_what_a_format_cannot_hold_is_said() -> None:
