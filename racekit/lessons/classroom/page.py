@@ -117,7 +117,7 @@ class _Page:
         idea = misconceptions().get(wrong.get("idea", ""))
         values = idea and {key: idea[key][self.lang] for key in ("name", "thought")}
         named = [self._say("talk_thought", **values)] if values else []
-        return [*named, _plain(wrong["say"][self.lang])]
+        return [*named, self._say("talk_say", say=_plain(wrong["say"][self.lang]))]
 
     def _over(self) -> str:
         scored = self.figures.calibration.scored
