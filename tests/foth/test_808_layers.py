@@ -283,6 +283,18 @@ def test_what_was_played_may_be_newer_than_a_static_ability() -> None:
     assert run(comet, item("five", {"run_is": 5}), items="five").number("comet") == 5
 
 
+# As above.
+@pytest.mark.rule("foth:F60", "foth:808.1h-i", cited=False)
+@pytest.mark.parametrize("before", ["", "fog "])
+def test_a_card_of_the_hand_counts_as_older_than_what_lies_on_the_table(before: str) -> None:
+    """However many cards came to the table before the one that changes it."""
+    sun = situation("sun", static({"cost_is": 2}, to={"all": {"in": "hand"}}))
+    comet = horse("comet", static({"cost_is": 0}, to="self"), cost=1)
+    lying = {"situation": f"{before}sun"}
+    scene = table(sun, situation("fog"), comet, you="comet", **lying)
+    assert scene.in_hand("comet", "cost") == 2
+
+
 # --- 808.2, 808.3: which cards ---------------------------------------------------------------
 
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 ELSEWHERE = -1
 """The piece id of a card that is examined without lying on the table (803.4a-i)."""
 
+BEFORE = -1
+"""When such a card came to its zone: before whatever lies on the table (F60)."""
+
 _ZONES = {
     "running": "run",
     "guarding": "run",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from ..board import Board, Piece, Role, Source
 from ..cards import GOINGS
-from ..traits import ELSEWHERE, Table, Traits, unchanged
+from ..traits import BEFORE, ELSEWHERE, Table, Traits, unchanged
 from .layout import Layout, Working, brings, effective_ones, kind_of
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Characteristics:
     def looked_at(self: Self, seat: int, card: str, zone: str) -> tuple[Self, Piece]:
         """Return a piece for a card that is not on the table, and the characteristics with it."""
         game, board, known = self.game, self.board, self.game.cards[card]
-        piece = Piece(ELSEWHERE, card, seat, seat, cast(Role, zone))
+        piece = Piece(ELSEWHERE, card, seat, seat, cast(Role, zone), at=BEFORE)
         if not self._changes_there(known, zone):
             return self.having({ELSEWHERE: unchanged(known, board, seat)}), piece
         lying = (*self.lying, piece)
