@@ -150,9 +150,13 @@ def move(page: Page, board: Board) -> float:
 
 
 def clicks(notebook: Notebook, board: Board) -> tuple[list[float], list[float]]:
-    """Time moves and counts in alternation, in one page."""
+    """Time moves and counts in one page."""
     notebook.open(board.table + SHOWN, COUNTER)
-    page = notebook.page
+    return timed_pairs(notebook.page, board)
+
+
+def timed_pairs(page: Page, board: Board) -> tuple[list[float], list[float]]:
+    """Time moves and counts in alternation, once both are there."""
     expect(page.locator(board.chosen or board.moved)).not_to_have_count(0)
     expect(page.locator("#counter")).to_be_visible()
     pairs = [

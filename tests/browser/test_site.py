@@ -6,10 +6,8 @@ and the figures, which take minutes, are left to `make soak`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
 
 import pytest
@@ -19,16 +17,14 @@ from racekit.lessons import collect, link
 from racekit.lessons.own import folder as own
 from racekit.lessons.own import starting
 from tests.browser.answering import place
-from tests.browser.lab import WIDE, Notebook
-from website import home, laboratory
+from tests.browser.lab import WIDE
+from tests.browser.lite import LOADING, WAITING, LiteNotebook, build, expose, served
+from website import laboratory
 from website.__main__ import MOST_BYTES, size
 from website.frame import WORDS
 from website.packed import pack
-from website.serve import server
 
 PHONE = ViewportSize(width=390, height=844)
-LOADING = 240_000
-"""Milliseconds for a kernel to load, on a machine that does much else."""
 LESSONS = (
     "en/longshot/02-worked-race",
     "ja/trickrace/03-reading-hands",
@@ -43,50 +39,19 @@ FIRST_BOARD = 25
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 
-class LiteNotebook(Notebook):
-    """A notebook of the laboratory, in a view of its own."""
-
-    def __init__(self, context: BrowserContext, site: str) -> None:
-        self.page = context.new_page()
-        self.page.set_default_timeout(LOADING)
-        self.site = site
-
-    def read(self, path: str) -> LiteNotebook:
-        """Open a notebook, and run all its cells."""
-        self.page.goto(f"{self.site}/{laboratory.link(path)}")
-        self.ready()
-        return self.run_whole()
-
-    def run_whole(self) -> LiteNotebook:
-        """Run all cells, and wait until every one has run."""
-        self.command("notebook:run-all-cells")
-        self.page.wait_for_function(f"() => {WAITING} === 0")
-        return self
-
-
-WAITING = """[...window.jupyterapp.shell.widgets('main')].find(w => w.content?.activeCell)
-    .content.model.sharedModel.cells.filter(
-        cell => cell.cell_type === 'code' && cell.source.trim() && cell.execution_count === null
-            && !cell.getOutputs().some(output => output.output_type === 'error')
-    ).length"""
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The website, as far as it is the home pages and the laboratory."""
     folder: Path = tmp_path_factory.mktemp("site")
-    home.build(folder)
-    laboratory.build(folder)
+    build(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
     """The address of the website."""
-    with server(folder) as serving:
-        Thread(target=serving.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}"
-        serving.shutdown()
+    with served(folder) as address:
+        yield address
 
 
 @pytest.fixture
@@ -107,15 +72,8 @@ def context(browser: Browser, site: str, asked: list[str]) -> Iterator[BrowserCo
             asked.append(route.request.url)
             route.abort()
 
-    def with_app(route: Route) -> None:
-        """Let the tests command what a reader commands by mouse."""
-        answer = route.fetch()
-        settings = answer.json()
-        settings["jupyter-config-data"]["exposeAppInBrowser"] = True
-        route.fulfill(response=answer, body=json.dumps(settings))
-
     context.route("**/*", only_here)
-    context.route(f"{site}/{laboratory.FOLDER}/jupyter-lite.json*", with_app)
+    expose(context, site)
     yield context
     context.close()
 
@@ -226,23 +184,23 @@ def test_the_first_board_is_there_soon(context: BrowserContext, site: str) -> No
     assert perf_counter() - began < FIRST_BOARD
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize(("lang", "served"), [("en", False), ("ja", True)])
+@pytest.mark.parametrize(("lang", "from_server"), [("en", False), ("ja", True)])
 def test_a_packed_page_that_cannot_read_its_parts_says_why(
-    lang: str, served: bool, browser: Browser, tmp_path: Path
+    lang: str, from_server: bool, browser: Browser, tmp_path: Path
 ) -> None:
     path = tmp_path / "page.html"
     path.write_text("<title>A lesson</title>whole", "utf-8")
     pack(path, tmp_path, lang)
     page = browser.new_page()
-    if served:
+    if from_server:
         page.route("**/page.html", lambda route: route.fulfill(path=path))
         page.route("**/page.packed", lambda route: route.fulfill(status=404))
-    page.goto("http://127.0.0.1/page.html" if served else path.as_uri())
-    said = WORDS.text("not_loaded" if served else "as_file")(lang)
+    page.goto("http://127.0.0.1/page.html" if from_server else path.as_uri())
+    said = WORDS.text("not_loaded" if from_server else "as_file")(lang)
     expect(page.get_by_text(said)).to_be_visible()
     page.close()
 
 
+@pytest.mark.soak
 def test_the_laboratory_is_small_enough(folder: Path) -> None:
     assert size(folder) <= MOST_BYTES
