@@ -40,3 +40,18 @@ def test_no_random_game_has_another_action(options: dict[str, object]) -> None:
             state = state.step(rng.choice(legal)).state
     assert seen <= names
     assert len(seen) > len(names) / 2
+
+
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [
+        # 20,000, the orders, and all 336 points of the cards at 5,000 and at 10,000 each.
+        ({}, 20_000 + 60_000 + 100_000 + 336 * 15_000),
+        ({"races": 1}, 20_000 + 60_000 + 336 * 5_000),
+        ({"players": 4, "deck": {"1-7": 30, "2-1": 5, "F-8": 10}}, 180_000 + 215 * 15_000),
+    ],
+)
+def test_nobody_has_more_than_all_cards_of_winners_would_pay(
+    options: dict[str, object], most: int
+) -> None:
+    assert bounds(rk.game("longshot", **options)).scores == (0, most)

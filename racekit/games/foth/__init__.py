@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from ...engine.analysis import (
+    Bounded,
+    Bounds,
     CardFilters,
     CardPool,
     Determinizer,
@@ -104,6 +106,7 @@ class ForceOfTheHorse(Rules):
         Evaluation: "racekit.players.foth",
         Tables: "racekit.games.foth.tables",
         Themes: "racekit.games.foth.themes:themes",
+        Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (102.1, 102.2)
         Editor: "racekit.games.foth.editing",
         PositionMaker: "racekit.games.foth.positions",
     }

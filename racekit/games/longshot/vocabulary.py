@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.analysis import Bounds
-from .cards import DONE, PASS, boxes_of, place
+from .cards import DONE, PASS, START_MONEY, boxes_of, place
+from .settle import FIRST_RACE, LAST_RACE
 
 if TYPE_CHECKING:
     from . import LongShot
@@ -28,9 +29,15 @@ def vocabulary(game: LongShot, /) -> tuple[str, ...]:
 
 
 def bounds(game: LongShot, /) -> Bounds:
-    """Return what bounds the actions of a position.
+    """Return what bounds the actions of a position, and the money at the end.
 
     Chance draws who begins (LS2.1), an order (LS2.4) or one card (LS2.2, LS3.1, LS3.2), and each
-    card has actions of its own. The length of a game and the scores have no bounds here.
+    card has actions of its own. A purse never falls below 0 (LS9.4); nobody has more than who holds
+    every numbered card when all horses come in level as the first (LS8.4). A game's length has no
+    bound here.
     """
-    return Bounds(actions=max(len(vocabulary(game)), game.horses, game.players))
+    values = sum(card.mv for card in game.cards if card.horse)
+    scales = (FIRST_RACE, LAST_RACE)[: game.races]
+    most = START_MONEY + sum(scale.order[0] + values * scale.ticket[0] for scale in scales)
+    actions = max(len(vocabulary(game)), game.horses, game.players)
+    return Bounds(actions=actions, scores=(0, most))

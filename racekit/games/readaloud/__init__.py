@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.analysis import (
+    Bounded,
+    Bounds,
     CardPool,
     Determinizer,
     Editor,
@@ -107,6 +109,7 @@ class ReadAloud(Game):
         Evaluation: "racekit.players.readaloud",
         Tables: "racekit.games.readaloud.tables",
         Themes: "racekit.games.readaloud.themes:themes",
+        Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (RA4.1, RA4.2)
         Editor: "racekit.games.readaloud.editing",
         PositionMaker: "racekit.games.readaloud.positions",
     }
