@@ -11,20 +11,23 @@ import pytest
 from tests.tools.soaking import Progress, check_sum, code_of, leave_out
 
 
-def config(folder: Path | None, deselected: list[str]) -> Any:
+def config(folder: Path | None, deselected: list[str], reporter: Any = None) -> Any:
     def told(items: list[Any]) -> None:
         deselected.extend(item.nodeid for item in items)
 
     return SimpleNamespace(
         getoption=lambda _: folder,
         hook=SimpleNamespace(pytest_deselected=told),
-        pluginmanager=SimpleNamespace(get_plugin=lambda _: None),
+        pluginmanager=SimpleNamespace(get_plugin=lambda _: reporter),
     )
 
 
 def report(nodeid: str, *, passed: bool, games: int = 0) -> Any:
     work = [("games", games)] if games else []
-    return SimpleNamespace(nodeid=nodeid, when="call", passed=passed, user_properties=work)
+    told = {"longreprtext": "why it failed", "capstdout": "seed 17"}
+    return SimpleNamespace(
+        nodeid=nodeid, when="call", passed=passed, failed=not passed, user_properties=work, **told
+    )
 
 
 def items() -> list[Any]:
@@ -41,6 +44,15 @@ def test_what_has_passed_is_left_out_next_time_and_still_counts(tmp_path: Path) 
     assert out == ["one"]
     assert [item.nodeid for item in left] == ["two", "three"]
     assert Progress(config(tmp_path, [])).done["games"] == 500
+
+
+def test_what_fails_is_told_at_once_with_its_seed(tmp_path: Path) -> None:
+    told: list[str] = []
+    progress = Progress(config(tmp_path, [], SimpleNamespace(write_line=told.append)))
+    progress.pytest_runtest_logreport(report("one", passed=True))
+    assert told == []
+    progress.pytest_runtest_logreport(report("two", passed=False))
+    assert "\n".join(told).split("\n")[1:] == ["two", "why it failed", "seed 17"]
 
 
 def test_without_the_option_nothing_is_left_out() -> None:

@@ -57,7 +57,9 @@ class Progress:
             self.done.update(counts)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count a report's work, and print the totals so far."""
+        """Count a report's work, and print the totals so far, or at once what has failed."""
+        if report.failed and self.kept:
+            self._write(f"\n{report.nodeid}\n{report.longreprtext}\n{report.capstdout}")
         if report.when != "call":
             return
         tried = {name: int(str(n)) for name, n in report.user_properties if name in WANTED}
