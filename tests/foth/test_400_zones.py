@@ -347,6 +347,23 @@ def test_there_is_no_order_of_cards_that_have_not_come(*, bottom: bool) -> None:
     assert [slot.card for slot in scene.side().piles[0].slots] == ["dawn", "star"]
 
 
+@pytest.mark.rule("foth:401.4a", cited=False)  # what 507.1 tells
+def test_cards_that_leave_a_deck_together_do_not_tell_in_what_order_they_lay() -> None:
+    """Neither by the events nor by the abilities that wait for their turn."""
+    look = kit({"look": {"n": 3, "then": "farm_any"}})
+    trigger = {"enters": {"zone": "farm", "of": {"kind": "horse"}}}
+    sun = situation("sun", {"when": trigger, "do": [{"draw": 1}]})
+    seen = []
+    for deck in ("comet star dawn", "dawn comet star", "star dawn comet"):
+        mine = {"hand": "kit", "areas": f"{deck} force*4", "situation": "sun"}
+        scene = Scenario(look, sun, *HORSES, you=mine)
+        scene.play("you: play kit\n" + "\n".join(f"you: pick {card}" for card in deck.split()))
+        assert scene.cited("507.1")[-3:] == ["Comet", "Dawn", "Star"]
+        assert [each.event.card for each in scene.board.waiting] == ["comet", "dawn", "star"]
+        seen.append(scene.view("they").data())
+    assert seen[0] == seen[1] == seen[2]
+
+
 @pytest.mark.rule("foth:401.4a", cited=False)  # who knows what
 def test_nobody_else_knows_the_order_of_open_cards_put_into_a_hidden_zone() -> None:
     scene = Scenario(

@@ -242,9 +242,25 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
-    events = [*map(moving.happen, settled), *moving.told]
+    events = [*map(moving.happen, settled)]
+    if len(settled) > 1 and all(map(_chosen_in_deck, settled)):
+        by_card = sorted(range(len(settled)), key=lambda at: _seat_and_card(settled[at]))
+        events = [events[at] for at in by_card]
+        moving.happened.sort(key=lambda each: (each.kind != "move", *_seat_and_card(each)))
     then = in_order(board, settled) if len(settled) > 1 else ()
-    return Change(triggered(before, moving.after(), moving.happened), events, then)
+    return Change(triggered(before, moving.after(), moving.happened), [*events, *moving.told], then)
+
+
+def _chosen_in_deck(coming: Happening) -> bool:
+    """Whether a card that a player chose leaves a deck: not everybody knows where it lay (401.4a).
+
+    Several such cards are told of by name, not from the top of the deck to its bottom.
+    """
+    return coming.start == "area" and coming.card is not None
+
+
+def _seat_and_card(each: Happening) -> tuple[int, str]:
+    return each.seat, each.card or ""
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
