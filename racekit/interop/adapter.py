@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from ..engine.analysis import Bounded, Bounds, Vocabulary, find, need
 from ..engine.errors import Problem
@@ -87,16 +87,28 @@ UTILITIES: Mapping[str, Callable[[Result], list[Fraction]]] = {
 }
 
 
-@lru_cache(maxsize=1 << 8)
-def outcomes_of(state: State) -> Mapping[Action, Fraction]:
-    """Return the outcomes of chance; a library asks for them again at each step."""
-    return state.outcomes()
-
-
 @lru_cache(maxsize=1 << 14, typed=True)  # actions of different types may be equal as tuples
 def text_of(action: Action) -> str:
     """Return the text form of an action."""
     return str(action)
+
+
+class Following(NamedTuple):
+    """What may follow a position: actions of a seat, or outcomes of chance, by their numbers.
+
+    Attributes
+    ----------
+    state : State
+        The position.
+    numbered : mapping
+        Number to action or outcome, in the order of the game.
+    shares : sequence of Fraction
+        The probability of each outcome of chance; empty if a seat acts.
+    """
+
+    state: State
+    numbered: Mapping[int, Action]
+    shares: Sequence[Fraction]
 
 
 class Adapter:
@@ -179,11 +191,32 @@ class Adapter:
         self._numbers = {name: number for number, name in enumerate(self._names)}
         self.size = len(self._names) or self.outcomes
         self._start = start_at(game.start())
+        self._following: Following | None = None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Adapter:
         return self
 
     # --- actions -----------------------------------------------------------------------------
+
+    def following(self, state: State) -> Following:
+        """Return what may follow a position; the last answer is kept, as libraries ask again.
+
+        They ask what is legal, and then choose one of it. Positions are compared by identity,
+        because hashing one takes as long as a step.
+
+        Raises
+        ------
+        BadInput
+            If there are more actions, or outcomes of chance, than the game's bounds say.
+        """
+        found = self._following
+        if found is None or found.state is not state:
+            outcomes = state.outcomes()
+            actions = state.actions() or tuple(outcomes)
+            numbers = self._slots(len(outcomes)) if outcomes else self.numbers(actions)
+            numbered = dict(zip(numbers, actions, strict=True))
+            found = self._following = Following(state, numbered, [*outcomes.values()])
+        return found
 
     def legal(self, state: State) -> list[int]:
         """Return the numbers of the legal actions, or of the outcomes of chance, in rising order.
@@ -193,10 +226,7 @@ class Adapter:
         BadInput
             If there are more than the game's bounds say.
         """
-        following = state.actions()
-        return (
-            sorted(self.numbers(following)) if following else self._slots(len(outcomes_of(state)))
-        )
+        return sorted(self.following(state).numbered)
 
     def numbers(self, actions: Sequence[Action]) -> list[int]:
         """Return the number of each of a seat's legal actions, which stand in order.
@@ -223,17 +253,10 @@ class Adapter:
         BadInput
             If it is none.
         """
-        following = state.actions()
-        if self._names and following:
-            name = self._names[number] if 0 <= number < self.size else ""
-            for action in following:
-                if text_of(action) == name:
-                    return action
-        else:
-            slots = following or tuple(outcomes_of(state))
-            if 0 <= number < len(slots):
-                return slots[number]
-        raise refused("action", "not_an_action", number=number)
+        try:
+            return self.following(state).numbered[number]
+        except KeyError:
+            raise refused("action", "not_an_action", number=number) from None
 
     def name(self, state: State, number: int) -> str:
         """Return the text form of a number's action; of one that is not legal, if it has a name."""
@@ -243,9 +266,8 @@ class Adapter:
 
     def number(self, state: State, action: Action) -> int:
         """Return the number of a legal action, or of an outcome of chance."""
-        if self._names and state.actions():
-            return self._numbers[str(action)]
-        return [*map(str, state.actions() or outcomes_of(state))].index(str(action))
+        numbered = self.following(state).numbered
+        return {str(each): number for number, each in numbered.items()}[str(action)]
 
     def mask(self, legal: Sequence[int]) -> NDArray[int8]:
         """Return an array of shape (`size`,), which is 1 at the numbers of legal actions."""
@@ -307,10 +329,10 @@ class Adapter:
         """Each block of an observation: where it begins, and its length."""
         if self.observation == "hashed":
             return {"view": (0, HASHED)}
-        fields = [*(name for name, _ in fields_of(self.game.start().view(0))), OTHER]
+        fields = [*fields_of(self.game.start().view(0))[0], OTHER]
         return {name: (at * BLOCK, BLOCK) for at, name in enumerate(fields)}
 
-    @property
+    @cached_property
     def length(self) -> int:
         """The length of an observation."""
         return sum(length for _, length in self.blocks.values())
@@ -335,9 +357,14 @@ class Adapter:
         """
         found = numpy.zeros(self.length, numpy.float32) if into is None else into
         found.fill(0)
-        *_, rest = self.blocks.values()
-        fields = fields_of(view)
-        parts = [block(value, name, *self.blocks.get(name, rest)) for name, value in fields]
-        places, sizes = map(numpy.concatenate, zip(*parts, strict=True))
-        numpy.maximum.at(found, places, sizes)
+        names, fields = fields_of(view)
+        blocks, rest = self.blocks, next(reversed(self.blocks.values()))
+        parts = [
+            block(field, name, *blocks.get(name, rest))
+            for name, field in zip(names, fields, strict=True)
+        ]
+        places, sizes = map(b"".join, zip(*parts, strict=True))
+        numpy.maximum.at(
+            found, numpy.frombuffer(places, numpy.int64), numpy.frombuffer(sizes, numpy.float32)
+        )
         return found

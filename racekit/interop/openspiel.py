@@ -25,6 +25,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
@@ -32,9 +33,8 @@ from ..engine import registry
 from ..engine.game import Game
 from ..engine.tasks import CHANCE
 from ..odds.perfect_recall import Position
-from .adapter import Adapter, outcomes_of
+from .adapter import Adapter
 from .messages import refused, required
-from .observations import view_of
 
 if TYPE_CHECKING:
     import numpy
@@ -195,9 +195,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes, with their probabilities."""
-        shares = outcomes_of(self.position.state).values()
+        shares = self.adapter.following(self.position.state).shares
         ratios = map(Fraction.as_integer_ratio, shares)
-        return [*enumerate(high / low for high, low in ratios)]
+        return [(number, high / low) for number, (high, low) in enumerate(ratios)]
 
     def _apply_action(self, action: int) -> None:
         self.stand_at(self.position.after(self.adapter.action(self.position.state, action)))
@@ -236,13 +236,22 @@ class SpielObserver:
             raise ValueError("racekit observes for one seat, private and public parts together")
         self._adapter, self._recall = adapter, kind.perfect_recall
         self.tensor = numpy.zeros(0 if self._recall else adapter.length, numpy.float32)
+        self._first = cache(lambda seat: adapter.observe(adapter.start().state.view(seat)))
         blocks = {} if self._recall else adapter.blocks
         self.dict = {name: self.tensor[at : at + size] for name, (at, size) in blocks.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Overwrite the tensor."""
-        if not self._recall:
-            self._adapter.observe(view_of(state.position.state, player), self.tensor)
+        """Overwrite the tensor.
+
+        Each time OpenSpiel asks for one, it looks at the first position, too, for the shape.
+        """
+        position = state.position
+        if self._recall:
+            return
+        if position is self._adapter.start():
+            self.tensor[:] = self._first(player)
+        else:
+            self._adapter.observe(position.state.view(player), self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the information as text."""

@@ -11,7 +11,6 @@ from ..engine.tasks import CHANCE, Action
 from ..engine.texts import language, seat_text
 from .adapter import Adapter
 from .messages import bad_adapter, required
-from .observations import view_of
 
 if TYPE_CHECKING:
     import numpy
@@ -99,7 +98,7 @@ class Playing:
         acts = state.actor == seat and not self.over
         legal = self.adapter.legal(state) if acts else []
         return {
-            "observation": self.adapter.observe(view_of(state, seat)),
+            "observation": self.adapter.observe(state.view(seat)),
             "action_mask": self.adapter.mask(legal),
         }
 
