@@ -358,9 +358,9 @@ class Adapter:
         found = numpy.zeros(self.length, numpy.float32) if into is None else into
         found.fill(0)
         names, fields = fields_of(view)
-        blocks, rest = self.blocks, next(reversed(self.blocks.values()))
+        kind, blocks, rest = type(self.game), self.blocks, next(reversed(self.blocks.values()))
         parts = [
-            block(field, name, *blocks.get(name, rest))
+            block(kind, field, name, *blocks.get(name, rest))
             for name, field in zip(names, fields, strict=True)
         ]
         places, sizes = map(b"".join, zip(*parts, strict=True))

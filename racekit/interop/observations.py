@@ -2,7 +2,8 @@
 
 Views are immutable, and most of a view is what it was a step ago. So what a part of a view becomes
 is kept, by the part and by where it stands. Equal parts become equal arrays, whatever was seen
-before, because nothing is read of a part that equality does not see.
+before, because nothing is read of a part that equality does not see. It is kept for each class of
+games apart, because a card of one may equal a card of another, which has another name.
 """
 
 from __future__ import annotations
@@ -51,16 +52,16 @@ def _layout(kind: Any, board: Any) -> tuple[tuple[str, ...], tuple[Callable[[Any
     return tuple(names), tuple(map(attrgetter, names))
 
 
-@lru_cache(maxsize=1 << 15)
-def block(value: Any, name: str, first: int, length: int) -> tuple[bytes, bytes]:
+@lru_cache(maxsize=1 << 10)  # the last steps: a larger one is slower, out of the processor's cache
+def block(game: Any, value: Any, name: str, first: int, length: int) -> tuple[bytes, bytes]:
     """Return where a field sets elements of an observation (int64), and their sizes (float32)."""
-    hashes, sizes = _elements(value, crc32(name.encode()))
+    hashes, sizes = _elements(game, value, crc32(name.encode()))
     places = first + numpy.array(hashes, numpy.int64) % length
     return places.tobytes(), numpy.array(sizes, numpy.float32).tobytes()
 
 
-@lru_cache(maxsize=1 << 16)
-def _elements(value: Any, place: int) -> Elements:
+@lru_cache(maxsize=1 << 13)
+def _elements(game: Any, value: Any, place: int) -> Elements:
     """Return the elements that a value sets; `place` is the hash of where it stands."""
     kind: Any = type(value)
     read = _reader(kind)
@@ -70,7 +71,7 @@ def _elements(value: Any, place: int) -> Elements:
     sizes: list[float] = []
     inside = read(value)
     for part, below in zip(inside, _places(place, len(inside)), strict=True):
-        more, their_sizes = _elements(part, below)
+        more, their_sizes = _elements(game, part, below)
         hashes += more
         sizes += their_sizes
     return hashes, sizes

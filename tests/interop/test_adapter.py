@@ -17,6 +17,8 @@ import pytest
 import racekit as rk
 from racekit.engine import BadInput, Bounds, Result
 from racekit.engine.analysis import Bounded, Vocabulary, find
+from racekit.games.longshot import cards as longshot
+from racekit.games.trickrace import cards as trickrace
 from racekit.interop import adapter as adapters
 from racekit.interop import gymnasium, observations, openspiel, pettingzoo
 from racekit.interop.adapter import Adapter, place, score, win
@@ -186,8 +188,23 @@ def test_equal_parts_are_observed_alike() -> None:
     found = []
     for each in alike:
         observations._elements.cache_clear()
-        found.append(observations._elements(each, 0))
+        found.append(observations._elements(Coins, each, 0))
     assert found[0] == found[1]
+
+
+def test_equal_cards_of_two_games_are_observed_by_their_names() -> None:
+    cards = {"longshot": longshot.Card(1, 2), "trickrace": trickrace.Card(1, 2)}
+    assert cards["longshot"] == cards["trickrace"]
+    kinds = [type(rk.game(name)) for name in cards]
+    hands = [(card,) for card in cards.values()]
+    both = [
+        observations.block(kind, hand, "hand", 0, 512)
+        for kind, hand in zip(kinds, hands, strict=True)
+    ]
+    assert both[0] != both[1]
+    observations.block.cache_clear()
+    observations._elements.cache_clear()
+    assert observations.block(kinds[1], hands[1], "hand", 0, 512) == both[1]
 
 
 def test_a_view_of_another_kind_is_observed_by_its_data() -> None:
