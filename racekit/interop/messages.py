@@ -37,4 +37,5 @@ def required(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise refused("import", "not_installed", package=module.partition(".")[0]) from None
+        package = module.partition(".")[0]
+        raise BadInput(message("not_installed", package=package), []) from None

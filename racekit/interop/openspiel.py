@@ -23,7 +23,8 @@ Examples
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,9 @@ from urllib.parse import quote, unquote
 from ..engine import registry
 from ..engine.game import Game
 from ..engine.tasks import CHANCE
-from ..odds.perfect_recall import Position
+from ..engine.values import with_item
+from ..engine.worlds import worlds
+from ..odds.perfect_recall import Position, start_at
 from .adapter import Adapter
 from .messages import refused, required
 
@@ -212,6 +215,25 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """Return each seat's utility."""
         return self.adapter.utilities(self.position)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """Draw a state that a seat considers possible, for bots such as IS-MCTS.
+
+        It has no history, and no seat but this one remembers its earlier decisions in it.
+
+        Parameters
+        ----------
+        player : int
+            The seat.
+        sampler : callable
+            A random number from 0 to 1.
+        """
+        before = self.position
+        state: SpielState = self.get_game().new_initial_state()
+        world = start_at(worlds(before.state.view(player)).sample(random.Random(sampler())))
+        past = with_item(world.past, player, before.past[player])
+        state.stand_at(Position(world.state, past, before.steps))
+        return state
 
     def __str__(self) -> str:
         return repr(self.position.state)

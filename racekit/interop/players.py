@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from hashlib import blake2b
 from math import isfinite
 from pathlib import Path
@@ -20,8 +21,9 @@ from ..engine.worlds import worlds
 from ..odds.equilibrium import Equilibrium
 from ..odds.extensive_form import LIMIT
 from ..odds.perfect_recall import start_at
+from . import efg
 from .adapter import Adapter
-from .messages import bad_adapter, message, refused
+from .messages import bad_adapter, message, refused, required
 
 Probabilities = Mapping[str, Sequence[float]]
 """A view's `digest` to the probability of each legal action, in order."""
@@ -125,6 +127,35 @@ class PolicyPlayer:
         saves.write_whole(file, f'{{{notes}"policy": {{\n{lines}\n}}}}\n'.encode())
         return file
 
+    def exploitability(self, position: Any, *, utility: Any = "win") -> float:
+        """Return how much a seat gains by a best response to it, on average over the seats.
+
+        Parameters
+        ----------
+        position : Game, State or view
+            A small game, or an ending, as for `racekit.odds.equilibrium`.
+        utility : {"win", "score"} or callable
+            The utility that each seat maximizes.
+
+        Raises
+        ------
+        BadInput
+            If the tree is too large, or OpenSpiel is not installed.
+        """
+        pyspiel, tree = required("pyspiel"), efg.tree(position, utility=utility)
+        sets = [{each.number: each for each in found.values()} for found in tree.sets]
+        game = pyspiel.load_efg_game("\n".join(tree.lines(numbered=True)))
+        table, waiting = {}, [game.new_initial_state()]
+        while waiting:
+            state = waiting.pop()
+            waiting += [state.child(action) for action in state.legal_actions()]
+            if state.is_player_node():
+                name = state.information_state_string()
+                seat, _, number, _ = name.split("-")
+                chances = self.chances(*sets[int(seat)][int(number)][1:])
+                table[name] = [*enumerate(map(float, chances.values()))]
+        return float(pyspiel.nash_conv(game, pyspiel.TabularPolicy(table))) / tree.game.players
+
     def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
         """Return the probability of each of `actions`; `otherwise` needs this method, too."""
         row = self._row(view, actions)
@@ -198,17 +229,39 @@ class BotPlayer:
 
     Parameters
     ----------
-    game : SpielGame
-        The game, of `racekit.interop.openspiel.load`.
-    bot : pyspiel.Bot
-        The bot: any object whose ``step`` maps a state to the number of an action.
+    game : Game
+        The game.
+    make : callable
+        From the game as a ``pyspiel.Game`` to a bot: any object whose ``step`` maps a state to the
+        number of an action. A process that plays makes a bot of its own, because OpenSpiel's cannot
+        be sent to another.
+    **settings
+        ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from open_spiel.python.algorithms import mcts
+    >>> def make(game):
+    ...     return mcts.MCTSBot(game, 1.0, 20, mcts.RandomRolloutEvaluator())
+    >>> player = BotPlayer(rk.game("pig", goal=10), make)
+    >>> player.choose(rk.game("pig", goal=10).start().view(0), ("roll",), random.Random(1))
+    'roll'
     """
 
     kind: ClassVar[str] = "bot"
     name: ClassVar[Text] = message("bot_player")
 
-    def __init__(self, game: Any, bot: Any) -> None:
-        self._game, self._bot = game, bot
+    def __init__(self, game: Game, make: Callable[[Any], Any], **settings: Any) -> None:
+        from . import openspiel  # which needs OpenSpiel
+
+        self._made_from = game, make, settings
+        self._game = openspiel.load(game, **settings)
+        self._bot = make(self._game)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game, make, settings = self._made_from
+        return partial(BotPlayer, **settings), (game, make)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Return the action of the number that the bot chooses."""

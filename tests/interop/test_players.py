@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.policy import UniformRandomPolicy
 
 import racekit as rk
@@ -18,7 +18,6 @@ from racekit.engine import BadInput
 from racekit.engine.jsons import read_json
 from racekit.interop import baselines, efg, openspiel
 from racekit.interop.players import AgentPlayer, BotPlayer, PolicyPlayer, digest
-from racekit.odds.extensive_form import ExtensiveForm
 
 KUHN = rk.game("kuhn")
 
@@ -31,35 +30,30 @@ def view(cards: str = "KJ", *actions: str) -> Any:
     return state.view(state.actor)
 
 
-def exploitability(tree: ExtensiveForm, player: PolicyPlayer) -> float:
-    """Return what a best response gains, on average over two seats, as OpenSpiel computes it."""
-    game, table = pyspiel.load_efg_game("\n".join(tree.lines(numbered=True))), {}
-    sets = {
-        f"{seat}-{seat}-{each.number}-": each
-        for seat, found in enumerate(tree.sets)
-        for each in found.values()
-    }
-    waiting = [game.new_initial_state()]
-    while waiting:
-        state = waiting.pop()
-        waiting += [state.child(action) for action in state.legal_actions()]
-        if state.is_player_node():
-            name = state.information_state_string()
-            chances = player.chances(sets[name].view, sets[name].actions)
-            table[name] = [*zip(state.legal_actions(), map(float, chances.values()), strict=True)]
-    assert table.keys() == sets.keys()
-    return float(pyspiel.nash_conv(game, pyspiel.TabularPolicy(table))) / 2
+def test_exploitability_is_what_exact_best_responses_gain() -> None:
+    policies = openspiel.load(KUHN)
+    uniform = PolicyPlayer.of_openspiel(policies, UniformRandomPolicy(policies))
+
+    def play(seen: Any) -> Mapping[Any, Any]:
+        actions = ("call", "fold") if "bet" in seen.board.bets else ("check", "bet")
+        return uniform.chances(seen, actions)
+
+    gains = [rk.odds.best_response(KUHN, seat, play, utility="score").value for seat in range(2)]
+    assert uniform.exploitability(KUHN, utility="score") == pytest.approx(float(sum(gains)) / 2)
+    with pytest.raises(BadInput, match="no probabilities"):
+        PolicyPlayer({}).exploitability(KUHN)
 
 
 @pytest.mark.parametrize("name", sorted(baselines.BASELINES))
 def test_a_baseline_is_as_good_as_its_file_says(name: str) -> None:
     about = baselines.BASELINES[name]
-    tree, player = efg.tree(about.begin(), utility=about.utility), baselines.load(name)
+    player = baselines.load(name)
     said = read_json((baselines.FOLDER / f"{name}.json").read_bytes())["exploitability"]
     assert said < 5e-4
-    assert exploitability(tree, player) == pytest.approx(said, abs=2e-4)
+    found = player.exploitability(about.begin(), utility=about.utility)
+    assert found == pytest.approx(said, abs=2e-4)
     spoiled = PolicyPlayer({key: [*reversed(row)] for key, row in player.table.items()})
-    assert exploitability(tree, spoiled) > 0.1
+    assert spoiled.exploitability(about.begin(), utility=about.utility) > 0.1
 
 
 @pytest.mark.parametrize("name", sorted(baselines.BASELINES))
@@ -67,8 +61,7 @@ def test_a_baseline_is_made_again(name: str, tmp_path: Path) -> None:
     made = PolicyPlayer.read(baselines.write(name, tmp_path))
     about, kept = baselines.BASELINES[name], baselines.load(name)
     assert made.table.keys() == kept.table.keys()
-    tree = efg.tree(about.begin(), utility=about.utility)
-    assert exploitability(tree, made) < 5e-4
+    assert made.exploitability(about.begin(), utility=about.utility) < 5e-4
 
 
 def test_the_baseline_of_kuhn_holds_against_exact_best_responses() -> None:
@@ -112,7 +105,7 @@ def test_a_policy_of_openspiel_is_read_by_view() -> None:
     for _ in range(100):
         solver.evaluate_and_update_policy()
     player = PolicyPlayer.of_openspiel(game, solver.average_policy())
-    assert exploitability(efg.tree(KUHN, utility="score"), player) < 5e-3
+    assert player.exploitability(KUHN, utility="score") < 5e-3
     uniform = PolicyPlayer.of_openspiel(game, UniformRandomPolicy(game))
     assert {*uniform.table.values()} == {(0.5, 0.5)}
     assert uniform.table.keys() == player.table.keys()
@@ -185,8 +178,6 @@ def test_an_agent_gets_an_observation_and_nothing_else() -> None:
 
 
 def test_a_bot_gets_a_position_that_the_seat_considers_possible() -> None:
-    game = openspiel.load(KUHN)
-
     class Noting:
         def __init__(self) -> None:
             self.cards: list[Sequence[str]] = []
@@ -198,18 +189,53 @@ def test_a_bot_gets_a_position_that_the_seat_considers_possible() -> None:
     found = []
     for cards in ("KJ", "KQ"):
         bot, rng = Noting(), random.Random(1)
-        player = BotPlayer(game, bot)
+        player = BotPlayer(KUHN, lambda _, bot=bot: bot)
         assert {player.choose(view(cards), ("check", "bet"), rng) for _ in range(20)} == {"bet"}
         found.append(bot.cards)
     assert found[0] == found[1]
     assert {*found[0]} == {("K", "J"), ("K", "Q")}
 
 
+def search(game: Any) -> Any:
+    rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    return mcts.MCTSBot(game, 2.0, 3, rollouts, random_state=np.random.RandomState(1))
+
+
 def test_a_search_bot_of_openspiel_plays_a_game() -> None:
     made = rk.game("longshot", players=4, races=1)
-    game, state = openspiel.load(made), np.random.RandomState(1)
-    bot = mcts.MCTSBot(game, 2.0, 3, mcts.RandomRolloutEvaluator(1, state), random_state=state)
-    seats = {0: BotPlayer(game, bot), 1: "greedy", 2: "random", 3: "random"}
+    seats = {0: BotPlayer(made, search, utility="place"), 1: "greedy", 2: "random", 3: "random"}
     table = rk.Table(made, seed=2, seats=seats, autosave=False)
     table.advance()
     assert table.result is not None
+
+
+def test_a_bot_is_made_anew_in_each_process_of_a_tournament() -> None:
+    players = {"search": BotPlayer(KUHN, search, utility="score"), "random": "random"}
+    held = rk.tournament(players, KUHN, 2, seed=1, progress=False)
+    assert not held.problems
+    assert [(each.games, each.forfeits) for each in held.standings] == [(4, 0), (4, 0)]
+
+
+def test_is_mcts_searches_in_states_that_the_seat_considers_possible() -> None:
+    game = openspiel.load(KUHN, utility="score")
+    state = game.new_initial_state()
+    for card in (1, 0):  # the Q, and the J
+        state.apply_action(card)
+    for action in state.legal_actions()[:1]:  # check, and the other bets
+        state.apply_action(action)
+        state.apply_action(state.legal_actions()[1])
+    drawn = [state.resample_from_infostate(0, rng.random) for rng in map(random.Random, range(9))]
+    assert {each.position.state.board.cards for each in drawn} == {("Q", "J"), ("Q", "K")}
+    known = {(each.information_state_string(0), each.current_player()) for each in drawn}
+    assert known == {(state.information_state_string(0), 0)}
+    assert all(each.history() == [] for each in drawn)
+    # No other seat's memory, which would tell its card.
+    assert all(each.information_state_string(1).startswith("- ") for each in drawn)
+
+    def make(game: Any) -> Any:
+        rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+        return ismcts.ISMCTSBot(game, rollouts, 2.0, 200, random_state=np.random.RandomState(1))
+
+    player = BotPlayer(KUHN, make, utility="score")
+    assert player.choose(view("KJ", "check", "bet"), ("call", "fold"), random.Random(1)) == "call"
+    assert player.choose(view("KJ", "bet"), ("call", "fold"), random.Random(1)) == "fold"
