@@ -13,8 +13,8 @@ from . import LANGUAGES, ROOT, gallery, laboratory, replays
 from .frame import WORDS, framed
 from .lessons import groups, path_of
 
-NEEDS_MORE = {"odds/05-a-million-races"}
-"""Lessons that a browser's Python cannot run."""
+NEEDS_MORE = {"odds/05-a-million-races", "research/01-your-algorithm", "research/02-endings"}
+"""Lessons that a browser's Python cannot run: it has no compiler, no processes, no OpenSpiel."""
 START = "00-start-here"
 
 _HERE = Path(__file__).parent

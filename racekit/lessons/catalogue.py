@@ -15,7 +15,7 @@ from .checking import WORDS, Entry, check_entries
 if TYPE_CHECKING:
     from .own.folder import Board, Lesson
 
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players")
+TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
 """The topics of the lessons: each has a file of questions."""
 
 

@@ -350,7 +350,8 @@ def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any
     rows : sequence of mapping
         The columns ``x`` and ``y``, and the one that identifies the curve.
     x, y : str
-        The columns to draw; counts that grow a hundredfold have a logarithmic scale.
+        The columns to draw; counts that grow a hundredfold have a logarithmic scale. Names with an
+        entry in ``messages.toml`` are translated, all others are shown as they are.
     by : str, optional
         The column that identifies the curve.
     mark : number, optional
@@ -358,17 +359,17 @@ def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any
     """
     across, up = _column(rows, x), _column(rows, y)
     base = _chart(rows).encode(
-        x=alt.X(f"{x}:Q", title=_word(x), scale=_growing(across), axis=_axis(across)),
-        tooltip=[_tip(rows, name) for name in (x, y)],
+        x=alt.X(f"{x}:Q", title=_title(x), scale=_growing(across), axis=_axis(across)),
+        tooltip=[_tip(rows, name, title=_title(name)) for name in (x, y)],
     )
-    height = alt.Y(f"{y}:Q", title=_word(y), scale=_growing(up), axis=_axis(up))
+    height = alt.Y(f"{y}:Q", title=_title(y), scale=_growing(up), axis=_axis(up))
     line = base.mark_line(strokeWidth=2.5, color=_SEAT_COLOURS[0]).encode(y=height)
     if by is not None:
         line = line.encode(color=_named_colour(by, _unique(rows, by)))
     layers = [line]
     if "low" in rows[0]:
         band = base.mark_area(opacity=0.25, color=_SEAT_COLOURS[0])
-        layers.insert(0, band.encode(y=alt.Y("low:Q", title=_word(y)), y2="high:Q"))
+        layers.insert(0, band.encode(y=alt.Y("low:Q", title=_title(y)), y2="high:Q"))
     if mark is not None:
         layers.append(_level(mark))
     return _dress(alt.layer(*layers), _curves_told(rows, x, y, by, mark), height=260)
@@ -385,7 +386,7 @@ def _curves_told(rows: Rows, x: str, y: str, by: str | None, mark: Any) -> str:
                 for axis, column in (("x", x), ("y", y))}  # fmt: skip
         told.append(_word("alt_curve", name=f"{name}: " if name else "", **ends))
     level = "" if mark is None else _word("alt_level", value=_number(mark))
-    return _word("alt_curves", x=_word(x), y=_word(y), curves=_semicolons(told), level=level)
+    return _word("alt_curves", x=_title(x), y=_title(y), curves=_semicolons(told), level=level)
 
 
 def _growing(values: Sequence[Any]) -> Any:
@@ -799,6 +800,11 @@ def _legend() -> Any:
 
 def _word(key: str, **values: Any) -> str:
     return WORDS.text(key, **values)(language())
+
+
+def _title(column: str) -> str:
+    """Return the lessons' word for a column; a column without one is shown as it is."""
+    return _word(column) if column in WORDS.entries else column
 
 
 def _pairs(items: Iterable[tuple[Any, Any]]) -> str:

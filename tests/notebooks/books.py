@@ -15,6 +15,8 @@ NAMES = (
     "open.ipynb",
     "00-make-a-game.ipynb",
     "players/01-write-a-player.ipynb",
+    "research/01-your-algorithm.ipynb",
+    "research/02-endings.ipynb",
     "longshot/01-rules.ipynb",
     "longshot/02-worked-race.ipynb",
     "longshot/03-probabilities.ipynb",

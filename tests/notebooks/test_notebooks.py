@@ -41,6 +41,8 @@ MOST_VISIBLE = 15
 ABOUT_CODE = (
     "00-make-a-game.ipynb",
     "players/01-write-a-player.ipynb",
+    "research/01-your-algorithm.ipynb",
+    "research/02-endings.ipynb",
     "foth/05-make-a-card.ipynb",
     "readaloud/03-write-a-card.ipynb",
 )
@@ -244,7 +246,7 @@ LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 def test_every_notebook_but_two_is_a_lesson() -> None:
     assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb", "open.ipynb"}
-    assert len(LESSONS) == 31
+    assert len(LESSONS) == 33
 
 
 @pytest.mark.parametrize("name", LESSONS)
