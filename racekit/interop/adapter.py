@@ -264,11 +264,6 @@ class Adapter:
             return self._names[number]
         return str(self.action(state, number))
 
-    def number(self, state: State, action: Action) -> int:
-        """Return the number of a legal action, or of an outcome of chance."""
-        numbered = self.following(state).numbered
-        return {str(each): number for number, each in numbered.items()}[str(action)]
-
     def mask(self, legal: Sequence[int]) -> NDArray[int8]:
         """Return an array of shape (`size`,), which is 1 at the numbers of legal actions."""
         found: NDArray[int8] = numpy.zeros(self.size, numpy.int8)

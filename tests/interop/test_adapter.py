@@ -72,9 +72,11 @@ def test_a_name_is_the_same_number_everywhere_and_a_slot_is_not() -> None:
     for adapted in (named, slots):
         for state in (before, after, KUHN.start()):
             for number in adapted.legal(state):
-                action = adapted.action(state, number)
-                assert adapted.number(state, action) == number
-                assert adapted.name(state, number) == str(action)
+                assert adapted.name(state, number) == str(adapted.action(state, number))
+            actions = [adapted.action(state, number) for number in adapted.legal(state)]
+            assert sorted(map(str, actions)) == sorted(
+                map(str, state.actions() or state.outcomes())
+            )
     assert Adapter(Coins()).actions == "slots"
 
 
