@@ -22,6 +22,7 @@ from racekit.games.trickrace import cards as trickrace
 from racekit.interop import adapter as adapters
 from racekit.interop import gymnasium, observations, openspiel, pettingzoo
 from racekit.interop.adapter import Adapter, place, score, win
+from racekit.interop.messages import required
 from racekit.odds.perfect_recall import Position
 from tests.conformance.adapters import GAMES, adapter
 from tests.interop.own import Coins
@@ -335,3 +336,10 @@ for name in ("openspiel", "pettingzoo", "gymnasium"):
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.count("racekit[interop]") == 3
+
+
+def test_a_missing_library_is_told_in_one_sentence() -> None:
+    with pytest.raises(BadInput) as caught:
+        required("not_there.at_all")
+    assert caught.value.text("en").startswith("not_there is not installed; pip install")
+    assert "\n" not in caught.value.text("en").strip()

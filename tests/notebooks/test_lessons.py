@@ -453,6 +453,17 @@ def test_counts_that_grow_far_have_a_logarithmic_scale_and_shares_have_none() ->
     assert "type" not in line["encoding"]["x"]["scale"]
 
 
+def test_a_column_without_a_word_of_the_lessons_labels_its_axis_by_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    rows = [{"games": 1, "gain, in chips": 5, "solver": "cfr"}]
+    (line,) = charts.curves_chart(rows, "games", "gain, in chips", by="solver").to_dict()["layer"]
+    assert line["encoding"]["x"]["title"] == "games"
+    assert line["encoding"]["y"]["title"] == "gain, in chips"
+    assert [tip["title"] for tip in line["encoding"]["tooltip"]] == ["games", "gain, in chips"]
+
+
 def test_an_interval_that_misses_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "ja")
     verdicts = [row["verdict"] for row in drawn_rows(probability_charts()[3], "verdict")]

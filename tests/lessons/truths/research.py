@@ -8,6 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import numpy
+
 import racekit as rk
 from racekit.engine.result import Result
 from racekit.engine.worlds import worlds
@@ -18,8 +20,14 @@ from tests.notebooks.books import code, read
 from . import Truth
 
 KUHN = rk.game("kuhn")
-IMPORTED = {"rk": rk, "openspiel": openspiel, "BotPlayer": BotPlayer, "PolicyPlayer": PolicyPlayer}
-"""What the set-up cells of the lessons import, which do not run here: they set the language."""
+IMPORTED = {
+    "np": numpy,
+    "rk": rk,
+    "openspiel": openspiel,
+    "BotPlayer": BotPlayer,
+    "PolicyPlayer": PolicyPlayer,
+}
+"""What the cells that do not run here import; a set-up cell also sets the language."""
 ALGORITHM, ENDINGS = "research/01-your-algorithm.ipynb", "research/02-endings.ipynb"
 
 
