@@ -211,7 +211,7 @@ def test_a_search_bot_of_openspiel_plays_a_game() -> None:
 
 def test_a_bot_is_made_anew_in_each_process_of_a_tournament() -> None:
     players = {"search": BotPlayer(KUHN, search, utility="score"), "random": "random"}
-    held = rk.tournament(players, KUHN, 2, seed=1, progress=False)
+    held = rk.tournament(players, KUHN, 2, seed=1, seconds=60, progress=False)
     assert not held.problems
     assert [(each.games, each.forfeits) for each in held.standings] == [(4, 0), (4, 0)]
 
