@@ -124,6 +124,7 @@ def test_what_the_benchmarks_import_is_what_their_extra_installs() -> None:
     assert imported - set(sys.stdlib_module_names) <= {
         *installed,
         "tests",
+        "website",
         "pyspiel",
     }  # open_spiel's
 
