@@ -7,6 +7,7 @@ and the figures, which take minutes, are left to `make soak`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
@@ -63,7 +64,20 @@ def asked() -> list[str]:
 @pytest.fixture
 def context(browser: Browser, site: str, asked: list[str]) -> Iterator[BrowserContext]:
     """A new reader's browser, which reaches no other host."""
-    context = browser.new_context(viewport=WIDE)
+    with closing(alone(browser.new_context(viewport=WIDE), site, asked)) as context:
+        yield context
+
+
+@pytest.fixture
+def phone(browser: Browser, site: str, asked: list[str]) -> Iterator[BrowserContext]:
+    """A new reader's phone: what is not done with a finger is not done."""
+    held = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    with closing(alone(held, site, asked)) as context:
+        yield context
+
+
+def alone(context: BrowserContext, site: str, asked: list[str]) -> BrowserContext:
+    """Let a browser reach the website and nothing else; note what else is asked for."""
 
     def only_here(route: Route) -> None:
         if route.request.url.startswith(site):
@@ -74,8 +88,7 @@ def context(browser: Browser, site: str, asked: list[str]) -> Iterator[BrowserCo
 
     context.route("**/*", only_here)
     expose(context, site)
-    yield context
-    context.close()
+    return context
 
 
 def test_from_the_home_page_to_a_game_that_a_link_opens_and_a_reload_keeps(
@@ -162,12 +175,27 @@ def test_a_lesson_of_each_folder_runs_whole_and_again_after_a_reload(
 
 
 @pytest.mark.soak
+def test_a_phone_plays_by_finger_alone(phone: BrowserContext, site: str) -> None:
+    """JupyterLab's menus do not answer to a finger: the lessons name two buttons instead."""
+    book = LiteNotebook(phone, site)
+    page = book.page
+    page.goto(f"{site}/{laboratory.link('ja/00-start-here.ipynb')}")
+    book.ready()
+    page.locator('[data-jp-item-name="restart-and-run"] :is(button, jp-button)').first.tap()
+    page.locator(".jp-Dialog .jp-mod-accept").tap()
+    view = book.view()
+    expect(view.mine).to_be_visible(timeout=LOADING)
+    view.cards.first.tap()
+    view.places.first.tap()
+    expect(view.places).to_have_count(0)
+    assert book.failures == []
+
+
+@pytest.mark.soak
 def test_a_phone_shows_a_board_and_a_question_without_moving_sideways(
-    context: BrowserContext, site: str
+    phone: BrowserContext, site: str
 ) -> None:
-    book = LiteNotebook(context, site)
-    book.page.set_viewport_size(PHONE)
-    book.read("ja/longshot/01-rules.ipynb")
+    book = LiteNotebook(phone, site).read("ja/longshot/01-rules.ipynb")
     assert book.failures == []
     wide = book.page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
