@@ -1,4 +1,4 @@
-/* racekit 1ca9993a5acf7ed8fcb0a8db1752cfabde37ba215c76764b972fc4f36d2d2e7f */
+/* racekit b5dfa804b44eaf163f2898561feb4a67eb541277ab7c7fa706262e44d4786121 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
