@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.engine.errors import BadInput
+from racekit.engine.game import State
 from racekit.engine.table import Table
 from racekit.odds.rollout import ByPolicy
 from racekit.reviews import Review, reviewing
@@ -15,16 +17,31 @@ from tests.reviews.test_exact import equilibrium, played
 
 
 def late(name: str, steps: int, seed: int = 3, **options: Any) -> Table:
-    """Return a table with the last steps of a game of greedy players."""
+    """Return a table with the last steps of a game of greedy players.
+
+    There are more of them where a table cannot begin: while an ability is being resolved.
+    """
     game = rk.game(name, **options)
     seats: dict[int, Any] = dict.fromkeys(range(game.players), "greedy")
     whole = Table(game, seats=seats, seed=seed, autosave=False)
     whole.advance()
-    line = whole.node.line()[-steps - 1 :]
-    table = Table(game, start=whole.state_at(line[0]), autosave=False)
-    for node in line[1:]:
+    line = whole.node.line()
+    first = max(len(line) - 1 - steps, 0)
+    while not describable(whole.state_at(line[first])):
+        first -= 1
+    table = Table(game, start=whole.state_at(line[first]), autosave=False)
+    for node in line[first + 1 :]:
         table.step(str(node.action))
     return table
+
+
+def describable(state: State) -> bool:
+    """Whether a position can be written as plain data."""
+    try:
+        state.game.describe(state)
+    except BadInput:
+        return False
+    return True
 
 
 @pytest.fixture(scope="module")
