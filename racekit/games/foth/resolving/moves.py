@@ -150,7 +150,7 @@ class Moving:
             self.lay(move)
         else:
             _enter(zones, move, SEATS if move.shown else knows)
-        # Where a card lay in a deck or face down is not everybody's to know, and over.
+        # A past move has no place: not everybody knows where a card lay in a deck or face down.
         self.happened.append(move._replace(n=0))
         if move.start == "area" and not zones["piles"][area].slots:
             self.happened.append(Happening("area_clears", move.seat))

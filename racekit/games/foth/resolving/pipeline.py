@@ -243,24 +243,24 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
     events = [*map(moving.happen, settled)]
-    if len(settled) > 1 and all(map(_chosen_in_deck, settled)):
-        by_card = sorted(range(len(settled)), key=lambda at: _seat_and_card(settled[at]))
-        events = [events[at] for at in by_card]
-        moving.happened.sort(key=lambda each: (each.kind != "move", *_seat_and_card(each)))
+    if all(map(_chosen_in_deck, settled)):
+        # Not everybody knows in what order they lay, so they are told of by name (401.4a).
+        events = [
+            events[at] for at in sorted(range(len(settled)), key=lambda at: _name(settled[at]))
+        ]
+        moving.happened.sort(key=_name)
     then = in_order(board, settled) if len(settled) > 1 else ()
     return Change(triggered(before, moving.after(), moving.happened), [*events, *moving.told], then)
 
 
 def _chosen_in_deck(coming: Happening) -> bool:
-    """Whether a card that a player chose leaves a deck: not everybody knows where it lay (401.4a).
-
-    Several such cards are told of by name, not from the top of the deck to its bottom.
-    """
+    """Whether a card that a player chose leaves a deck."""
     return coming.start == "area" and coming.card is not None
 
 
-def _seat_and_card(each: Happening) -> tuple[int, str]:
-    return each.seat, each.card or ""
+def _name(each: Happening) -> tuple[bool, int, str]:
+    """Return what puts moves in order by player and card, and all else after them."""
+    return each.kind != "move", each.seat, each.card or ""
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
