@@ -18,7 +18,7 @@ from ..engine.game import Game
 from ..engine.jsons import canonical, read_json
 from ..engine.texts import Text
 from ..engine.worlds import worlds
-from ..odds.equilibrium import Equilibrium
+from ..odds.equilibrium import Equilibrium, decisions, gained, in_openspiel, set_named
 from ..odds.extensive_form import LIMIT
 from ..odds.perfect_recall import start_at
 from . import efg
@@ -141,20 +141,23 @@ class PolicyPlayer:
         ------
         BadInput
             If the tree is too large, or OpenSpiel is not installed.
+
+        Examples
+        --------
+        >>> import racekit as rk
+        >>> from racekit.interop import baselines
+        >>> baselines.load("kuhn").exploitability(rk.game("kuhn"), utility="score") < 1e-3
+        True
         """
         pyspiel, tree = required("pyspiel"), efg.tree(position, utility=utility)
         sets = [{each.number: each for each in found.values()} for found in tree.sets]
-        game = pyspiel.load_efg_game("\n".join(tree.lines(numbered=True)))
-        table, waiting = {}, [game.new_initial_state()]
-        while waiting:
-            state = waiting.pop()
-            waiting += [state.child(action) for action in state.legal_actions()]
-            if state.is_player_node():
-                name = state.information_state_string()
-                seat, _, number, _ = name.split("-")
-                chances = self.chances(*sets[int(seat)][int(number)][1:])
-                table[name] = [*enumerate(map(float, chances.values()))]
-        return float(pyspiel.nash_conv(game, pyspiel.TabularPolicy(table))) / tree.game.players
+        game, table = in_openspiel(tree), {}
+        for name in decisions(game):
+            seat, number = set_named(name)
+            found = sets[seat][number]
+            chances = self.chances(found.view, found.actions)
+            table[name] = [*enumerate(map(float, chances.values()))]
+        return gained(game, pyspiel.TabularPolicy(table))
 
     def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
         """Return the probability of each of `actions`; `otherwise` needs this method, too."""

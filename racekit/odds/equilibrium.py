@@ -210,30 +210,15 @@ def equilibrium(
     )
 
 
-def _started(game: Any, name: Solver) -> tuple[Callable[[], None], Callable[[], Any]]:
-    """Return what does an iteration of a solver, and what returns its average policy as a table."""
+def in_openspiel(tree: ExtensiveForm) -> Any:
+    """Return a tree as a game of OpenSpiel."""
     import pyspiel
 
-    if name != "mccfr":
-        solver = pyspiel.CFRSolver(game) if name == "cfr" else pyspiel.CFRPlusSolver(game)
-        return solver.evaluate_and_update_policy, solver.tabular_average_policy
-    sampling, decisions = pyspiel.ExternalSamplingMCCFRSolver(game, seed=SEED), _decisions(game)
-
-    def sample() -> None:
-        for _ in range(SAMPLES):
-            sampling.run_iteration()
-
-    def average() -> Any:
-        found = sampling.average_policy()
-        return pyspiel.TabularPolicy(
-            {name: found.get_state_policy(state) for name, state in decisions.items()}
-        )
-
-    return sample, average
+    return pyspiel.load_efg_game("\n".join(tree.lines(numbered=True)))
 
 
-def _decisions(game: Any) -> dict[str, Any]:
-    """Return a state of OpenSpiel in each information set, by its name."""
+def decisions(game: Any) -> dict[str, Any]:
+    """Return a state of such a game in each information set, by OpenSpiel's name of the set."""
     found: dict[str, Any] = {}
     waiting = [game.new_initial_state()]
     while waiting:
@@ -244,13 +229,55 @@ def _decisions(game: Any) -> dict[str, Any]:
     return found
 
 
+def set_named(name: str) -> tuple[int, int]:
+    """Return the seat and the number of an information set.
+
+    Its name has the player twice, the set's number, and its (empty) name.
+
+    Examples
+    --------
+    >>> set_named("1-1-12-")
+    (1, 12)
+    """
+    seat, _, number, _ = name.split("-")
+    return int(seat), int(number)
+
+
+def gained(game: Any, policy: Any) -> float:
+    """Return how much a best response to a policy of OpenSpiel gains, on average over the seats."""
+    import pyspiel
+
+    # Rounding may make the gain slightly negative.
+    return float(max(0.0, pyspiel.nash_conv(game, policy)) / game.num_players())
+
+
+def _started(game: Any, name: Solver) -> tuple[Callable[[], None], Callable[[], Any]]:
+    """Return what does an iteration of a solver, and what returns its average policy as a table."""
+    import pyspiel
+
+    if name != "mccfr":
+        solver = pyspiel.CFRSolver(game) if name == "cfr" else pyspiel.CFRPlusSolver(game)
+        return solver.evaluate_and_update_policy, solver.tabular_average_policy
+    sampling, sets = pyspiel.ExternalSamplingMCCFRSolver(game, seed=SEED), decisions(game)
+
+    def sample() -> None:
+        for _ in range(SAMPLES):
+            sampling.run_iteration()
+
+    def average() -> Any:
+        found = sampling.average_policy()
+        return pyspiel.TabularPolicy(
+            {name: found.get_state_policy(state) for name, state in sets.items()}
+        )
+
+    return sample, average
+
+
 def _solved(
     tree: ExtensiveForm, name: Solver, iterations: int, tolerance: float
 ) -> tuple[Policies, list[tuple[int, float]]]:
     """Run a solver on a tree; return the average policies, and the curve of the exploitability."""
-    import pyspiel
-
-    game = pyspiel.load_efg_game("\n".join(tree.lines(numbered=True)))
+    game = in_openspiel(tree)
     iterate, average = _started(game, name)
     curve: list[tuple[int, float]] = []
     found: Any = None
@@ -260,16 +287,14 @@ def _solved(
         if number in (check, iterations):
             check *= 2
             found = average()
-            # Rounding may make the gain of a best response slightly negative.
-            gain = max(0.0, pyspiel.nash_conv(game, found)) / tree.game.players
+            gain = gained(game, found)
             curve.append((number, gain))
             if gain <= tolerance:
                 break
     policies: Policies = tuple({} for _ in tree.sets)
     for text, chances in found.policy_table().items():
-        # The name of an information set: the player twice, the set's number, and its (empty) name.
-        seat, _, number, _ = text.split("-")
-        policies[int(seat)][int(number)] = tuple(p for _, p in sorted(chances))
+        seat, number = set_named(text)
+        policies[seat][number] = tuple(p for _, p in sorted(chances))
     return policies, curve
 
 
