@@ -100,9 +100,9 @@ def _reader(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
         return lambda value: tuple(sorted(value, key=str))
     if issubclass(kind, Mapping):
         return lambda value: tuple(sorted(value.items(), key=str))
-    name, names = str(kind.__name__), _compared(kind)
     if not is_dataclass(kind):
         return None
+    name, names = str(kind.__name__), _compared(kind)
     return lambda value: (name, *[getattr(value, each) for each in names])
 
 
