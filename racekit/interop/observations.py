@@ -100,9 +100,12 @@ def _reader(kind: Any) -> Callable[[Any], tuple[Any, ...]] | None:
         return lambda value: tuple(sorted(value, key=str))
     if issubclass(kind, Mapping):
         return lambda value: tuple(sorted(value.items(), key=str))
-    if not is_dataclass(kind):
-        return None
-    name, names = str(kind.__name__), _compared(kind)
+    return _fields_reader(kind) if is_dataclass(kind) else None
+
+
+def _fields_reader(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what reads the name of a dataclass, and the fields of its values."""
+    name, names = kind.__name__, _compared(kind)
     return lambda value: (name, *[getattr(value, each) for each in names])
 
 
