@@ -12,6 +12,7 @@ import pytest
 from racekit.engine.game import State
 from racekit.engine.texts import Text
 from racekit.games.foth.board import Slot
+from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.resolving.pipeline import PutInOrder
 from tests.foth.scenario import (
     SEATS,
@@ -362,6 +363,53 @@ def test_cards_that_leave_a_deck_together_do_not_tell_in_what_order_they_lay() -
         assert [each.event.card for each in scene.board.waiting] == ["comet", "dawn", "star"]
         seen.append(scene.view("they").data())
     assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.rule("foth:401.4a", "foth:809.1", cited=False)  # who knows what
+@pytest.mark.parametrize("answers", [(), ("no",), ("no", "no"), ("yes",)])
+def test_cards_whose_move_may_be_replaced_do_not_tell_where_they_lie(
+    answers: tuple[str, ...],
+) -> None:
+    look = kit({"look": {"n": 4, "then": "farm_any"}})
+    enters = {"enters": {"zone": "farm", "of": {"kind": "horse"}}}
+    instead = [{"may": [{"going_worse": 1}]}]
+    sun = situation("sun", {"instead_of": enters, "may": True, "do": instead})
+    taken, seen = ("comet", "dawn", "star"), []
+    for deck in ("comet force star dawn", "dawn comet force star", "star dawn comet force"):
+        mine = {"hand": "kit", "areas": f"{deck} force*4", "situation": "sun"}
+        scene = Scenario(look, sun, *HORSES, you=mine)
+        said = ["play kit", *(f"pick {card}" for card in taken), "done", *answers]
+        scene.play("\n".join(f"you: {each}" for each in said))
+        view = scene.view("they")
+        seen.append(view.data())
+        for seed in range(20):
+            world = Determinizations(view).sample(Random(seed))
+            assert world.view(THEY) == view
+            if not answers:
+                coming = [each.card for each in world.task.proposed.coming]
+                assert coming[0] != "force"
+                assert coming == sorted(coming)
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.rule("foth:103.2a", cited=False)  # what does not move
+def test_a_chosen_card_that_has_been_taken_away_meanwhile_does_not_move() -> None:
+    look = kit({"look": {"n": 3, "then": "farm_any"}})
+    enters = {"enters": {"zone": "farm", "of": {"kind": "horse", "cost_at_least": 5}}}
+    sun = situation("sun", {"instead_of": enters, "do": [{"draw": 1}]})
+    dear = horse("dawn", cost=5)
+    mine = {"hand": "kit", "areas": "comet star dawn force*4", "situation": "sun"}
+    scene = Scenario(look, sun, *HORSES[:2], dear, you=mine)
+    scene.play("""
+        you: play kit
+        you: pick comet
+        you: pick dawn
+        you: pick star
+    """)
+    assert scene.hand() == {"comet": 1}  # drawn instead of the move of Dawn, after Comet's turn
+    assert "star" in scene.side().farm
+    assert "comet" not in scene.side().farm
+    assert scene.side().piles[0].slots[0].card == "dawn"
 
 
 @pytest.mark.rule("foth:401.4a", cited=False)  # who knows what

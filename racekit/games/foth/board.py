@@ -145,6 +145,22 @@ class Side(NamedTuple):
 
 
 @quickly_replaced
+class Found(NamedTuple):
+    """How a player has found a card in a deck, by looking at some of its cards (401.2c, 507.1).
+
+    Attributes
+    ----------
+    by : int
+        The player.
+    first, last : int
+        Where these cards begin and end in the deck.
+    """
+
+    by: Seat
+    first: int
+    last: int
+
+
 class Happening(NamedTuple):
     """A possible or past event: what triggers and replacement effects look for.
 
@@ -181,6 +197,8 @@ class Happening(NamedTuple):
         its top.
     until : str or None
         For a change of the going, when it ends; None: never.
+    found : Found or None
+        For a card that is chosen in a deck, how; where exactly it lies, only its finder knows.
     """
 
     kind: str
@@ -197,6 +215,7 @@ class Happening(NamedTuple):
     rule: str = ""
     area: int | None = None
     until: Until | None = None
+    found: Found | None = None
 
     @property
     def is_open(self) -> bool:
@@ -642,6 +661,17 @@ def place_now(down: tuple[Slot, ...], move: Happening) -> int | None:
     """
     reached = range(min(move.n, len(down) - 1), -1, -1)
     return next((at for at in reached if down[at].card == move.card), None)
+
+
+def place_found(piles: tuple[Pile, ...], move: Happening, last: int) -> int | None:
+    """Return where a card lies that was found in a deck: the deepest of its name before `last`.
+
+    None if it has left itself (103.2a).
+    """
+    assert move.found is not None
+    slots = [slot for pile in piles for slot in pile.slots]
+    reached = range(min(last, len(slots)) - 1, move.found.first - 1, -1)
+    return next((at for at in reached if slots[at].card == move.card), None)
 
 
 _DOWN = "down:"

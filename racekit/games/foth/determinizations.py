@@ -24,7 +24,6 @@ from typing import Any, NamedTuple, TypeVar
 from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
 from ...engine.events import Event
 from ...engine.game import State
-from ...engine.tasks import AnyTask
 from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from .abilities.meaning import card_fits
@@ -36,9 +35,9 @@ from .board import cards as multiset
 from .cards import SET_ASIDE
 from .flow import HAND, Mulligan, Redraw
 from .playing import Plays
-from .resolving.decks import MoveLooked
 from .resolving.layers import derived
 from .resolving.picking import Pick
+from .resolving.pipeline import replaces
 from .scene import known_world
 from .traits import printed, printed_fits
 from .under_way import HIDDEN, Mention, filled
@@ -156,8 +155,8 @@ class Determinizations:
 
     def _needed(self, seat: int) -> set[tuple[str, int]]:
         """Return the places of face-down cards that pending effects refer to."""
-        deep = (each for each in self._blind if each.place in ("deck", "down"))
-        return {(each.place, each.at) for each in deep if each.seat == seat}
+        down = (each for each in self._blind if each.place == "down")
+        return {(each.place, each.at) for each in down if each.seat == seat}
 
     def _world(self, laid: Sequence[Laid], choose: Choose[Any]) -> State:
         view = self._view
@@ -167,6 +166,8 @@ class Determinizations:
         if self._blind:
             filling = _Filling(view, board, laid, choose)
             agenda, board = filled(agenda, board, filling.card, filling.play)
+            if not replaces(view.rules, board, agenda[-1]):
+                raise Impossible
         return State(view.rules, board, agenda)
 
     def _redraw(self, seat: int, choose: Choose[bool]) -> bool:
@@ -262,28 +263,24 @@ class _Filling:
         laid: Sequence[Laid],
         choose: Choose[Any],
     ) -> None:
-        self._game, self._agenda = view.rules, view.agenda
+        self._game = view.rules
         self._board = board._replace(frames=(), waiting=())
         self._laid, self._choose = laid, choose
         task = view.agenda[-1]
         self._pick = task if isinstance(task, Pick) else None
-        self._left = {
-            (place, seat): Counter(self._lying(place, seat))
-            for place in ("hand", "looked")
-            for seat in SEATS
-        }
+        self._left: dict[tuple[str, int], Counter[str]] = {}
         self._past: dict[int, str] = {}
 
     def card(self, mention: Mention) -> str:
         """Return a card that the mention may stand for."""
         side = self._board.sides[mention.seat]
-        if mention.place == "deck":
-            return str(top(side, mention.at + 1)[-1].card)
         if mention.place == "down":
             return str(side.down[mention.at].card)
         if mention.place == "past":
             return self._gone_by(mention)
-        left = self._left[mention.place, mention.seat]
+        left = self._lying(mention)
+        if mention.place == "deck" and not left.total():  # it has left itself
+            return self._gone_by(mention)
         fitting = {card: n for card, n in left.items() if self._fits(mention, card)}
         if self._pick is not None:  # a choice among cards; chance takes any of them
             fitting = {card: min(n, 1) for card, n in fitting.items()}
@@ -298,7 +295,7 @@ class _Filling:
             each for each in found if each.verb == action.verb and self._possible(choice, each)
         ]
         played: Act = self._one_of(dict.fromkeys(playable, 1))
-        self._left["hand", choice.seat] -= Counter((played.what, *played.pay))
+        self._lying(Mention(HIDDEN, choice.seat, "hand")).subtract((played.what, *played.pay))
         return played
 
     def _possible(self, choice: Plays, action: Act) -> bool:
@@ -308,14 +305,15 @@ class _Filling:
             return False
         return choice.unpaid(self._game, self._board, action) is None
 
-    def _lying(self, place: str, seat: int) -> Sequence[str]:
-        """Return the cards of a hand, or the cards of a deck that a player looks at."""
-        if place == "hand":
-            return self._board.sides[seat].hand
-        side = self._board.sides[seat]
-        looks = (span for task in self._agenda for whose, *span in _spans(task) if whose == seat)
-        slots = max((top(side, last)[first:] for first, last in looks), key=len, default=[])
-        return [slot.card for slot in slots if slot.card is not None]
+    def _lying(self, mention: Mention) -> Counter[str]:
+        """Return what a mention may refer to: the cards of a hand, or cards found in a deck."""
+        place = mention.place, mention.seat
+        if place not in self._left:
+            side = self._board.sides[mention.seat]
+            first, last = mention.among
+            deck = (slot.card for slot in top(side, last)[first:] if slot.card is not None)
+            self._left[place] = Counter(side.hand if mention.place == "hand" else deck)
+        return self._left[place]
 
     def _fits(self, mention: Mention, card: str) -> bool:
         """Whether a card could be chosen by the current choice, or paid with."""
@@ -336,13 +334,6 @@ class _Filling:
             raise Impossible
         found: T = self._choose({what: n for what, n in options.items() if n})
         return found
-
-
-def _spans(task: AnyTask) -> tuple[tuple[int, ...], ...]:
-    """Return whose decks a task is about, and where its cards begin and end in each."""
-    if isinstance(task, Pick):
-        return ((task.whose, task.start, task.reach),)
-    return task.reach if isinstance(task, MoveLooked) else ()
 
 
 def mentions(view: FothView) -> list[Mention]:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...engine.game import State
 from ...engine.tasks import AnyTask, Choice, Task
 from .actions import Act, act
-from .board import Board, Cards, Frame, Happening, Waiting, locate
+from .board import Board, Cards, Found, Frame, Happening, Waiting
 from .playing import Begin, Played, Resolve
 from .resolving.decks import MoveLooked
 from .resolving.picking import MovePicked
+from .resolving.pipeline import Propose
 
 if TYPE_CHECKING:
     from .playing import Plays
@@ -40,14 +41,16 @@ class Mention(NamedTuple):
     seat : int
         Whose card it is.
     place : str
-        ``hand``; ``deck`` or ``down``, with its index there; ``looked``: one of the looked-at
-        cards of the deck; ``past``: it has moved from one hidden zone into another.
+        ``hand``; ``down``, with its index there; ``deck``: one of some cards that a player has
+        looked at; ``past``: it has moved from one hidden zone into another.
     at : int
-        Its place in the deck, or among the face-down cards of the farm.
+        Its place among the face-down cards of the farm.
     by : int or None
         The player who has chosen or seen it; None: nobody, or whoever sees the place.
     role : str or None
         For a card that is about to enter the table, its role there.
+    among : tuple of int
+        For one of the deck, where these cards begin and end.
     """
 
     card: str
@@ -56,6 +59,7 @@ class Mention(NamedTuple):
     at: int = 0
     by: int | None = None
     role: str | None = None
+    among: tuple[int, int] = (0, 0)
 
 
 class Rewriter:
@@ -106,6 +110,14 @@ class Rewriter:
         # The payment no longer matters.
         return replace(task, action=task.action._replace(pay=()))
 
+    def _proposed(self, task: Propose) -> Propose:
+        """Rewrite coming events: cards found in a deck come in the order of their names."""
+        settled, coming = self._part(task.settled), self._part(task.coming)
+        if any(each.found for each in coming):
+            n, moves = len(settled), sorted((*settled, *coming), key=_name)
+            settled, coming = tuple(moves[:n]), tuple(moves[n:])
+        return replace(task, settled=settled, coming=coming)
+
     # --- what happens, and what has happened ------------------------------------------------
 
     def _move(self, coming: Happening) -> Happening:
@@ -115,6 +127,8 @@ class Rewriter:
         if coming.role == "playing":
             return coming._replace(card=self._action.what)
         mention = Mention(coming.card, coming.seat, _DARK[coming.start], coming.n, role=coming.role)
+        if coming.found is not None:
+            mention = found_in_deck(coming.card, coming.seat, coming.found)
         return coming._replace(card=self._card(mention))
 
     def _waiting(self, waiting: Waiting) -> Waiting:
@@ -148,26 +162,35 @@ class Rewriter:
         """Rewrite the chosen cards: all players know those of open zones."""
         moves = (task for task in reversed(todo) if isinstance(task, MovePicked | MoveLooked))
         move = next(moves)
-        place = "looked" if isinstance(move, MoveLooked) else _DARK.get(move.start)
-        if place is None:
-            return frame.picked
-        looks = frame.source.user
-        # A player who searches a deck has chosen among their own cards (401.2c).
-        searched = isinstance(move, MoveLooked) and move.shown
-        told = (
-            (whose, self._card(Mention(card, whose, place, by=whose if searched else looks)))
-            for whose, card in frame.picked
-        )
+        told = []
+        for whose, card in frame.picked:
+            if isinstance(move, MoveLooked):
+                mention = found_in_deck(card, whose, move.found(frame, whose))
+            elif place := _DARK.get(move.start):
+                mention = Mention(card, whose, place, by=frame.source.user)
+            else:
+                return frame.picked
+            told.append((whose, self._card(mention)))
         return tuple(sorted(told))
 
     def _aside(self) -> Cards:
         return (self._action.what, *self._action.pay)
 
 
+def _name(each: Happening) -> tuple[int, str]:
+    return each.seat, each.card or ""
+
+
+def found_in_deck(card: str, whose: int, found: Found) -> Mention:
+    """Return the mention of a card that a player has found in a deck."""
+    return Mention(card, whose, "deck", by=found.by, among=(found.first, found.last))
+
+
 _DARK = {"hand": "hand", "area": "deck", "down": "down"}
 """The hidden places that a card can move from, by the start of its move."""
 
 _REWRITTEN: Mapping[type, Callable[[Rewriter, Any], Any]] = {
+    Propose: Rewriter._proposed,
     Begin: Rewriter._to_play,
     Played: Rewriter._to_play,
     Resolve: Rewriter._in_play,
@@ -198,9 +221,6 @@ def knows(board: Board, seat: int, mention: Mention) -> bool:
     side = board.sides[mention.seat]
     if mention.place == "hand":
         return mention.seat == seat
-    if mention.place == "deck":
-        area, at = locate(side.piles, mention.at)
-        return seat in side.piles[area].slots[at].known
     if mention.place == "down":
         return seat in side.down[mention.at].known
     return mention.by == seat

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ....engine.tasks import Change, Task
 from ..board import (
     Board,
+    Found,
+    Frame,
+    Happening,
     card_move,
     current,
     framed,
@@ -18,7 +20,6 @@ from ..board import (
     shuffled,
     swap,
     to_go,
-    top,
     with_side,
     with_slot,
 )
@@ -99,17 +100,19 @@ class MoveLooked(Task):
     shown: bool = False
 
     def run(self, game: Rules, board: Board) -> Change:
-        wanted = Counter(innermost(board).picked)
-        moves = []
-        for whose, first, last in self.reach:
-            slots = top(board.sides[whose], last)
-            for at in reversed(range(first, len(slots))):  # the deepest first: those above stay
-                card = slots[at].card
-                if card is not None and wanted[whose, card]:
-                    wanted[whose, card] -= 1
-                    more: dict[str, Any] = {"n": at, "shown": self.shown}
-                    moves.append(card_move(whose, card, "area", self.end, rule="507.1", **more))
-        return Change(framed(board, picked=()), then=(Propose(tuple(moves)),))
+        frame = innermost(board)
+        moves = tuple(self._move(frame, whose, card) for whose, card in frame.picked)
+        return Change(framed(board, picked=()), then=(Propose(moves),))
+
+    def _move(self, frame: Frame, whose: int, card: str) -> Happening:
+        more: dict[str, Any] = {"shown": self.shown, "found": self.found(frame, whose)}
+        return card_move(whose, card, "area", self.end, rule="507.1", **more)
+
+    def found(self, frame: Frame, whose: int) -> Found:
+        """Return who has chosen cards of a player's deck, and among which."""
+        first, last = next(span for seat, *span in self.reach if seat == whose)
+        # A player who searches a deck has chosen among their own cards (401.2c).
+        return Found(whose if self.shown else frame.source.user, first, last)
 
 
 @handles("search")

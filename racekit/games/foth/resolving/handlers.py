@@ -165,7 +165,7 @@ def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
         return ()
     if start not in ("hand", "farm", "removed", "area") or start == end:
         return ()
-    return (card_move(event.seat, event.card, start, end, rule="807.1", n=event.n),)
+    return (card_move(event.seat, event.card, start, end, rule="807.1", found=event.found),)
 
 
 def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:

@@ -23,6 +23,7 @@ from ..board import (
     innermost,
     locate,
     other,
+    place_found,
     place_now,
     plus,
     swap,
@@ -138,7 +139,7 @@ class Moving:
         zones = self.zones(move.seat)
         knows: tuple[int, ...] = SEATS
         if move.start == "area":
-            area, at = locate(zones["piles"], move.n)
+            area, at = locate(zones["piles"], self._place(move))
             card, knows = _out_of_deck(zones, area, at)
             move = move._replace(card=card)
         elif move.start in TABLE:
@@ -151,10 +152,20 @@ class Moving:
         else:
             _enter(zones, move, SEATS if move.shown else knows)
         # A past move has no place: not everybody knows where a card lay in a deck or face down.
-        self.happened.append(move._replace(n=0))
+        self.happened.append(move._replace(n=0, found=None))
         if move.start == "area" and not zones["piles"][area].slots:
             self.happened.append(Happening("area_clears", move.seat))
         return move
+
+    def _place(self, move: Happening) -> int:
+        """Return where a card lies in the deck; other cards found there may have left already."""
+        if move.found is None:
+            return move.n
+        before, now = self.before.board.sides[move.seat].piles, self.zones(move.seat)["piles"]
+        gone = sum(len(pile.slots) for pile in before) - sum(len(pile.slots) for pile in now)
+        at = place_found(now, move, move.found.last - gone)
+        assert at is not None
+        return at
 
     def _moved_event(self, move: Happening) -> Event:
         """Return the event of a move; players who do not see the card get no identity (402.3)."""

@@ -31,6 +31,7 @@ from ..board import (
     is_home,
     locate,
     other,
+    place_found,
     place_now,
     reach,
     to_go,
@@ -88,7 +89,8 @@ class Propose(Task):
         now = derived(game, board)
         if not self.coming and not self.settled:
             return Change(watched(now))
-        settled = [*self.settled]
+        # What has been done instead of others may have made some impossible (103.2a).
+        settled = [each for each in self.settled if possible(now, each)]
         for at, each in enumerate(self.coming):
             if not possible(now, each):
                 continue
@@ -144,6 +146,11 @@ class MayReplace(Offer):
     proposed: Propose
     rule: ClassVar[str] = "802.1c-ii"
 
+    @property
+    def found(self) -> tuple[Replacement, ...]:
+        """The only effect that is asked about."""
+        return (self.by,)
+
     def source(self, board: Board) -> Source:
         return self.by.source
 
@@ -157,6 +164,21 @@ class MayReplace(Offer):
         board = chosen(board)
         declined = (*proposed.declined, self.by)
         return Change(board, then=(Propose(proposed.coming, proposed.settled, declined),))
+
+
+def replaces(game: Rules, board: Board, task: AnyTask) -> bool:
+    """Whether each replacement effect that is applied or asked about is for such an event."""
+    found = [
+        (frame.replaced[-1], frame.event)
+        for frame in board.frames
+        if frame.replaced and frame.event
+    ]
+    if isinstance(task, Replace | MayReplace):
+        found += [(by, task.proposed.coming[0]) for by in task.found]
+    if not found:
+        return True
+    now = derived(game, board)
+    return all(matches(now, by.source, by.ability.trigger, each) for by, each in found)
 
 
 def _applied(board: Board) -> tuple[Any, ...]:
@@ -213,6 +235,8 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     if coming.start in TABLE:
         return now.piece(coming.piece) is not None
     side = board.sides[coming.seat]
+    if coming.found is not None:
+        return place_found(side.piles, coming, coming.found.last) is not None
     if coming.start == "area":
         return coming.n < to_go(side)
     if coming.start == "down":
@@ -237,30 +261,14 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
     """Carry out simultaneous events, once every card that moves has an identity."""
     board = before.board
     for each in settled:
-        from_deck = each.kind == "draw" or each.start == "area"
+        from_deck = each.kind == "draw" or (each.start == "area" and each.found is None)
         if from_deck and (blind := _blind(board, each)) is not None:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
     events = [*map(moving.happen, settled)]
-    if all(map(_chosen_in_deck, settled)):
-        # Not everybody knows in what order they lay, so they are told of by name (401.4a).
-        events = [
-            events[at] for at in sorted(range(len(settled)), key=lambda at: _name(settled[at]))
-        ]
-        moving.happened.sort(key=_name)
     then = in_order(board, settled) if len(settled) > 1 else ()
     return Change(triggered(before, moving.after(), moving.happened), [*events, *moving.told], then)
-
-
-def _chosen_in_deck(coming: Happening) -> bool:
-    """Whether a card that a player chose leaves a deck."""
-    return coming.start == "area" and coming.card is not None
-
-
-def _name(each: Happening) -> tuple[bool, int, str]:
-    """Return what puts moves in order by player and card, and all else after them."""
-    return each.kind != "move", each.seat, each.card or ""
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
