@@ -73,7 +73,8 @@ async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
     from ..odds.request import check_sent
     from ..odds.workers import in_background
 
-    check_sent(job, "bad_simulation")
+    if not IN_BROWSER:  # there is no process to send it to, and no cloudpickle
+        check_sent(job, "bad_simulation")
     with closing(await _begun(in_background(job))) as parts:
         for part in parts:
             if part is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
@@ -13,6 +14,8 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
 from racekit.engine.table import Table
+from racekit.odds import workers
+from racekit.ui import background
 from racekit.ui.hinting import HintPanel
 from tests.reviews.test_hints import turn
 from tests.ui.sittings import Front
@@ -68,6 +71,22 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
         page.intent(str(best))
         assert not shown(page)["marks"]
         assert shown(page)["told"]["en"] == ""
+
+    asyncio.run(watched())
+
+
+def test_a_browser_gives_hints_without_a_process_and_what_is_sent_to_one(
+    front: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (background, workers):
+        monkeypatch.setattr(module, "IN_BROWSER", True)
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+
+    async def watched() -> None:
+        page = board(front, turn())
+        page.command("hint", "start")
+        await until(lambda: buttons(page) == ["hide"])
+        assert shown(page)["told"]["en"].startswith("Best: ")
 
     asyncio.run(watched())
 
