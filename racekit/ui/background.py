@@ -69,7 +69,10 @@ async def get_ready(game: Game, *modules: str) -> None:
 
 
 async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
-    """Yield each part of a job with its number; close it to end the process."""
+    """Yield each part of a job with its number; close it to end the process.
+
+    A browser works in this process, which hears of a message after several turns of its loop.
+    """
     from ..odds.request import check_sent
     from ..odds.workers import in_background
 
@@ -79,7 +82,7 @@ async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
         for part in parts:
             if part is not None:
                 yield part
-            await asyncio.sleep(LOOK_EVERY if part is None else 0)
+            await asyncio.sleep(LOOK_EVERY if part is None or IN_BROWSER else 0)
 
 
 async def _aside(work: Callable[..., T], *args: Any) -> T:

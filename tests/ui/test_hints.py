@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable
+from contextlib import aclosing
 from time import monotonic
 from typing import Any
 
@@ -75,13 +76,16 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
     asyncio.run(watched())
 
 
-def test_a_browser_gives_hints_without_a_process_and_what_is_sent_to_one(
-    front: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def in_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work as in a browser, which has no processes, and not what is sent to them."""
     for module in (background, workers):
         monkeypatch.setattr(module, "IN_BROWSER", True)
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
 
+
+@pytest.mark.usefixtures("in_browser")
+def test_a_browser_gives_hints_in_its_one_process(front: Opened) -> None:
     async def watched() -> None:
         page = board(front, turn())
         page.command("hint", "start")
@@ -89,6 +93,36 @@ def test_a_browser_gives_hints_without_a_process_and_what_is_sent_to_one(
         assert shown(page)["told"]["en"].startswith("Best: ")
 
     asyncio.run(watched())
+
+
+class Numbers:
+    """Work whose parts are their numbers."""
+
+    def batches(self) -> int:
+        return 2
+
+    def player(self) -> Callable[[int], int]:
+        return self.part
+
+    def part(self, number: int) -> int:
+        return number
+
+
+@pytest.mark.usefixtures("in_browser")
+def test_a_browser_hears_of_a_message_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message passes through several turns of the loop before Python has it."""
+    monkeypatch.setattr(background, "LOOK_EVERY", 0.3)  # long, as a busy machine may pause
+
+    async def read() -> list[bool]:
+        heard = asyncio.ensure_future(arrive(turns=10))
+        async with aclosing(background.results(Numbers())) as parts:
+            return [heard.done() async for _ in parts]
+
+    async def arrive(turns: int) -> None:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+
+    assert asyncio.run(read()) == [False, True]
 
 
 def test_hints_are_for_the_seat_whose_turn_it_is(front: Opened) -> None:
