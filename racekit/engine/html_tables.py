@@ -10,6 +10,10 @@ LEFT = ' style="text-align: left"'
 """The style of a cell with words; notebooks set cells flush right."""
 
 
+CAPTION = "text-align:left;min-width:min(26em,70vw)"
+"""The style of a caption that is a sentence: as wide as it needs, above a narrow table too."""
+
+
 class Link(NamedTuple):
     """A cell that leads somewhere."""
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..engine.columns import aligned
 from ..engine.errors import BadInput
+from ..engine.html_tables import CAPTION
 from ..engine.texts import Text, language
 from .comparison import GROUPS, Comparison, Difference, Group
 from .intervals import LEVEL, wilson
@@ -150,7 +151,7 @@ class BaseAnswer(Mapping[Any, V]):
         notes = [*self._rest(lang), *self._lines(lang)]
         below = "<br>".join(map(escape, notes))
         return (
-            f'<table class="racekit-answer"><caption style="text-align:left">'
+            f'<table class="racekit-answer"><caption style="{CAPTION}">'
             f"<strong>{escape(self.question(lang))}</strong></caption>"
             f'<tbody>{rows}</tbody></table><p style="opacity:0.8">{below}</p>'
         )

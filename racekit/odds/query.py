@@ -226,7 +226,10 @@ def solve_options(sampling: Sampling, limit: int) -> SolveOptions:
 
 
 def _players_text(players: Sequence[Player]) -> Text:
-    return message("who_plays", players=[*map(repr, players)])
+    names = [repr(player).removesuffix("()") for player in players]
+    if len({*names}) == 1:
+        return message("all_play", player=names[0])
+    return message("who_plays", players=names)
 
 
 def _closed_answer(known: InformationState, asked: ClosedAnswer, options: SolveOptions) -> Answer:

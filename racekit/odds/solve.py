@@ -13,6 +13,7 @@ from ..engine.board_view import BoardView
 from ..engine.columns import aligned
 from ..engine.errors import Problem
 from ..engine.game import Game, State
+from ..engine.html_tables import CAPTION
 from ..engine.result import Result
 from ..engine.tasks import CHANCE, Action
 from ..engine.texts import NO_MATH, Text, language, seat_word
@@ -202,7 +203,7 @@ def value_table(title: str, rows: Sequence[Sequence[str]], below: Sequence[str])
         for name, *cells in rows
     )
     return (
-        f'<div class="{NO_MATH}"><table><caption style="text-align:left">'
+        f'<div class="{NO_MATH}"><table><caption style="{CAPTION}">'
         f"<strong>{escape(title)}</strong></caption><tbody>{body}</tbody></table>"
         f'<p style="opacity:0.8">{"<br>".join(map(escape, below))}</p></div>'
     )

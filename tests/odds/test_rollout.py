@@ -74,7 +74,7 @@ def test_a_kernel_plays_for_the_players_that_it_knows(monkeypatch: pytest.Monkey
 def test_players_with_chances_allow_exact_answers(players: Any) -> None:
     state = mini("trickrace", "tricks")
     exact = rk.odds(state, scores_of, players=players)
-    assert "()" in exact.notes[-1].en
+    assert "layers: " in exact.notes[-1].en
     check_near(rk.odds(state, scores_of, players=players, method="simulate", n=600), exact)
     assert (dict(exact) == dict(rk.odds(state, scores_of))) == (players == "random")
 
@@ -119,7 +119,7 @@ def test_players_and_policies_play() -> None:
     played = rk.odds(state, scores_of, players=First(), n=3)
     by_policy = rk.odds(state, scores_of, policy=first, method="simulate", n=3)
     assert set(played) == set(by_policy) == set(exact)
-    assert "First()" in repr(played)
+    assert "All players: First." in repr(played)
 
 
 # --- seeds ---------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "racekit"
 
-APART = {"interop", "lessons"}
+APART = {"interop", "lessons", "puzzlebook"}
 """What a test runs only if its name says so: neither games nor boards import these."""
 
 WANTED = {
@@ -107,8 +107,8 @@ def passed(kept: Path | None) -> Mapping[str, Mapping[str, int]]:
 def code_of(nodeid: str) -> str:
     """Return a check sum of the code that a test runs.
 
-    That is racekit without what nothing that is played rests on, its lessons and its adapters, and
-    without the games that the test does not name: no game imports another.
+    That is racekit without what nothing that is played rests on, its lessons, puzzles and adapters,
+    and without the games that the test does not name: no game imports another.
     """
     words = set(re.findall(r"[a-z]+", nodeid))
     games = {path.stem for path in (PACKAGE / "games").glob("[a-z]*")}
