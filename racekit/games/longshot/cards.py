@@ -99,6 +99,22 @@ def remove(cards: Cards, card: Card) -> Cards:
     return cards[:at] + cards[at + 1 :]
 
 
+def without(cards: Cards, gone: Iterable[Card]) -> Cards:
+    """Return the multiset with one copy of each of the cards `gone` removed.
+
+    Examples
+    --------
+    >>> without((Card(1, 2), Card(3, 6), Card(3, 6)), [Card(3, 6), Card(1, 2)])
+    (3-6,)
+    """
+    left = [*cards]
+    for card in gone:
+        at = bisect_left(left, card)
+        assert left[at] == card
+        del left[at]
+    return tuple(left)
+
+
 Box = int
 """A box: 2 x (horse - 1) for a horse's left box, one more for its right box."""
 

@@ -11,7 +11,7 @@ from ...engine.game import State
 from ...engine.tasks import Action
 from ...engine.view import plain
 from .board import Board, Home, Move, Settlement
-from .cards import Box, Card, Cards, outcome
+from .cards import Box, Card, Cards, outcome, without
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
 
 if TYPE_CHECKING:
@@ -149,7 +149,6 @@ def look(game: LongShot, state: State, seat: int) -> LongShotView:
     board: Board = state.board
     asks, actor = _asked(game, state)
     known = board.drawn_since[seat] if board.drawn_since else ()
-    in_stack = Counter(board.source) - Counter(known) - Counter(board.opened_since)
     orders = tuple(
         order if board.race > 1 or owner == seat else None
         for owner, order in enumerate(board.orders)
@@ -176,7 +175,7 @@ def look(game: LongShot, state: State, seat: int) -> LongShotView:
         purses=board.purses,
         hand_sizes=tuple(map(len, board.hands)),
         stack_size=len(board.stack),
-        may_be_in_stack=tuple(sorted(in_stack.elements())),
+        may_be_in_stack=without(board.source, (*known, *board.opened_since)),
         placed=board.placed,
         opened=board.opened,
         settlements=board.settlements,
