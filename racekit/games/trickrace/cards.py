@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...engine.rules import RuleBook
@@ -83,12 +83,13 @@ def without(cards: Cards, card: Card) -> Cards:
     return cards[:at] + cards[at + 1 :]
 
 
-def backs(cards: Iterable[Card]) -> str:
+@lru_cache(maxsize=1024)  # a view needs those of all hands and piles, of which a step changes one
+def backs(cards: Cards) -> str:
     """Return the colours that the backs of cards show, sorted (TR1.4).
 
     Examples
     --------
-    >>> backs([Card(2, 5), Card(0, 1), Card(2, 9)])
+    >>> backs((Card(2, 5), Card(0, 1), Card(2, 9)))
     'RYY'
     """
     return "".join(COLOURS[colour] for colour in sorted(card.colour for card in cards))
