@@ -378,14 +378,28 @@ class State:
             object.__setattr__(self, "_offered", legal)
         return legal
 
-    def outcomes(self) -> dict[Action, Fraction]:
-        """Return the chance outcomes with exact probabilities; empty unless chance acts."""
+    def weights(self) -> Mapping[Action, int]:
+        """Return the chance outcomes, each with its number of equally likely ways to come about.
+
+        Empty unless chance acts. It is quicker than `outcomes`, the same as exact probabilities.
+
+        Examples
+        --------
+        >>> import racekit as rk
+        >>> rk.game("pig").start().step("roll").state.weights()
+        {'1': 1, '2': 1, '3': 1, '4': 1, '5': 1, '6': 1}
+        """
         task = self.task
         if not isinstance(task, Chance):
             return {}
         weights = task.weights(self.game, self.board)
-        total = sum(weights.values())
         object.__setattr__(self, "_offered", tuple(weights))
+        return weights
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return the chance outcomes with exact probabilities; empty unless chance acts."""
+        weights = self.weights()
+        total = sum(weights.values())
         return {action: _share(weight, total) for action, weight in weights.items()}
 
     def sample(self, rng: random.Random) -> Action:

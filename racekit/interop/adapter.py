@@ -102,13 +102,13 @@ class Following(NamedTuple):
         The position.
     numbered : mapping
         Number to action or outcome, in the order of the game.
-    shares : sequence of Fraction
-        The probability of each outcome of chance; empty if a seat acts.
+    weights : mapping
+        The outcomes of chance with their weights (see `State.weights`); empty if a seat acts.
     """
 
     state: State
     numbered: Mapping[int, Action]
-    shares: Sequence[Fraction]
+    weights: Mapping[Action, int]
 
 
 class Adapter:
@@ -211,11 +211,13 @@ class Adapter:
         """
         found = self._following
         if found is None or found.state is not state:
-            outcomes = state.outcomes()
-            actions = state.actions() or tuple(outcomes)
-            numbers = self._slots(len(outcomes)) if outcomes else self.numbers(actions)
-            numbered = dict(zip(numbers, actions, strict=True))
-            found = self._following = Following(state, numbered, [*outcomes.values()])
+            weights = state.weights()
+            if weights:
+                numbered = dict(zip(self._slots(len(weights)), weights, strict=True))
+            else:
+                actions = state.actions()
+                numbered = dict(zip(self.numbers(actions), actions, strict=True))
+            found = self._following = Following(state, numbered, weights)
         return found
 
     def legal(self, state: State) -> list[int]:

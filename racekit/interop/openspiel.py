@@ -25,7 +25,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -198,9 +197,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes, with their probabilities."""
-        shares = self.adapter.following(self.position.state).shares
-        ratios = map(Fraction.as_integer_ratio, shares)
-        return [(number, high / low) for number, (high, low) in enumerate(ratios)]
+        weights = self.adapter.following(self.position.state).weights.values()
+        total = sum(weights)
+        return [(number, weight / total) for number, weight in enumerate(weights)]
 
     def _apply_action(self, action: int) -> None:
         self.stand_at(self.position.after(self.adapter.action(self.position.state, action)))
