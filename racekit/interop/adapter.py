@@ -15,7 +15,7 @@ from ..engine.tasks import Action
 from ..odds.perfect_recall import Position, start_at
 from ..odds.solve import shares_of_win
 from .messages import bad_adapter, refused, required
-from .observations import block, fields_of
+from .observations import ELEMENT, Field, fields_of
 
 if TYPE_CHECKING:
     import numpy
@@ -192,6 +192,7 @@ class Adapter:
         self.size = len(self._names) or self.outcomes
         self._start = start_at(game.start())
         self._following: Following | None = None
+        self._fields: dict[str, Field] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Adapter:
         return self
@@ -354,14 +355,16 @@ class Adapter:
         """
         found = numpy.zeros(self.length, numpy.float32) if into is None else into
         found.fill(0)
-        names, fields = fields_of(view)
-        kind, blocks, rest = type(self.game), self.blocks, next(reversed(self.blocks.values()))
         parts = [
-            block(kind, field, name, *blocks.get(name, rest))
-            for name, field in zip(names, fields, strict=True)
+            (self._fields.get(name) or self._field(name)).elements(value)
+            for name, value in zip(*fields_of(view), strict=True)
         ]
-        places, sizes = map(b"".join, zip(*parts, strict=True))
-        numpy.maximum.at(
-            found, numpy.frombuffer(places, numpy.int64), numpy.frombuffer(sizes, numpy.float32)
-        )
+        set_here = numpy.frombuffer(b"".join(parts), ELEMENT)
+        numpy.maximum.at(found, set_here["at"], set_here["size"])
+        return found
+
+    def _field(self, name: str) -> Field:
+        """Return a new writer of a field."""
+        rest = next(reversed(self.blocks.values()))
+        found = self._fields[name] = Field(name, *self.blocks.get(name, rest))
         return found

@@ -1,19 +1,20 @@
 """Views as arrays: each field of a view, hashed into a block of numbers.
 
-Views are immutable, and most of a view is what it was a step ago. So what a part of a view becomes
-is kept, by the part and by where it stands. Equal parts become equal arrays, whatever was seen
-before, because nothing is read of a part that equality does not see. It is kept for each class of
-games apart, because a card of one may equal a card of another, which has another name.
+Views are immutable, and most of a view is what it was a step ago. So what a part of a view sets is
+kept, by the part and by where it stands. Equal parts set equal elements, whatever was seen before,
+because nothing is read of a part that equality does not see. It is kept for each adapter apart,
+because a card of one game may equal a card of another, which has another name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import log1p
 from operator import attrgetter
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -25,8 +26,62 @@ else:
     numpy = required("numpy")
 
 
-Elements = tuple[Sequence[int], Sequence[float]]
-"""The elements that a value sets: a hash of each, and the size there."""
+ELEMENT = numpy.dtype([("at", numpy.uint32), ("size", numpy.float32)])
+"""An element that a value sets: where it is in the observation, and the size there."""
+_element = Struct("=If").pack
+
+
+class Field:
+    """Writes one field of the views of a game.
+
+    Parameters
+    ----------
+    name : str
+        The field's name.
+    first, length : int
+        Its block: where it begins in the observation, and its length.
+    """
+
+    def __init__(self, name: str, first: int, length: int) -> None:
+        self._given = name, first, length
+        self._first, self._length, self._place = first, length, crc32(name.encode())
+        self._part = lru_cache(maxsize=1 << 12)(self._written)
+        self._last: tuple[Any, bytes] = None, self._part(None, self._place)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Field, self._given
+
+    def elements(self, value: Any) -> bytes:
+        """Return what the field sets, as an array of `ELEMENT`.
+
+        The last answer is kept, because most fields are the very value that they were a step ago,
+        and hashing a large one takes as long as a step.
+        """
+        last = self._last
+        if last[0] is not value:
+            last = self._last = value, self._part(value, self._place)
+        return last[1]
+
+    def _written(self, value: Any, place: int) -> bytes:
+        """Return what a part of the field sets; `place` is the hash of where it stands."""
+        kind: Any = type(value)
+        read = _reader(kind)
+        if read is None:
+            return self._leaf(value, place)
+        inside = read(value)
+        return b"".join(map(self._part, inside, _places(place, len(inside))))
+
+    def _leaf(self, value: Any, place: int) -> bytes:
+        """Return what a value that is one piece sets."""
+        if not isinstance(value, int | float | Fraction):
+            return self._hashed(f"={value!s}", place)
+        number = float(value)  # True, 1 and 1.0 are equal
+        size = log1p(abs(number))
+        return self._hashed(f"={number}", place) + self._hashed("=", place, size / (1 + size))
+
+    def _hashed(self, text: str, place: int, size: float = 1.0) -> bytes:
+        """Return the element that a text sets."""
+        return _element(self._first + crc32(text.encode(), place) % self._length, size)
 
 
 def fields_of(view: Any) -> tuple[tuple[str, ...], list[Any]]:
@@ -50,40 +105,6 @@ def _layout(kind: Any, board: Any) -> tuple[tuple[str, ...], tuple[Callable[[Any
         elif name != "rules":  # the game, which is public, and the same in all views
             names.append(name)
     return tuple(names), tuple(map(attrgetter, names))
-
-
-@lru_cache(maxsize=1 << 10)  # the last steps: a larger one is slower, out of the processor's cache
-def block(game: Any, value: Any, name: str, first: int, length: int) -> tuple[bytes, bytes]:
-    """Return where a field sets elements of an observation (int64), and their sizes (float32)."""
-    hashes, sizes = _elements(game, value, crc32(name.encode()))
-    places = first + numpy.array(hashes, numpy.int64) % length
-    return places.tobytes(), numpy.array(sizes, numpy.float32).tobytes()
-
-
-@lru_cache(maxsize=1 << 13)
-def _elements(game: Any, value: Any, place: int) -> Elements:
-    """Return the elements that a value sets; `place` is the hash of where it stands."""
-    kind: Any = type(value)
-    read = _reader(kind)
-    if read is None:
-        return _leaf(value, place)
-    hashes: list[int] = []
-    sizes: list[float] = []
-    inside = read(value)
-    for part, below in zip(inside, _places(place, len(inside)), strict=True):
-        more, their_sizes = _elements(game, part, below)
-        hashes += more
-        sizes += their_sizes
-    return hashes, sizes
-
-
-def _leaf(value: Any, place: int) -> Elements:
-    """Return the elements of a value that is one piece."""
-    if not isinstance(value, int | float | Fraction):
-        return (crc32(f"={value!s}".encode(), place),), (1.0,)
-    number = float(value)  # True, 1 and 1.0 are equal
-    size = log1p(abs(number))
-    return (crc32(f"={number}".encode(), place), crc32(b"=", place)), (1.0, size / (1 + size))
 
 
 @lru_cache(maxsize=1 << 10)
