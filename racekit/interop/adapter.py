@@ -100,15 +100,18 @@ class Following(NamedTuple):
     ----------
     state : State
         The position.
-    numbered : mapping
-        Number to action or outcome, in the order of the game.
-    weights : mapping
-        The outcomes of chance with their weights (see `State.weights`); empty if a seat acts.
+    numbers : sequence of int
+        The number of each action or outcome, in the order of the game.
+    actions : sequence of Action
+        The actions or outcomes.
+    weights : sequence of int
+        The weight of each outcome of chance (see `State.weights`); empty if a seat acts.
     """
 
     state: State
-    numbered: Mapping[int, Action]
-    weights: Mapping[Action, int]
+    numbers: Sequence[int]
+    actions: Sequence[Action]
+    weights: Sequence[int]
 
 
 class Adapter:
@@ -213,12 +216,9 @@ class Adapter:
         found = self._following
         if found is None or found.state is not state:
             weights = state.weights()
-            if weights:
-                numbered = dict(zip(self._slots(len(weights)), weights, strict=True))
-            else:
-                actions = state.actions()
-                numbered = dict(zip(self.numbers(actions), actions, strict=True))
-            found = self._following = Following(state, numbered, weights)
+            actions = tuple(weights) or state.actions()
+            numbers = self._slots(len(weights)) if weights else self.numbers(actions)
+            found = self._following = Following(state, numbers, actions, [*weights.values()])
         return found
 
     def legal(self, state: State) -> list[int]:
@@ -229,9 +229,9 @@ class Adapter:
         BadInput
             If there are more than the game's bounds say.
         """
-        return sorted(self.following(state).numbered)
+        return sorted(self.following(state).numbers)
 
-    def numbers(self, actions: Sequence[Action]) -> list[int]:
+    def numbers(self, actions: Sequence[Action]) -> Sequence[int]:
         """Return the number of each of a seat's legal actions, which stand in order.
 
         Raises
@@ -240,13 +240,13 @@ class Adapter:
             If there are more than the game's bounds say.
         """
         if self._names:
-            return [self._numbers[text_of(action)] for action in actions]
+            return [*map(self._numbers.__getitem__, map(text_of, actions))]
         return self._slots(len(actions))
 
-    def _slots(self, count: int) -> list[int]:
+    def _slots(self, count: int) -> range:
         if count > self.outcomes:
             raise refused("actions", "too_many_actions", count=count, size=self.outcomes)
-        return [*range(count)]
+        return range(count)
 
     def action(self, state: State, number: int) -> Action:
         """Return the legal action, or the outcome of chance, that a number stands for.
@@ -256,9 +256,10 @@ class Adapter:
         BadInput
             If it is none.
         """
+        found = self.following(state)
         try:
-            return self.following(state).numbered[number]
-        except KeyError:
+            return found.actions[found.numbers.index(number)]
+        except ValueError:
             raise refused("action", "not_an_action", number=number) from None
 
     def name(self, state: State, number: int) -> str:

@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes, with their probabilities."""
-        weights = self.adapter.following(self.position.state).weights.values()
+        weights = self.adapter.following(self.position.state).weights
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
 

@@ -203,6 +203,15 @@ def placings_of(card: Card) -> tuple[Place, ...]:
 outcome = cache(Outcome)
 """Chance outcomes, built once each."""
 
+
+@cache
+def outcomes_of(kind: str) -> Mapping[Card, Outcome]:
+    """Return the outcomes of one kind that show a card, by card."""
+    numbered = (Card(horse, mv) for horse in range(1, HORSES + 1) for mv in NUMBERED_MVS)
+    free = (Card(FREE, mv) for mv in FREE_MVS)
+    return {card: outcome(kind, card) for card in (*numbered, *free)}
+
+
 _SKIPS = {str(skip): skip for skip in (PASS, DONE)}
 
 

@@ -26,6 +26,7 @@ from .cards import (
     box_horse,
     holds,
     outcome,
+    outcomes_of,
     place,
 )
 from .settle import settle
@@ -96,7 +97,7 @@ class _FromStack(Chance):
     kind: ClassVar[str]
 
     def weights(self, game: LongShot, board: Board) -> Mapping[Action, int]:
-        return {outcome(self.kind, card): n for card, n in Counter(board.stack).items()}
+        return Counter(map(outcomes_of(self.kind).__getitem__, board.stack))
 
     def allows(self, game: LongShot, board: Board, action: Action) -> bool:
         return (
