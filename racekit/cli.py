@@ -777,7 +777,7 @@ def _mine_puzzles(values: Values, terminal: Terminal) -> None:
     name = _needed(values.given, "GAME", "puzzles mine")
     game, numbers = registry.game(name), _puzzle_numbers(values, games=20, seed=0, workers=1)
     path = _new_file(values.out or name + PUZZLE_FILE)
-    found, played = mine(game, progress=_bar_wanted(), **numbers)
+    found, played = mine(game, theme=values.theme, progress=_bar_wanted(), **numbers)
     write_whole(path, written(found).encode())
     terminal.say("mined_puzzles", count=len(found), games=f"{played:,}", path=path)
 

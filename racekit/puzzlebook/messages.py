@@ -34,3 +34,8 @@ def bad_puzzles(problems: Sequence[Problem]) -> BadInput:
 def bad_request(problems: Sequence[Problem]) -> BadInput:
     """Return the error for a request for puzzles that do not exist."""
     return BadInput(message("bad_request"), problems)
+
+
+def bad_mining(problems: Sequence[Problem]) -> BadInput:
+    """Return the error for a search for puzzles that cannot find any."""
+    return BadInput(message("bad_mining"), problems)

@@ -8,7 +8,7 @@ that was lucky in the search gains nothing by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
@@ -33,8 +33,8 @@ STEPPED_SEARCH = ((4, 0.7, 3), (12, 0.4, 3), (32, 0.1, 1))
 """The rounds where games are played step by step, which takes a thousand times as long."""
 LOOKS = (64, 256, 1024, 4096, 16384)
 """The games of each move after which the check compares them."""
-STEPPED_LOOKS = (64, 256, 1024)
-"""The looks where games are played step by step."""
+STEPPED_LOOKS = (64, 256)
+"""The looks where games are played step by step: a third one takes most of the time, finds few."""
 QUICK = 16
 """The games of each move that somebody who thinks quickly plays in mind."""
 
@@ -94,8 +94,8 @@ class Trial:
         self._compiled = self._games.batch_size > 1
         self._each = WORLD_GAMES if self._compiled else 1
 
-    def best(self) -> int | None:
-        """Return the move that alone stays in front in a search; None if several do."""
+    def best(self, wanted: Set[int]) -> int | None:
+        """Return the wanted move that alone stays in front in a search; None if there is none."""
         left, first = list(self.moves), SEARCHED
         shares: dict[int, list[float]] = {move: [] for move in left}
         for games, margin, most in SEARCH if self._compiled else STEPPED_SEARCH:
@@ -105,7 +105,7 @@ class Trial:
             means = {move: fmean(shares[move]) for move in left}
             top = max(means.values())
             left = [move for move in left if means[move] > top - margin]
-            if len(left) > most:
+            if len(left) > most or wanted.isdisjoint(left):
                 return None
         return left[0]
 

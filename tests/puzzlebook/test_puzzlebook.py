@@ -38,12 +38,12 @@ from racekit.puzzlebook.book import (
 )
 from racekit.puzzlebook.checking import solve_anew
 from racekit.puzzlebook.messages import THEMES
-from racekit.puzzlebook.mining import MiningJob, puzzle_of
+from racekit.puzzlebook.mining import MiningJob, mine, puzzle_of
 from racekit.puzzlebook.mining import distinct as without_twins
 from racekit.puzzlebook.picking import named
 from racekit.puzzlebook.question import PREFIX, asked
 from racekit.puzzlebook.rating import ratings
-from racekit.puzzlebook.solving import MARGIN, Compared
+from racekit.puzzlebook.solving import MARGIN, Compared, Trial
 
 GAMES = ("foth", "longshot", "pig", "readaloud", "trickrace")
 FOUND = Compared(0, 1, 64, (0.5, 0.25), (2.0, 1.0), Difference(0.25, 0.1, 0.4), 0.9)
@@ -187,15 +187,54 @@ def test_what_a_game_brings_depends_on_nothing_but_its_seed_and_number(
     assert read_puzzles(written(found).encode(), positions=True)
 
 
+def test_a_theme_is_looked_for_alone() -> None:
+    pig = rk.game("pig", goal=10)
+    for theme in ("hold", "roll"):
+        found, played = mine(pig, 2, theme=theme, seed=3)
+        assert found
+        assert played == 2
+        assert {puzzle.themes for puzzle in found} == {(theme,)}
+
+
+def test_decisions_without_a_move_of_the_theme_are_not_looked_at() -> None:
+    game = rk.game("trickrace", races=1)
+
+    def looked_at(theme: str | None) -> list[str]:
+        return [str(state.actions()) for state, _ in MiningJob(game, 1, 6, theme)._decisions(0)]
+
+    assert 0 < len(looked_at("whip")) < len(looked_at(None))
+    assert all(" whip" in actions for actions in looked_at("whip"))
+
+
+def test_a_search_ends_where_no_wanted_move_leads() -> None:
+    puzzle = packaged("trickrace")[0]
+    known = information_state(restored(puzzle))
+    answer, rival = map(puzzle.moves.index, (puzzle.answer, puzzle.rival))
+    trial = Trial(known, rk.players.Greedy(), 5)
+    assert [trial.best(wanted) for wanted in ({answer}, {rival})] == [answer, None]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"), [("foth", "block, choice, pass, run"), ("kuhn", "no Themes")]
+)
+def test_a_theme_that_a_game_has_not_is_one_error(game: str, said: str) -> None:
+    with pytest.raises(rk.BadInput, match=said):
+        mine(rk.game(game), 1, theme="whip")
+
+
 def test_where_games_take_long_a_glance_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """A move must stand out where games end early, with an evaluation, before any is played on."""
 
-    def stands_out(state: Any) -> bool:
+    def stands_out(state: Any, theme: str | None = None) -> bool:
         view = state.view(state.actor)
-        job = MiningJob(state.game, 1, 1)
-        return job._stands_out(view, information_state(view), 3)
+        job = MiningJob(state.game, 1, 1, theme)
+        wanted = job._wanted(view, state.actions())
+        return job._stands_out(view, information_state(view), wanted, 3)
 
-    assert stands_out(state_of(max(packaged("foth"), key=lambda puzzle: puzzle.gain[1])))
+    puzzle = max(packaged("foth"), key=lambda puzzle: puzzle.gain[1])
+    assert stands_out(state_of(puzzle))
+    assert stands_out(state_of(puzzle), *puzzle.themes)
+    assert not stands_out(state_of(puzzle), "support")
     table = rk.Table("foth", seed=4, mode="study", autosave=False)
     table.advance()
     monkeypatch.setattr(foth, "shares", lambda _state: (0.5, 0.5))
@@ -335,7 +374,11 @@ def test_the_terminal_asks(
     assert main(["puzzles", "--lang", "ja"]) == 0
     assert "レーティング" in capsys.readouterr().out
     out = tmp_path / "pig.jsonl"
-    assert main(["puzzles", "mine", "pig", "--games", "1", "--out", str(out)]) == 0
+    mining = ["puzzles", "mine", "pig", "--games", "1", "--out", str(out), "--theme"]
+    assert main([*mining, "love"]) != 0
+    assert "one of hold, roll." in capsys.readouterr().err
+    assert not out.exists()
+    assert main([*mining, "hold"]) == 0
     assert out.exists()
 
 
