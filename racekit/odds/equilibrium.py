@@ -182,8 +182,9 @@ def equilibrium(
     True
     """
     problems = [*count_problems([("limit", limit, 1), ("iterations", iterations, 1)])]
-    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or tolerance < 0:
-        problems.append(problem("tolerance", "not_a_number", value=repr(tolerance)))
+    number = isinstance(tolerance, int | float) and not isinstance(tolerance, bool)
+    if not (number and tolerance >= 0):  # nor is it NaN
+        problems.append(problem("tolerance", "not_from_0", value=repr(tolerance)))
     if solver not in get_args(Solver):
         known = get_args(Solver)
         problems.append(Problem.of("solver", "not_choice", value=repr(solver), known=known))

@@ -90,8 +90,8 @@ def test_three_players_are_told_what_is_not_meant() -> None:
     )
     found = rk.odds.equilibrium(state, iterations=20)
     assert not found.guaranteed
-    assert "No seat can guarantee" in repr(found)
-    assert "No seat can guarantee" in found._repr_html_()
+    assert "guaranteed to nobody" in repr(found)
+    assert "guaranteed to nobody" in found._repr_html_()
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,7 @@ def test_three_players_are_told_what_is_not_meant() -> None:
     [
         ({"iterations": 0}, "iterations"),
         ({"tolerance": -1}, "tolerance"),
+        ({"tolerance": float("nan")}, "tolerance"),
         ({"solver": "lp"}, "solver"),
         ({"utility": "chips"}, "utility"),
         ({"limit": 20}, "limit"),
