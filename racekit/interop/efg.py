@@ -28,7 +28,7 @@ def tree(
     ----------
     position : Game, State or view
         The game, or the position. A state stands for what all seats know in it: the tree begins
-        with the draw of one of the deals that they cannot rule out together.
+        with the draw of one of the deals that agree with their common knowledge.
     utility : {"win", "place", "score"} or callable
         The payoffs, as for `racekit.interop.adapter.Adapter`, or a function of a `Result`.
     limit : int

@@ -44,7 +44,7 @@ class Equilibrium:
     utility : Text
         The unit of the values.
     value : tuple of float
-        Each seat's expected utility, over all deals that the seats cannot rule out together.
+        Each seat's expected utility, over all deals that agree with the seats' common knowledge.
     exploitability : float
         How much a seat gains by its best response, on average over the seats.
     iterations : int
@@ -132,10 +132,10 @@ def equilibrium(
 ) -> Equilibrium:
     """Compute an equilibrium of a small game, or of an ending, with hidden information.
 
-    The tree begins with every deal that the seats cannot rule out together; nothing is inferred
-    from how the position came about. It is exact; a counterfactual regret minimization (CFR) then
-    approaches an equilibrium of it, and OpenSpiel computes the best responses. This needs
-    ``racekit[interop]``.
+    The tree begins with every deal that agrees with the seats' common knowledge; nothing is
+    inferred from how the position came about. It is exact; a counterfactual regret minimization
+    (CFR) then approaches an equilibrium of it, and OpenSpiel computes the best responses. This
+    needs ``racekit[interop]``.
 
     With two seats and a constant sum, each seat's policy guarantees the value of the game but for
     the exploitability, whatever the other seat does. With three or more seats, or another sum,

@@ -19,7 +19,7 @@ LIMIT = 200_000
 
 
 def common_knowledge(given: Any, limit: int = LIMIT) -> dict[State, Fraction]:
-    """Return the states that the seats cannot rule out together, with their probabilities.
+    """Return the states that agree with the seats' common knowledge, with their probabilities.
 
     These are the states that some seat considers possible, those that some seat would then
     consider possible, and so on. Nothing is inferred from the players' choices.
