@@ -195,7 +195,7 @@ class Adapter:
         self.size = len(self._names) or self.outcomes
         self._start = start_at(game.start())
         self._following: Following | None = None
-        self._fields: dict[str, Field] = {}
+        self._fields: dict[tuple[str, ...], list[Field]] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Adapter:
         return self
@@ -356,16 +356,15 @@ class Adapter:
         """
         found = numpy.zeros(self.length, numpy.float32) if into is None else into
         found.fill(0)
-        parts = [
-            (self._fields.get(name) or self._field(name)).elements(value)
-            for name, value in zip(*fields_of(view), strict=True)
-        ]
-        set_here = numpy.frombuffer(b"".join(parts), ELEMENT)
+        names, values = fields_of(view)
+        fields = self._fields.get(names) or self._new_fields(names)
+        set_here = numpy.frombuffer(b"".join(map(Field.elements, fields, values)), ELEMENT)
         numpy.maximum.at(found, set_here["at"], set_here["size"])
         return found
 
-    def _field(self, name: str) -> Field:
-        """Return a new writer of a field."""
+    def _new_fields(self, names: tuple[str, ...]) -> list[Field]:
+        """Return new writers of the fields of a view."""
         rest = next(reversed(self.blocks.values()))
-        found = self._fields[name] = Field(name, *self.blocks.get(name, rest))
+        found = [Field(name, *self.blocks.get(name, rest)) for name in names]
+        self._fields[names] = found
         return found

@@ -8,7 +8,7 @@ because a card of one game may equal a card of another, which has another name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -84,27 +84,27 @@ class Field:
         return _element(self._first + crc32(text.encode(), place) % self._length, size)
 
 
-def fields_of(view: Any) -> tuple[tuple[str, ...], list[Any]]:
+def fields_of(view: Any) -> tuple[tuple[str, ...], Sequence[Any]]:
     """Return the names of a view's fields, and the fields; those of a board are fields, too."""
     if not is_dataclass(view):  # a view of another kind shows what it is as plain data only
         data = {name: _frozen(value) for name, value in view.data().items() if name != "game"}
         return tuple(data), [*data.values()]
     kind: Any = type(view)
     board: Any = type(getattr(view, "board", None))
-    names, getters = _layout(kind, board)
-    return names, [get(view) for get in getters]
+    names, read = _layout(kind, board)
+    return names, read(view)[1:]
 
 
 @lru_cache(maxsize=1 << 10)
-def _layout(kind: Any, board: Any) -> tuple[tuple[str, ...], tuple[Callable[[Any], Any], ...]]:
-    """Return the names of the fields of a class of views, and what reads each of them."""
+def _layout(kind: Any, board: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """Return the names of the fields of a class of views, and what reads its seat and them."""
     names: list[str] = []
     for name in _compared(kind):
         if name == "board" and _compared(board):
             names += (f"board.{part}" for part in _compared(board))
         elif name != "rules":  # the game, which is public, and the same in all views
             names.append(name)
-    return tuple(names), tuple(map(attrgetter, names))
+    return tuple(names), attrgetter("seat", *names)
 
 
 @lru_cache(maxsize=1 << 10)

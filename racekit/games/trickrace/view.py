@@ -328,16 +328,18 @@ def look(game: TrickRace, state: State, seat: int) -> TrickRaceView:
         whips=board.whips,
         hand=board.hands[seat],
         backs=tuple(
-            "" if chair == dummy else backs(hand) for chair, hand in enumerate(board.hands)
+            ["" if chair == dummy else backs(hand) for chair, hand in enumerate(board.hands)]
         ),
         row=() if dummy is None else board.hands[dummy],
         opened=board.opened,
-        aside=tuple(_aside(card, chair == seat) for chair, card in enumerate(board.aside)),
+        aside=tuple([_aside(card, chair == seat) for chair, card in enumerate(board.aside)]),
         played=board.played,
         tickets=board.tickets,
         sealed=tuple(
-            ticket if ticket is None or settled or chair == seat else DOWN
-            for chair, ticket in enumerate(board.sealed)
+            [
+                ticket if ticket is None or settled or chair == seat else DOWN
+                for chair, ticket in enumerate(board.sealed)
+            ]
         ),
         won=board.won,
         chosen=board.chosen[seat],
@@ -346,8 +348,10 @@ def look(game: TrickRace, state: State, seat: int) -> TrickRaceView:
         last=board.last,
         pile_backs=tuple(map(backs, board.piles)),
         known=tuple(
-            board.piles[horse] if seat in board.ridden[horse] else board.shown[horse]
-            for horse in range(game.horses)
+            [
+                own if seat in riders else shown
+                for own, riders, shown in zip(board.piles, board.ridden, board.shown, strict=True)
+            ]
         ),
         sheet=board.sheet,
     )
