@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import Problem
 from ..engine.tasks import CHANCE, Action
 from ..engine.texts import language, seat_text
+from ..odds.perfect_recall import Position
 from .adapter import Adapter
 from .messages import bad_adapter, required
 
@@ -64,12 +65,17 @@ class Playing:
 
     def step(self, action: Action) -> None:
         """Apply a seat's action, and draw the outcomes of chance that follow."""
-        self.position = self.position.after(action)
+        self._go(action)
         self._draw()
 
     def _draw(self) -> None:
         while self.position.state.actor is CHANCE and not self.over:
-            self.position = self.position.after(self.position.state.sample(self.rng))
+            self._go(self.position.state.sample(self.rng))
+
+    def _go(self, action: Action) -> None:
+        """Take one step; the seats' memories are not kept, as an observation is the view alone."""
+        state, past, steps = self.position
+        self.position = Position(state.step(action).state, past, steps + 1)
 
     @property
     def over(self) -> bool:
