@@ -775,7 +775,7 @@ def _mine_puzzles(values: Values, terminal: Terminal) -> None:
     from .puzzlebook.mining import mine
 
     name = _needed(values.given, "GAME", "puzzles mine")
-    game, numbers = registry.game(name), _puzzle_numbers(values, games=20, seed=0, workers=1)
+    game, numbers = _game(name, values, []), _puzzle_numbers(values, games=20, seed=0, workers=1)
     path = _new_file(values.out or name + PUZZLE_FILE)
     found, played = mine(game, theme=values.theme, progress=_bar_wanted(), **numbers)
     write_whole(path, written(found).encode())
@@ -1077,6 +1077,8 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--theme", "arg_theme", "THEME"),
             Argument("--daily", "arg_daily"),
             Argument("--games", "arg_mined_games", "N"),
+            Argument("--players", "arg_players", "N"),
+            Argument("--option", "arg_option", "NAME=VALUE", many=True),
             Argument("--times", "arg_times", "N"),
             Argument("--seed", "arg_seed", "N"),
             Argument("--workers", "arg_workers", "N"),

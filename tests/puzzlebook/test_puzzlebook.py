@@ -378,8 +378,8 @@ def test_the_terminal_asks(
     assert main([*mining, "love"]) != 0
     assert "one of hold, roll." in capsys.readouterr().err
     assert not out.exists()
-    assert main([*mining, "hold"]) == 0
-    assert out.exists()
+    assert main([*mining, "hold", "--option", "goal=10"]) == 0
+    assert {puzzle.options["goal"] for puzzle in rk.puzzles(file=out)} == {10}
 
 
 @pytest.mark.parametrize(
