@@ -2,7 +2,6 @@ import { useLayoutEffect } from "preact/hooks";
 import type { Lang, State } from "../core/contract";
 import { useDesk } from "../shell/desk";
 import { TipLayer } from "../shell/Panels";
-import { useTaps } from "../shell/useTaps";
 import { type GameView, ShellContext, TableContext } from "../shell/view";
 import { foldable, mark, nameOf, optionAt, type Places } from "./places";
 
@@ -38,7 +37,6 @@ const AT_REST = {
  */
 export function Placed({ state, view, lang, places, labelled, folded, onPlace, onFolds }: Props) {
   const desk = useDesk({ ...AT_REST, state, lang, view });
-  useTaps(desk);
   useMarked(desk.root, places, onFolds);
   const { Board, Hand } = view;
   const shown = { state, scene: state.scene };

@@ -17,7 +17,6 @@ import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
-import { useTaps } from "./useTaps";
 import { setLang, useTraits } from "./useTraits";
 import { useWide } from "./useWide";
 import type { GameView, Reviewed } from "./view";
@@ -106,7 +105,6 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     history: tape.history,
     onShown: tape.shown,
   });
-  useTaps(desk);
   const wide = useWide(desk.root);
   const beside = wide && Boolean(found?.review.drawn);
   const shortcuts: Shortcuts = {

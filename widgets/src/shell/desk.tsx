@@ -8,6 +8,7 @@ import { createStage, type Stage } from "./stage";
 import { createTips } from "./tips";
 import { useMarks } from "./useMarks";
 import { useRedraw } from "./useRedraw";
+import { useTaps } from "./useTaps";
 import { type Root, useTheme } from "./useTheme";
 import type { GameView, Shell, Table } from "./view";
 
@@ -162,6 +163,7 @@ export function useDesk(options: DeskOptions) {
     if (rule?.passing) closeRule();
   }, [state]);
   useEffect(() => tips.keep, [tips]);
+  useTaps(root, tips);
   useEffect(() => stage.cancel, [stage]);
 
   /** Closes what is open, the newest first; false when nothing was. */
