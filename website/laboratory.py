@@ -19,6 +19,8 @@ _APPS = ("lab", "notebooks")
 _OFF = (
     "@jupyterlab/apputils-extension:announcements",  # it looks for news
     "@jupyterlab/extensionmanager-extension",
+    "@jupyter-notebook/notebook-extension:scroll-output",  # a board scrolls with the page
+    "@jupyter-notebook/notebook-extension:trusted",  # it calls every lesson not trusted
 )
 _OLD_FONTS = (".eot", ".svg", ".ttf", ".woff")
 """Fonts for browsers that do not know WOFF2; they could not run Python either."""
