@@ -1,4 +1,4 @@
-/* racekit f81c171a3f64614c2d7e6ad8642c834b44f838ff4ec8910dbb26ea06cdcbe2e0 */
+/* racekit d99d20ecb530dd656d5b39adaca45e053c934ad92a561bf7960bb8a1f19d613d */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

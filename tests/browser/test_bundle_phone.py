@@ -42,9 +42,10 @@ SMALL = """() => [...document.querySelectorAll(
   .map(e => [e, (e.closest('label') ?? e).getBoundingClientRect()])
   .filter(([, r]) => r.width && (r.width < 23.9 || r.height < 23.9))
   .map(([e, r]) => `${e.outerHTML.slice(0, 60)} ${r.width} x ${r.height}`)"""
-# The picture of a game without a board is the game's own.
+# The picture of a game without a board is the game's own; a title whose longest word has to fit on
+# a slip shrinks, and a tap on the slip says it in full.
 TINY = """() => [...document.querySelectorAll('.rk *')]
-  .filter(e => !e.closest('.rk-sr, .rk-gn-picture') && e.checkVisibility())
+  .filter(e => !e.closest('.rk-sr, .rk-gn-picture, .rk-ra-title') && e.checkVisibility())
   .filter(e => [...e.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
   .map(e => [e, parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1)])
   .filter(([, size]) => size < 10.9)

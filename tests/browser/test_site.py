@@ -12,14 +12,16 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Route, ViewportSize, expect
 
 from racekit.lessons import collect, link
 from racekit.lessons.own import folder as own
 from racekit.lessons.own import starting
 from tests.browser.answering import place
-from tests.browser.lab import WIDE
+from tests.browser.games import FOTH, READALOUD, TRICKRACE, Look
+from tests.browser.lab import WIDE, View
 from tests.browser.lite import LOADING, WAITING, LiteNotebook, build, expose, served
+from tests.browser.test_bundle_phone import BEYOND, SMALL, TINY
 from website import laboratory
 from website.__main__ import MOST_BYTES, size
 from website.frame import WORDS
@@ -34,6 +36,8 @@ LESSONS = (
     "en/odds/01-exact-and-simulated",
 )
 """A lesson of each folder."""
+KINDS = Path(__file__).with_name("kinds.toml")
+"""The questions of a lesson of one's own: one of each kind."""
 FIRST_BOARD = 25
 """The most seconds from the link to the first board, on two cores with nothing else to do."""
 
@@ -189,6 +193,105 @@ def test_a_phone_plays_by_finger_alone(phone: BrowserContext, site: str) -> None
     view.places.first.tap()
     expect(view.places).to_have_count(0)
     assert book.failures == []
+
+
+def fits(book: LiteNotebook) -> None:
+    """Check that nothing is cut, too small to hit or too small to read, or moves sideways."""
+    page = book.page
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for found in (SMALL, TINY, BEYOND):
+        assert page.evaluate(found) == []
+
+
+def moves_by_finger(view: View) -> None:
+    """Do the first thing that can be done, once it is the reader's turn."""
+    expect(view.mine).to_be_visible(timeout=LOADING)
+    before = view.step_shown()
+    if view.cards.count() and not view.places.count():
+        view.cards.first.tap()
+        view.drawn()
+    (view.places if view.places.count() else view.bare).first.tap()
+    view.moved(before)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("look", [TRICKRACE, FOTH, READALOUD], ids=str)
+def test_a_phone_plays_and_takes_back_on_every_board(
+    phone: BrowserContext, site: str, look: Look
+) -> None:
+    book = LiteNotebook(phone, site)
+    book.page.goto(f"{site}/{laboratory.link('en/open.ipynb')}")
+    book.ready()
+    told = f'"{look.game}", {look.told}, autosave=False'
+    book.add(f"import racekit as rk\ngame = rk.play({told})\ngame")
+    view = book.view(0, look)
+    for _ in range(3):
+        moves_by_finger(view)
+        fits(book)
+    expect(view.mine).to_be_visible(timeout=LOADING)
+    view.button("Study").tap()
+    expect(view.button("Study")).to_have_attribute("aria-pressed", "true")
+    fits(book)
+    steps = "len(game.table.node.line())"
+    before = book.run(f"print({steps})")
+    view.button("Undo").tap()
+    book.prints(f"print({steps} < {before})", "True")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("guess", [False, True])
+def test_a_phone_answers_questions_of_every_kind(
+    phone: BrowserContext, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, guess: bool
+) -> None:
+    monkeypatch.setattr(own, "_used", {})
+    starting.write("kinds", tmp_path, "en")
+    lesson = tmp_path / "kinds"
+    (lesson / own.QUESTIONS).write_text(KINDS.read_text("utf-8"), "utf-8")
+    own.use(lesson)
+    book = LiteNotebook(phone, site)
+    book.page.goto(link("kinds", site=site))
+    book.ready()
+    book.run_whole()
+    names = own.read(lesson).entries
+    if guess:
+        for name in names:
+            book.add(f"from racekit.lessons import ask\nask({name!r}, guess=True)")
+    cards = book.page.locator(".rk-q-guess" if guess else ".rk-q-ask")
+    expect(cards).to_have_count(len(names))
+    for at, name in enumerate(names):
+        card = cards.nth(at)
+        answers_by_finger(card, name.partition("/")[2])
+        if guess:
+            along(card.get_by_role("slider").last, 0.8)
+        card.get_by_role("button", name="Commit my guess" if guess else "Answer").tap()
+        expect(card).to_contain_text("Your guess is kept" if guess else "done")
+    fits(book)
+
+
+def answers_by_finger(card: Locator, kind: str) -> None:
+    """Put the right answer into a question of a kind."""
+    if kind == "number":
+        card.get_by_role("textbox").tap()
+        card.get_by_role("textbox").fill("5")
+    elif kind == "probability":
+        along(card.get_by_role("slider").first, 0.5)
+    elif kind == "board":
+        place(card, "5R").tap()
+    elif kind == "order":
+        card.get_by_role("button", name="one: up").tap()
+    elif kind == "distribution":
+        for at in range(2):
+            along(card.get_by_role("slider").nth(at), 0.5)
+    else:
+        for label in ("two", "four") if kind == "several" else ("two",):
+            card.get_by_text(label, exact=True).tap()
+
+
+def along(slider: Locator, share: float) -> None:
+    """Tap on a slider: no finger has to drag it."""
+    box = slider.bounding_box()
+    assert box is not None
+    slider.tap(position={"x": box["width"] * share, "y": box["height"] / 2})
 
 
 @pytest.mark.soak
