@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import racekit as rk
-from racekit.engine.editing import Data, Edit, Part, Path, applied, parts_of
+from racekit.engine.editing import Data, Edit, Path, applied, parts_of
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.editing import begin, cleared, dealt, follow, form, opened
 from racekit.games.foth.positions import position
+from tests.forms import left, omitted
 from tests.foth.scenario import horse, situation, support
 
 WHIP = support("whip", {"do": [{"give": {"apply": [{"run": 2}], "to": "target"}}]}, type="horse")
@@ -43,11 +43,6 @@ def of_side(data: Data, who: str = "you") -> dict[str, Any]:
     return found
 
 
-def left(part: Any) -> dict[Any, int | None]:
-    """Return what is offered for a part, and how many of it are left."""
-    return {item.key: item.left for item in part.items}
-
-
 def all_cards(side: Data) -> Counter[str]:
     """Return the cards of a player."""
     zones = [*side["areas"], side.get("hand", []), side.get("down", []), side.get("pool", [])]
@@ -55,25 +50,6 @@ def all_cards(side: Data) -> Counter[str]:
 
 
 # --- what is shown -------------------------------------------------------------------------------
-
-
-def omitted(known: dict[str, Part], data: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the parts that a description omits, each with its description with the usual value."""
-    for key, part in known.items():
-        if key not in data and part.usual is not None:
-            yield key, {**data, key: part.usual}
-        for inner, value in within(part, data[key]) if key in data else ():
-            yield f"{key}.{inner}", {**data, key: value}
-
-
-def within(part: Any, value: Any) -> Iterator[tuple[str, Any]]:
-    """Yield what `omitted` does for the tables in a part."""
-    if part.kind == "group" and isinstance(value, dict):
-        yield from omitted(part.parts, value)
-    if part.kind == "rows":
-        for n, inner, row in part.inside(value):
-            for name, whole in within(inner, row):
-                yield f"{n}.{name}", [whole if at == n else each for at, each in enumerate(value)]
 
 
 # What lies where (401.1), and how far the turn is.

@@ -302,6 +302,10 @@ def test_everything_wrong_is_told_at_once() -> None:
     assert {"field[1]", "ban", "limits.field"} <= set(places)
     with pytest.raises(BadInput, match="players"):
         table(players=99)
+    with pytest.raises(BadInput, match=r"stock: .* 0 to "):
+        table(stock=-1)
+    with pytest.raises(BadInput, match=r"ban: .* of True, False"):
+        table(ban="yes")
 
 
 def test_a_game_goes_on_from_a_position_as_it_would_have() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from racekit.engine.analysis import Bounded, find
 from racekit.engine.texts import YOU, Text
 from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import (
@@ -452,3 +453,29 @@ def test_hands_are_called_by_their_owners_names() -> None:
     assert moved.text("en") == "Player 3 moved a card: Player 2's hand → Player 1's hand."
     shuffled = make().event("RA3.1", "shuffled", place=FIELD)
     assert shuffled.text("en", names) == "Shuffled: the field."
+
+
+@pytest.mark.rule("readaloud:RA2.2", cited=False)  # what a seat knows
+def test_places_and_moves_have_the_titles_of_the_cards_that_a_seat_knows() -> None:
+    state = table()
+    game, seen, unseen = state.game, state.view(0), state.view(1)
+    places = {place: text.en for place, text in game.board_places(seen).items()}
+    assert (places["f0"], places["h0.2"], places["stock"]) == ("“Thaw”", "“Storm”", "The stock")
+    assert (places["h1"], places["h1.2"]) == ("Player 2's hand", "Card 3 of Player 2's hand")
+    topped = table(top="double")
+    assert topped.game.board_places(topped.view(1))["stock"].en == "“Double”"
+    storm, beyond = act("read", Spot(hand_of(0), 2)), act("read", Spot(FIELD, 3))
+    assert game.move_text(seen, storm).en == "“Storm”"
+    assert game.move_text(unseen, storm).en == "read card 3 of Player 1's hand"
+    assert game.move_text(seen, act("read", Spot(FIELD, 0))).en == "“Thaw”"
+    assert game.move_text(seen, beyond).en == "read card 4 of the field"
+    assert game.move_text(seen, act("read", Spot(STOCK, 0))).en == "read card 1 of the stock"
+    assert [piece["mine"] for piece in scene(state, 1)["hands"][1]] == [True] * 3
+    assert [piece["mine"] for piece in scene(state, 1)["hands"][0]] == [False] * 3
+    assert [piece["mine"] for piece in scene(state, 2)["hands"][1]] == [False] * 3
+
+
+@pytest.mark.rule("readaloud:RA4.1", "readaloud:RA4.2", cited=False)  # who can have won
+def test_who_wins_scores_one() -> None:
+    bounds: Any = find(make(), Bounded)
+    assert bounds(make()).scores == (0, 1)

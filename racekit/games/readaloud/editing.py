@@ -232,7 +232,7 @@ class _Form:
         parts: dict[str, Part] = {
             "what": Pick(label=_word("what"), items=words(e.what for e in known)),
             "how": Pick(label=_word("how"), items=words(e.how for e in known), usual=""),
-            "n": Number(label=_word("n"), high=max([0, *numbers]), usual=0),
+            "n": Number(label=_word("n"), high=max(numbers, default=0), usual=0),
             "seat": Pick(label=_word("reader"), items=items_of(self.seats, seat_text), usual=0),
             "card": Pick(label=_word("card"), items=cards, usual=""),
         }
