@@ -10,6 +10,7 @@ import pytest
 from racekit.engine.editing import Data, Edit, Part, Path, applied, parts_of
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
+from racekit.engine.texts import Text
 from racekit.games.readaloud import make
 from racekit.games.readaloud.editing import begin, cleared, dealt, follow, form, opened
 from tests.forms import left, omitted
@@ -200,7 +201,11 @@ def test_what_is_left_of_a_word_is_offered_as_its_parts() -> None:
     for at, count in ((1, 1), (2, 4)):  # each hand, and the field, is tidied up apart
         tidied = {**data, "reading": {"seat": 0, "card": "tidy-up", "at": at}}
         assert len(left(part(tidied, "reading").part.parts["todo"].each(0))) == count
+    words = texts(part(tidied, "reading").part.parts["todo"].each(0))
+    assert words == ["shuffle one hand", "shuffle h0", "shuffle h1", "shuffle h2"]
     assert reading["at"].usual == 0
+    del tidied["reading"]["at"]
+    assert part(tidied, "reading").part.parts["todo"].most == 0
     # Before the first word, after the last, and without a card nothing is left.
     for at in (0, reading["at"].high + 1):
         before = {**data, "reading": {**given, "at": at, "todo": []}}
@@ -214,7 +219,10 @@ def test_a_condition_is_made_of_its_words() -> None:
     condition = part(data, "condition").part.parts
     assert "value" in left(condition["what"])
     assert {"", "most", "least"} <= {*left(condition["how"])}
-    assert "-" in texts(condition["how"])
+    assert {item.key: item.text for item in condition["how"].items}[""] == Text("-", "-")
+    assert {item.key: item.text for item in condition["what"].items}["value"] == Text(
+        *["value"] * 2
+    )
     assert next(iter(left(condition["card"]))) == ""
     assert condition["n"].high > condition["n"].low == condition["n"].usual == 0
     assert (condition["how"].usual, condition["card"].usual, condition["seat"].usual) == ("", "", 0)
@@ -334,6 +342,7 @@ def test_what_was_shuffled_is_chosen_by_numbers_and_cards() -> None:
     assert (group.label.en, [*group.parts]) == ("1", ["ids", "cards"])
     assert [*left(group.parts["ids"])] == [*range(data["fresh"] + 1)]
     assert {*left(group.parts["cards"])} == {*GAME.cards}
+    assert (part(data, "fresh").usual, part({}, "field").each(0).parts["id"].usual) == (0, 0)
     late = part({**data, "fresh": 600}, "stock")
     assert [*left(late)] == [*range(100, 601)]
 
