@@ -168,5 +168,5 @@ def test_what_cannot_be_answered_is_refused() -> None:
 
 
 def test_kuhn_poker_hides_a_card_from_whoever_would_solve_it() -> None:
-    with pytest.raises(rk.BadInput, match="use best_response"):
+    with pytest.raises(rk.BadInput, match="use equilibrium or best_response"):
         rk.odds.solve(rk.game("kuhn"))
