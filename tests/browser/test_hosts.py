@@ -53,11 +53,13 @@ def in_notebook(page: Page, url: str) -> None:
 def in_nbclassic(page: Page, url: str) -> None:
     """Open the classic notebook, and run its cells."""
     page.goto(url)
-    # Until the kernel has said what it is, and what shows widgets is there, none is shown.
+    # Until the kernel has said what it is, and what shows widgets is there and knows where to find
+    # them, none is shown.
     page.wait_for_function(
         """() => {
             const kernel = window.Jupyter?.notebook?.kernel;
-            return kernel?.info_reply?.status === 'ok' && kernel.widget_manager;
+            const found = window.requirejs?.s.contexts._.config.map["*"]?.anywidget;
+            return kernel?.info_reply?.status === 'ok' && kernel.widget_manager && found;
         }"""
     )
     page.evaluate("() => Jupyter.notebook.execute_all_cells()")
