@@ -13,7 +13,7 @@ from racekit.engine.game import State
 from racekit.engine.texts import Text
 from racekit.games.foth.board import Slot
 from racekit.games.foth.determinizations import Determinizations
-from racekit.games.foth.resolving.pipeline import PutInOrder
+from racekit.games.foth.resolving.pipeline import Propose, PutInOrder
 from tests.foth.scenario import (
     SEATS,
     THEY,
@@ -366,7 +366,7 @@ def test_cards_that_leave_a_deck_together_do_not_tell_in_what_order_they_lay() -
 
 
 @pytest.mark.rule("foth:401.4a", "foth:809.1", cited=False)  # who knows what
-@pytest.mark.parametrize("answers", [(), ("no",), ("no", "no"), ("yes",)])
+@pytest.mark.parametrize("answers", [(), ("no",), ("no", "no"), ("no", "no", "yes"), ("yes",)])
 def test_cards_whose_move_may_be_replaced_do_not_tell_where_they_lie(
     answers: tuple[str, ...],
 ) -> None:
@@ -389,6 +389,10 @@ def test_cards_whose_move_may_be_replaced_do_not_tell_where_they_lie(
                 coming = [each.card for each in world.task.proposed.coming]
                 assert coming[0] != "force"
                 assert coming == sorted(coming)
+            for task in world.agenda:
+                if isinstance(task, Propose):
+                    moved = [each.card for each in (*task.settled, *task.coming)]
+                    assert moved == sorted(moved)
     assert seen[0] == seen[1] == seen[2]
 
 

@@ -149,7 +149,7 @@ def test_limits_begin_with_the_games_size() -> None:
     assert {(each.low, each.high, each.usual) for each in numbers} == {(1, 9, GAME.size)}
 
 
-@pytest.mark.rule("readaloud:RA2.1", "readaloud:RA7.1", cited=False)  # whose turn
+@pytest.mark.rule("readaloud:RA2.1", cited=False)  # whose turn
 def test_before_the_first_turn_it_is_nobodys() -> None:
     now, before = parts(cleared(GAME)), parts({})
     assert [*left(now["seat"])] == [0, 1, 2]

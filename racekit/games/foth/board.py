@@ -144,7 +144,6 @@ class Side(NamedTuple):
     run: tuple[Piece, ...] = ()
 
 
-@quickly_replaced
 class Found(NamedTuple):
     """How a player has found a card in a deck, by looking at some of its cards (401.2c, 507.1).
 
@@ -161,6 +160,7 @@ class Found(NamedTuple):
     last: int
 
 
+@quickly_replaced
 class Happening(NamedTuple):
     """A possible or past event: what triggers and replacement effects look for.
 

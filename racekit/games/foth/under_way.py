@@ -112,11 +112,10 @@ class Rewriter:
 
     def _proposed(self, task: Propose) -> Propose:
         """Rewrite coming events: cards found in a deck come in the order of their names."""
-        settled, coming = self._part(task.settled), self._part(task.coming)
-        if any(each.found for each in coming):
-            n, moves = len(settled), sorted((*settled, *coming), key=_name)
-            settled, coming = tuple(moves[:n]), tuple(moves[n:])
-        return replace(task, settled=settled, coming=coming)
+        n, events = len(task.settled), self._part((*task.settled, *task.coming))
+        if any(each.found for each in events):
+            events = tuple(sorted(events, key=_name))
+        return replace(task, settled=events[:n], coming=events[n:])
 
     # --- what happens, and what has happened ------------------------------------------------
 
