@@ -15,7 +15,7 @@ from ..engine.tasks import Action
 from ..odds.perfect_recall import Position, start_at
 from ..odds.solve import shares_of_win
 from .messages import bad_adapter, refused, required
-from .observations import ELEMENT, Field, fields_of
+from .observations import ELEMENT, Fields, fields_of
 
 if TYPE_CHECKING:
     import numpy
@@ -195,7 +195,7 @@ class Adapter:
         self.size = len(self._names) or self.outcomes
         self._start = start_at(game.start())
         self._following: Following | None = None
-        self._fields: dict[tuple[str, ...], list[Field]] = {}
+        self._fields: dict[tuple[str, ...], Fields] = {}
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Adapter:
         return self
@@ -215,10 +215,13 @@ class Adapter:
         """
         found = self._following
         if found is None or found.state is not state:
-            weights = state.weights()
-            actions = tuple(weights) or state.actions()
-            numbers = self._slots(len(weights)) if weights else self.numbers(actions)
-            found = self._following = Following(state, numbers, actions, [*weights.values()])
+            if weights := state.weights():
+                slots = self._slots(len(weights))
+                found = Following(state, slots, tuple(weights), tuple(weights.values()))
+            else:
+                actions = state.actions()
+                found = Following(state, self.numbers(actions), actions, ())
+            self._following = found
         return found
 
     def legal(self, state: State) -> list[int]:
@@ -270,9 +273,10 @@ class Adapter:
 
     def mask(self, legal: Sequence[int]) -> NDArray[int8]:
         """Return an array of shape (`size`,), which is 1 at the numbers of legal actions."""
-        found: NDArray[int8] = numpy.zeros(self.size, numpy.int8)
-        found[[*legal]] = 1
-        return found
+        found = bytearray(self.size)  # an array takes longer to set one by one
+        for number in legal:
+            found[number] = 1
+        return numpy.frombuffer(found, numpy.int8)
 
     # --- results -----------------------------------------------------------------------------
 
@@ -354,17 +358,20 @@ class Adapter:
         into : array, optional
             An array to overwrite.
         """
-        found = numpy.zeros(self.length, numpy.float32) if into is None else into
-        found.fill(0)
+        if into is None:
+            found = numpy.zeros(self.length, numpy.float32)
+        else:
+            found = into
+            found.fill(0)
         names, values = fields_of(view)
         fields = self._fields.get(names) or self._new_fields(names)
-        set_here = numpy.frombuffer(b"".join(map(Field.elements, fields, values)), ELEMENT)
+        set_here = numpy.frombuffer(fields.elements(values), ELEMENT)
         numpy.maximum.at(found, set_here["at"], set_here["size"])
         return found
 
-    def _new_fields(self, names: tuple[str, ...]) -> list[Field]:
-        """Return new writers of the fields of a view."""
+    def _new_fields(self, names: tuple[str, ...]) -> Fields:
+        """Return a new writer of the fields of a view."""
         rest = next(reversed(self.blocks.values()))
-        found = [Field(name, *self.blocks.get(name, rest)) for name in names]
+        found = Fields([(name, *self.blocks.get(name, rest)) for name in names])
         self._fields[names] = found
         return found

@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import compress, count
 from math import log1p
-from operator import attrgetter
+from operator import attrgetter, getitem, is_not
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -26,13 +27,71 @@ else:
     numpy = required("numpy")
 
 
-ELEMENT = numpy.dtype([("at", numpy.uint32), ("size", numpy.float32)])
-"""An element that a value sets: where it is in the observation, and the size there."""
-_element = Struct("=If").pack
+ELEMENT = numpy.dtype([("at", numpy.int64), ("size", numpy.float32)], align=True)
+"""An element that a value sets: where it is in the observation, and the size there.
+
+It is aligned, because NumPy takes twice as long over one that is not.
+"""
+_element = Struct("qf0q").pack
+KEPT = 1 << 12
+"""The values that are kept of each place."""
+
+
+class Place(dict[Any, bytes]):
+    """What values set where one value of a view stands, as arrays of `ELEMENT`, kept by the value.
+
+    Parameters
+    ----------
+    first, length : int
+        Its field's block: where it begins in the observation, and its length.
+    place : int
+        The hash of where it stands.
+    """
+
+    def __init__(self, first: int, length: int, place: int) -> None:
+        self._first, self._length, self._place = first, length, place
+        self._inside: list[Place] = []
+
+    def __missing__(self, value: Any) -> bytes:
+        if len(self) >= KEPT:
+            self.clear()
+        written = self[value] = self._written(value)
+        return written
+
+    def _written(self, value: Any) -> bytes:
+        """Return what a value sets: what its parts set, or what it sets as one piece."""
+        kind: Any = type(value)
+        read = _reader(kind)
+        if read is None:
+            return self._leaf(value)
+        parts = read(value)
+        return b"".join(map(getitem, self.inside(len(parts)), parts))
+
+    def inside(self, count: int) -> Sequence[Place]:
+        """Return where each part of a value stands, and perhaps more."""
+        for at in range(len(self._inside), count):
+            # CRC-32 goes on where the hash of the whole's place has ended.
+            place = crc32(f".{at}".encode(), self._place)
+            self._inside.append(Place(self._first, self._length, place))
+        return self._inside
+
+    def _leaf(self, value: Any) -> bytes:
+        if not isinstance(value, int | float | Fraction):
+            return self._hashed(f"={value!s}")
+        number = float(value)  # True, 1 and 1.0 are equal
+        size = log1p(abs(number))
+        return self._hashed(f"={number}") + self._hashed("=", size / (1 + size))
+
+    def _hashed(self, text: str, size: float = 1.0) -> bytes:
+        """Return the element that a text sets."""
+        return _element(self._first + crc32(text.encode(), self._place) % self._length, size)
 
 
 class Field:
     """Writes one field of the views of a game.
+
+    What it has written is kept with the value, because most fields, and most parts of the others,
+    are the very values that they were a step ago, and hashing a large one takes as long as a step.
 
     Parameters
     ----------
@@ -43,45 +102,48 @@ class Field:
     """
 
     def __init__(self, name: str, first: int, length: int) -> None:
-        self._given = name, first, length
-        self._first, self._length, self._place = first, length, crc32(name.encode())
-        self._part = lru_cache(maxsize=1 << 12)(self._written)
-        self._last: tuple[Any, bytes] = None, self._part(None, self._place)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Field, self._given
+        self._place = Place(first, length, crc32(name.encode()))
+        self._parts: tuple[Any, ...] = ()
+        self._written: list[bytes] = []
 
     def elements(self, value: Any) -> bytes:
-        """Return what the field sets, as an array of `ELEMENT`.
+        """Return what the field sets, as an array of `ELEMENT`."""
+        if not isinstance(value, tuple) or _reader(type(value)) is None:
+            return self._place[value]
+        places, written = self._place.inside(len(value)), self._written
+        for at in compress(count(), map(is_not, value, self._parts)):
+            written[at] = places[at][value[at]]
+        del written[len(value) :]
+        for at in range(len(written), len(value)):
+            written.append(places[at][value[at]])
+        self._parts = value
+        return b"".join(written)
 
-        The last answer is kept, because most fields are the very value that they were a step ago,
-        and hashing a large one takes as long as a step.
-        """
-        last = self._last
-        if last[0] is not value:
-            last = self._last = value, self._part(value, self._place)
-        return last[1]
 
-    def _written(self, value: Any, place: int) -> bytes:
-        """Return what a part of the field sets; `place` is the hash of where it stands."""
-        kind: Any = type(value)
-        read = _reader(kind)
-        if read is None:
-            return self._leaf(value, place)
-        inside = read(value)
-        return b"".join(map(self._part, inside, _places(place, len(inside))))
+class Fields:
+    """Writes the fields of the views of a kind.
 
-    def _leaf(self, value: Any, place: int) -> bytes:
-        """Return what a value that is one piece sets."""
-        if not isinstance(value, int | float | Fraction):
-            return self._hashed(f"={value!s}", place)
-        number = float(value)  # True, 1 and 1.0 are equal
-        size = log1p(abs(number))
-        return self._hashed(f"={number}", place) + self._hashed("=", place, size / (1 + size))
+    Parameters
+    ----------
+    blocks : sequence of (str, int, int)
+        Each field's name, and its block: where it begins in the observation, and its length.
+    """
 
-    def _hashed(self, text: str, place: int, size: float = 1.0) -> bytes:
-        """Return the element that a text sets."""
-        return _element(self._first + crc32(text.encode(), place) % self._length, size)
+    def __init__(self, blocks: Sequence[tuple[str, int, int]]) -> None:
+        self._blocks = blocks
+        self._fields = [Field(*block) for block in blocks]
+        self._values: Sequence[Any] = [None] * len(blocks)
+        self._written = [field.elements(None) for field in self._fields]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Fields, (self._blocks,)
+
+    def elements(self, values: Sequence[Any]) -> bytes:
+        """Return what the fields of a view set, as an array of `ELEMENT`."""
+        for at in compress(count(), map(is_not, values, self._values)):
+            self._written[at] = self._fields[at].elements(values[at])
+        self._values = values
+        return b"".join(self._written)
 
 
 def fields_of(view: Any) -> tuple[tuple[str, ...], Sequence[Any]]:
@@ -137,12 +199,6 @@ def _compared(kind: Any) -> tuple[str, ...]:
         return tuple(field.name for field in fields(kind) if field.compare)
     names: tuple[str, ...] = getattr(kind, "_fields", ())
     return names
-
-
-@lru_cache(maxsize=1 << 12)
-def _places(place: int, count: int) -> tuple[int, ...]:
-    """Return the hash of where each part stands: CRC-32 goes on where the whole's has ended."""
-    return tuple([crc32(f".{at}".encode(), place) for at in range(count)])
 
 
 def _frozen(data: Any) -> Any:

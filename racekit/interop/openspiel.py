@@ -192,6 +192,20 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Return the seat that acts, or OpenSpiel's number for chance or the end."""
         return self._player
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the numbers of the legal actions, or of the outcomes of chance, in rising order.
+
+        OpenSpiel would ask chance for its outcomes first, and number them one by one.
+
+        Parameters
+        ----------
+        player : int, optional
+            Who acts; for any other player, nothing is legal.
+        """
+        if self._player == _TERMINAL or player not in (None, self._player):
+            return []
+        return self.adapter.legal(self.position.state)
+
     def _legal_actions(self, player: int) -> list[int]:
         return self.adapter.legal(self.position.state)
 

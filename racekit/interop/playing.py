@@ -37,6 +37,10 @@ class Playing:
     ----------
     position : Position
         The position: a seat acts, or the game is over or cut off.
+    over : bool
+        Whether the game is over, or cut off.
+    seat : int
+        The seat that acts; 0 when the game is over.
     rng : random.Random
         Draws the outcomes of chance.
 
@@ -54,39 +58,31 @@ class Playing:
             raise bad_adapter([known])
         self.adapter, self.render_mode = adapter, render_mode
         self.rng = random.Random()
-        self.position = adapter.start()
+        self._stand_at(adapter.start())
 
     def reset(self, seed: int | None) -> None:
         """Begin a game; without a seed, the random numbers go on."""
         if seed is not None:
             self.rng = random.Random(seed)
-        self.position = self.adapter.start()
-        self._draw()
+        self._stand_at(self.adapter.start())
 
     def step(self, action: Action) -> None:
         """Apply a seat's action, and draw the outcomes of chance that follow."""
-        self._go(action)
-        self._draw()
-
-    def _draw(self) -> None:
-        while self.position.state.actor is CHANCE and not self.over:
-            self._go(self.position.state.sample(self.rng))
-
-    def _go(self, action: Action) -> None:
-        """Take one step; the seats' memories are not kept, as an observation is the view alone."""
         state, past, steps = self.position
-        self.position = Position(state.step(action).state, past, steps + 1)
+        self._stand_at(Position(state.step(action).state, past, steps + 1))
 
-    @property
-    def over(self) -> bool:
-        """Whether the game is over, or cut off."""
-        return self.adapter.over(self.position)
+    def _stand_at(self, position: Position) -> None:
+        """Take up a position once chance has acted.
 
-    @property
-    def seat(self) -> int:
-        """The seat that acts; 0 when the game is over."""
-        actor = self.position.state.actor
-        return actor if isinstance(actor, int) else 0
+        The seats' memories are not kept, as an observation is the view alone.
+        """
+        state, past, steps = position
+        while state.actor is CHANCE and steps < self.adapter.horizon:
+            state = state.step(state.sample(self.rng)).state
+            steps += 1
+        self.position, actor = Position(state, past, steps), state.actor
+        self.over = self.adapter.over(self.position)
+        self.seat = actor if isinstance(actor, int) else 0
 
     def space(self) -> Any:
         """Return a new space of observations."""
@@ -101,8 +97,8 @@ class Playing:
     def observation(self, seat: int) -> dict[str, Any]:
         """Return what a seat observes, and which actions are legal if it acts."""
         state = self.position.state
-        acts = state.actor == seat and not self.over
-        legal = self.adapter.legal(state) if acts else []
+        acts = seat == self.seat and not self.over
+        legal = self.adapter.following(state).numbers if acts else ()
         return {
             "observation": self.adapter.observe(state.view(seat)),
             "action_mask": self.adapter.mask(legal),

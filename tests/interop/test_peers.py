@@ -61,6 +61,26 @@ def test_openspiel_simulates_and_serializes(game: Game, settings: Mapping[str, A
 
 
 @each_game
+def test_openspiel_itself_finds_the_same_actions_legal(
+    game: Game, settings: Mapping[str, Any]
+) -> None:
+    """A state answers in Python; OpenSpiel's algorithms ask for the outcomes of chance instead."""
+    loaded, rng = openspiel.load(game, **settings), random.Random(1)
+    state, itself = loaded.new_initial_state(), pyspiel.State.legal_actions
+    seats = range(-2, game.players)  # -2 is nobody's number
+    for _ in range(200):
+        legal = state.legal_actions()
+        assert legal == itself(state)
+        assert [state.legal_actions(seat) for seat in seats] == [
+            legal if seat == state.current_player() else [] for seat in seats
+        ]
+        if state.is_terminal():
+            state = loaded.new_initial_state()
+        else:
+            state.apply_action(rng.choice(legal))
+
+
+@each_game
 def test_openspiel_learns_from_it(game: Game, settings: Mapping[str, Any]) -> None:
     env = rl_environment.Environment(openspiel.load(game, **settings))
     rng = random.Random(1)
