@@ -43,10 +43,12 @@ MATCHES = (
 )
 
 
-CLOSE = (("longshot", 4, 50), ("trickrace", 4, 75))
+CLOSE = (("longshot", 4, 50), ("trickrace", 4, 150))
 """Games, players and deals in which two close players are compared: luck hides their difference."""
 SLIPS = 0.02
 """How often the weaker of them chooses at random."""
+ROLLOUTS = 400
+"""The games by which a slip is compared with the greedy choice: few choices are slips."""
 FEWER = 4.0
 """How many times fewer games should be needed without luck."""
 
@@ -63,7 +65,8 @@ class Slipping:
 
 def variance(game: str, players: int, deals: int) -> Figure:
     """Compare two close players with and without luck."""
-    found = rk.compare(Slipping(), "greedy", game, deals, players=players, progress=False)
+    asked = {"players": players, "rollouts": ROLLOUTS, "progress": False}
+    found = rk.compare(Slipping(), "greedy", game, deals, **asked)
     name, note = f"{game}, {players}: fewer games less luck", f"{SLIPS:.0%} slips, {deals} deals"
     return Figure(name, found.ratio, "times", FEWER, note=note)
 
