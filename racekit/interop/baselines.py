@@ -79,7 +79,7 @@ def load(name: str, otherwise: Any = None) -> PolicyPlayer:
     ----------
     name : {"kuhn", "trickrace_ending"}
         The baseline.
-    otherwise : Player, optional
+    otherwise : Player or str, optional
         Plays where the policy has no probabilities.
 
     Raises

@@ -16,6 +16,7 @@ from ..engine import saves
 from ..engine.errors import Problem
 from ..engine.game import Game
 from ..engine.jsons import canonical, read_json
+from ..engine.seats import as_player, kinds
 from ..engine.texts import Text
 from ..engine.worlds import worlds
 from ..odds.equilibrium import Equilibrium, decisions, gained, in_openspiel, set_named
@@ -36,13 +37,14 @@ class PolicyPlayer:
     ----------
     table : mapping
         A view's `digest` to the probability of each legal action, in order.
-    otherwise : Player, optional
-        Plays in views that are not in the table.
+    otherwise : Player or str, optional
+        The player, or its name, that plays in views that are not in the table; without one, such a
+        view raises an error.
 
     Raises
     ------
     BadInput
-        If a row of the table holds no probabilities.
+        If a row of the table holds no probabilities, or `otherwise` is not a player.
 
     Examples
     --------
@@ -60,7 +62,10 @@ class PolicyPlayer:
         bad = [name for name, row in table.items() if not _is_distribution(row)]
         if bad:
             raise bad_adapter([Problem(name, message("not_probabilities")) for name in bad])
-        self.table, self.otherwise = table, otherwise
+        self.table, self.otherwise = table, as_player(otherwise)
+        if otherwise is not None and not callable(getattr(self.otherwise, "choose", None)):
+            shown, known = repr(otherwise), kinds()
+            raise bad_adapter([Problem.of("otherwise", "unknown_player", value=shown, known=known)])
 
     @classmethod
     def of_equilibrium(cls, found: Equilibrium, otherwise: Any = None) -> PolicyPlayer:
@@ -78,7 +83,7 @@ class PolicyPlayer:
             The game, whose whole tree is walked.
         policy : pyspiel.Policy or open_spiel.python.policy.Policy
             The policy; only its probabilities in the game's states are asked for.
-        otherwise : Player, optional
+        otherwise : Player or str, optional
             Plays in views that the game does not reach.
 
         Raises

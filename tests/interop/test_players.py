@@ -127,9 +127,13 @@ def test_an_unknown_view_is_left_to_another_player_or_refused() -> None:
     for seen, actions in ((view("QJ"), ("check", "bet")), (view("KJ"), ("check",))):
         with pytest.raises(BadInput, match="no probabilities"):
             player.choose(seen, actions, rng)
-        filled = PolicyPlayer({known: [1, 0]}, rk.players.Random())
-        assert filled.choose(seen, actions, rng) in actions
-        assert sum(filled.chances(seen, actions).values()) == 1
+        for other in (rk.players.Random(), "random"):
+            filled = PolicyPlayer({known: [1, 0]}, other)
+            assert filled.choose(seen, actions, rng) in actions
+            assert sum(filled.chances(seen, actions).values()) == 1
+    for nobody in ("nobody", "", 3):
+        with pytest.raises(BadInput, match="is not a player"):
+            PolicyPlayer({known: [1, 0]}, nobody)
 
 
 @pytest.mark.parametrize(
