@@ -8,6 +8,7 @@ from typing import Any
 
 import altair as alt
 
+from ..engine.svg import ems
 from ..engine.texts import language, list_word
 from ..odds import Estimate
 from .checking import WORDS
@@ -30,11 +31,19 @@ _INKS = {
     COATS: (_DARK, _LIGHT, _DARK, _DARK),
 }
 """The colours of the text on each colour."""
-_WIDTH = 560
-_LONG_LABEL = 360
+_LETTERS = 12
+_WIDTH, _NARROWEST = 560, 90
+"""The width of a plot, and the least on a narrow screen."""
+_BESIDE = 75
+"""What an axis with numbers and the names of lines take beside the plot."""
+_MARGINS = 150
+"""What a notebook takes of a narrow screen's width beside a chart."""
+_LONG_LABEL = alt.expr("screen < 640 ? 240 : 360")
+"""The longest label of an axis; a longer one is cut."""
 _MILLION = 1_000_000
 
 Rows = Sequence[Mapping[str, Any]]
+Patch = list[dict[str, Any]]
 
 
 def offline() -> None:
@@ -45,9 +54,11 @@ def offline() -> None:
 
 def _bundle(spec: dict[str, Any], **_options: Any) -> dict[str, Any]:
     schema = "https://vega.github.io/schema/vega-lite/v5.json"
-    scalable = {"embedOptions": {"renderer": "svg"}}  # question.css makes it fit a narrow screen
+    # Where a chart does not fit, question.css makes it smaller; that needs an SVG.
+    options = {"renderer": "svg", **spec.get("usermeta", {}).get("embedOptions", {})}
+    about = {"$schema": schema, "usermeta": {"embedOptions": options}}
     return {
-        "application/vnd.vegalite.v5+json": {**spec, "$schema": schema, "usermeta": scalable},
+        "application/vnd.vegalite.v5+json": {**spec, **about},
         "text/plain": spec.get("description", "<Altair chart>"),
     }
 
@@ -214,7 +225,7 @@ def _scores_chart(rows: Rows, names: Sequence[str], column: str, form: str) -> A
         for row in rows
     ]
     base = _chart(rows).encode(
-        x=alt.X("when:O", title=None, sort=titles, axis=alt.Axis(labelAngle=0)),
+        x=alt.X("when:O", title=None, sort=titles, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
         y=alt.Y(f"{column}:Q", title=_word(column), axis=alt.Axis(format=form)),
         color=alt.Color("name:N", legend=None, scale=alt.Scale(range=_SEAT_COLOURS)),
         tooltip=[_tip(rows, "name", title=" "), _tip(rows, column, format=form, title=" ")],
@@ -276,7 +287,7 @@ def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
     ]
     certain = [f"{row['card']} ({row['place']})" for row in rows if row["probability"] == 1]
     told = _word("alt_whereabouts", places=places, certain=certain or [_word("alt_none")])
-    return _dress(alt.hconcat(*panels, spacing=16), told)
+    return _dress(alt.hconcat(*panels, spacing=16), told, narrow=_wrapped(4, 160))
 
 
 def _panel(rows: Rows, letter: str, places: Sequence[str]) -> Any:
@@ -333,7 +344,8 @@ def chances_chart(rows: Rows) -> Any:
     whiskers = base.mark_rule(color=GREY, strokeWidth=3).encode(x="low:Q", x2="high:Q")
     told = [f"{row['what']}, {row['by']}: {_chance(row['p'])}" for row in rows]
     alternative = _word("alt_chances", rows=_semicolons(told))
-    return _dress(alt.layer(bars, whiskers), alternative, height=22 * len(rows) + 20)
+    narrow = _narrower(_beside(_column(rows, "what")))
+    return _dress(alt.layer(bars, whiskers), alternative, 22 * len(rows) + 20, narrow)
 
 
 def _ends(p: Any) -> dict[str, Any]:
@@ -602,7 +614,7 @@ def clouds_chart(rows: Rows, *, goal: int) -> Any:
     last = max(_column(rows, "round"))
     ends = [(name, f"{shares.get((name, last, goal), 0):.0%}") for name in names]
     told = _word("alt_clouds", last=last, ends=_pairs(ends))
-    return _dress(alt.hconcat(*panels, spacing=28), told)
+    return _dress(alt.hconcat(*panels, spacing=28), told, narrow=_wrapped(len(panels), 255))
 
 
 _BAR = 3
@@ -682,7 +694,8 @@ def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
     ends = {row["name"]: row["to_go"] for row in _where(rows, "turn", last)}
     told = _word("alt_standings", last=last, ends=_pairs(ends.items()))
     chart = alt.vconcat(*panels, spacing=12)
-    return _dress(chart, told).resolve_scale(color="shared", shape="shared")
+    dressed = _dress(chart, told, narrow=_narrower())
+    return dressed.resolve_scale(color="shared", shape="shared")
 
 
 def steps_chart(rows: Rows) -> Any:
@@ -720,7 +733,7 @@ def steps_chart(rows: Rows) -> Any:
     )
     told = [f"{row['rule']} {row['what']}: {row['value']}" for row in rows]
     alternative = _word("alt_steps", steps=_semicolons(told))
-    return _dress(bars + ends, alternative, height=34 * len(rows) + 10)
+    return _dress(bars + ends, alternative, 34 * len(rows) + 10, _narrower(_beside(order)))
 
 
 def _bar_of(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -825,8 +838,36 @@ def _number(value: Any) -> str:
     return f"{number:,.0f}" if number == int(number) else f"{number:,.3g}"
 
 
-def _dress(chart: Any, alternative: str, height: int | None = None) -> Any:
-    """Make a chart fit any theme: a transparent background, and ink legible on light and dark.
+def _beside(labels: Iterable[str]) -> float:
+    """Return what an axis with these labels takes beside the plot."""
+    return _LETTERS * max(map(ems, labels)) + 30
+
+
+def _narrower(beside: float = _BESIDE) -> Patch:
+    """Return what makes a plot narrower on a narrow screen, where `beside` stands beside it.
+
+    A drawing that is made smaller has tiny letters, and a width of Vega-Lite cannot be an
+    expression. So this is a JSON patch, which vega-embed applies to what Vega-Lite becomes.
+    """
+    width = f"clamp(windowSize()[0] - {_MARGINS + beside:.0f}, {_NARROWEST}, {_WIDTH})"
+    resized = {"events": "window:resize", "update": width}
+    signal = {"name": "width", "update": width, "on": [resized]}
+    return [{"op": "add", "path": "/signals/-", "value": signal}]
+
+
+def _wrapped(count: int, width: int) -> Patch:
+    """Return what puts panels below each other on a narrow screen, as many in a row as fit."""
+    columns = f"clamp(floor((screen - {_MARGINS}) / {width}), 1, {count})"
+    return [{"op": "add", "path": "/layout/columns", "value": {"signal": columns}}]
+
+
+def _dress(
+    chart: Any,
+    alternative: str,
+    height: int | None = None,
+    narrow: Patch | None = None,
+) -> Any:
+    """Make a chart fit any theme and screen: no background, ink legible on light and dark.
 
     Omit the height for charts side by side: they have sizes of their own.
 
@@ -838,10 +879,19 @@ def _dress(chart: Any, alternative: str, height: int | None = None) -> Any:
         What it shows, for readers who do not see it; Vega makes it the label of the picture.
     height : int, optional
         Its height.
+    narrow : list of dict, optional
+        What makes it narrower on a narrow screen; by default `_narrower`, if it has a height.
     """
     size = {} if height is None else {"width": _WIDTH, "height": height}
+    patch = narrow or (_narrower() if height else [])
     return (
-        chart.properties(**size, background="transparent", description=alternative)
+        chart.properties(
+            **size,
+            background="transparent",
+            description=alternative,
+            params=[alt.VariableParameter(name="screen", expr="windowSize()[0]")],
+            usermeta={"embedOptions": {"patch": patch}},
+        )
         .configure_view(stroke=None)
         .configure_axis(
             labelColor=GREY,
@@ -850,9 +900,10 @@ def _dress(chart: Any, alternative: str, height: int | None = None) -> Any:
             tickColor=GREY,
             gridColor=GREY,
             gridOpacity=0.25,
-            labelFontSize=12,
-            titleFontSize=12,
+            labelFontSize=_LETTERS,
+            titleFontSize=_LETTERS,
         )
-        .configure_text(fontSize=12)
+        .configure_legend(columns=alt.expr("screen < 640 ? 1 : 0"))
+        .configure_text(fontSize=_LETTERS)
         .resolve_scale(color="independent", fill="independent")
     )
