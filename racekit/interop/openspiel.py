@@ -69,10 +69,22 @@ def load(game: Game | str, /, *, options: Mapping[str, Any] | None = None, **set
     **settings
         ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
 
+    Returns
+    -------
+    SpielGame
+        A ``pyspiel.Game`` with an ``adapter``; its states have a ``position``, whose ``state`` is
+        racekit's.
+
     Raises
     ------
     BadInput
         If the game, an option or a setting is invalid, or OpenSpiel is not installed.
+
+    Examples
+    --------
+    >>> game = load("longshot", options={"players": 4, "races": 1}, observation="fields")
+    >>> game.observation_tensor_shape(), list(game.adapter.blocks)[:3]
+    ([1664], ['seat', 'deck', 'goal'])
     """
     made = game if isinstance(game, Game) else registry.game(game, **(options or {}))
     Adapter(made, **settings)  # an error in a game that OpenSpiel loads has another type

@@ -279,7 +279,16 @@ class BotPlayer:
 
 
 def digest(view: Any) -> str:
-    """Return 16 hexadecimal digits that stand for a view."""
+    """Return 16 hexadecimal digits that stand for a view: its name in the table of a policy.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> view = rk.game("kuhn").start().step("K").state.step("J").state.view(0)
+    >>> always = PolicyPlayer({digest(view): [0, 1]})
+    >>> always.choose(view, ("check", "bet"), random.Random(1))
+    'bet'
+    """
     return blake2b(canonical(view.data()).encode(), digest_size=8).hexdigest()
 
 

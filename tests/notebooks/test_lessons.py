@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+import vl_convert
 
 import racekit as rk
 from racekit.games.foth import history as foth_history
@@ -311,6 +312,10 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
         spec = chart.to_dict()
         assert spec["background"] == "transparent"
         assert spec["config"]["axis"]["labelColor"] == charts.GREY
+        vega = vl_convert.vegalite_to_vega(spec)
+        for change in spec["usermeta"]["embedOptions"]["patch"]:
+            _, place, name = change["path"].split("/")  # a chart without it is not drawn
+            assert isinstance(vega[place], list if name == "-" else dict)
         bundle = chart._repr_mimebundle_()
         assert set(bundle) == {"application/vnd.vegalite.v5+json", "text/plain"}
 
