@@ -122,8 +122,9 @@ class Adapter:
     game : Game
         The game, with its options.
     utility : {"win", "place", "score"}
-        ``"win"`` is a seat's share of the win less the fair share, and ``"place"`` the share of its
-        opponents below it less that above it; the sum of both is 0. ``"score"`` is the score.
+        ``"win"`` is a seat's share of the win less the fair share (1 / players), and ``"place"``
+        the share of its opponents below it less that above it; the sum of either over the seats is
+        0. ``"score"`` is the score, if the game declares its bounds.
     actions : {"auto", "slots", "names"}
         With ``"slots"``, action 0 is the first legal action of a position, whatever it is; with
         ``"names"``, a number means the same action everywhere, which needs the game's `Vocabulary`.
@@ -329,7 +330,7 @@ class Adapter:
 
     @cached_property
     def blocks(self) -> dict[str, tuple[int, int]]:
-        """Each block of an observation: where it begins, and its length."""
+        """The blocks of an observation by name, each with its first element and its length."""
         if self.observation == "hashed":
             return {"view": (0, HASHED)}
         fields = [*fields_of(self.game.start().view(0))[0], OTHER]

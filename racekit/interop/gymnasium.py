@@ -25,7 +25,8 @@ class SeatEnv(Env[Any, Any]):
     Observations are those of `racekit.interop.pettingzoo.RaceEnv`. An episode is a game, and its
     only reward is the utility at the end (`Adapter`). An illegal action ends the episode with the
     lowest utility, and ``info["illegal"]`` says so; sample actions by the mask
-    (``env.action_space.sample(mask=observation["action_mask"])``).
+    (``env.action_space.sample(mask=observation["action_mask"])``). The seed given to ``reset``
+    determines all draws of chance, and what the other players draw.
 
     Parameters
     ----------

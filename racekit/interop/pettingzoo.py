@@ -24,7 +24,8 @@ class RaceEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's types are not expor
 
     An observation is a dictionary: ``observation`` is an array of floats (`Adapter.observe`), and
     ``action_mask`` is 1 at the legal actions of the agent that acts. A reward comes at the end:
-    the utility (`Adapter`). At the horizon, all agents are truncated.
+    the utility (`Adapter`). At the horizon, all agents are truncated. The seed given to ``reset``
+    determines all draws of chance.
 
     Parameters
     ----------
