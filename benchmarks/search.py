@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import racekit as rk
@@ -43,12 +44,10 @@ MATCHES = (
 )
 
 
-CLOSE = (("longshot", 4, 50), ("trickrace", 4, 150))
+CLOSE = (("longshot", 4, 50), ("trickrace", 4, 75))
 """Games, players and deals in which two close players are compared: luck hides their difference."""
-SLIPS = 0.02
+SLIPS = Fraction(2, 100)
 """How often the weaker of them chooses at random."""
-ROLLOUTS = 400
-"""The games by which a slip is compared with the greedy choice: few choices are slips."""
 FEWER = 4.0
 """How many times fewer games should be needed without luck."""
 
@@ -62,12 +61,19 @@ class Slipping:
         player = Random() if rng.random() < SLIPS else Greedy()
         return player.choose(view, actions, rng)
 
+    def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
+        """Return with which probability it takes each action, so that slips are luck, too."""
+        best, slip = Greedy().chances(view, actions), SLIPS / len(actions)
+        return {action: (1 - SLIPS) * best.get(action, 0) + slip for action in actions}
+
 
 def variance(game: str, players: int, deals: int) -> Figure:
     """Compare two close players with and without luck."""
-    asked = {"players": players, "rollouts": ROLLOUTS, "progress": False}
-    found = rk.compare(Slipping(), "greedy", game, deals, **asked)
-    name, note = f"{game}, {players}: fewer games less luck", f"{SLIPS:.0%} slips, {deals} deals"
+    found = rk.compare(Slipping(), "greedy", game, deals, players=players, progress=False)
+    name, note = (
+        f"{game}, {players}: fewer games less luck",
+        f"{float(SLIPS):.0%} slips, {deals} deals",
+    )
     return Figure(name, found.ratio, "times", FEWER, note=note)
 
 
@@ -114,4 +120,5 @@ def exactness() -> list[Figure]:
 def measure() -> list[Figure]:
     """Play all the matches, compare with exact play, and compare close players."""
     played = [figure for match in MATCHES for figure in figures(match)]
-    return [*exactness(), *played, *(variance(*each) for each in CLOSE)]
+    close = [figure for each in CLOSE for figure in variance(*each)]
+    return [*exactness(), *played, *close]

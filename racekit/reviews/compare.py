@@ -43,10 +43,11 @@ def compare(
 
     The results of games are mostly luck. So the share of the win is estimated twice: by the
     results, and by the results less luck. Luck is what the choices do not explain: each choice is
-    compared with that of a model player, in games that the model plays on from there. On average
-    luck is 0, whatever the model is, so both estimates are unbiased; the better the model and the
-    more rollouts, the narrower the second interval. How much of the luck is taken off is fitted in
-    the other half of the deals.
+    compared with that of a model player, in games that the model plays on from there. A player that
+    tells its probabilities (a method `chances`, as `Random` has it) is taken at what it chooses on
+    average: which of its actions it took is luck, too. On average luck is 0, whatever the model is,
+    so both estimates are unbiased; the better the model and the more rollouts, the narrower the
+    second interval. How much of the luck is taken off is fitted in the other half of the deals.
 
     An interruption (Control-C, a notebook's stop button) keeps the deals that are finished.
 
@@ -61,8 +62,8 @@ def compare(
     model : str or Player, optional
         The model player; by default "greedy" where the game has a heuristic, or else "random".
     rollouts : int, optional
-        The number of games by which a choice is compared with the model's. The default is 100 if
-        they are compiled, otherwise 2.
+        The number of games by which a choice is compared with the model's; fewer where the two
+        differ with a small probability only. The default is 100 if they are compiled, otherwise 2.
     seed : int
         The seed of all games.
     workers : int

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -22,6 +24,31 @@ class Careless:
     def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
         player = RANDOM if rng.random() < 0.1 else GREEDY
         return player.choose(view, actions, rng)
+
+
+class Telling(Careless):
+    """The same, but it tells its probabilities."""
+
+    kind, name = "telling", "Telling"
+
+    def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
+        return super().choose(view, actions, rng)
+
+    def chances(self, view: Any, actions: Any) -> dict[Any, Fraction]:
+        best, slip = GREEDY.chances(view, actions), Fraction(1, 10 * len(actions))
+        return {action: Fraction(9, 10) * best.get(action, 0) + slip for action in actions}
+
+
+def told() -> Iterator[Any]:
+    """Yield the positions of a game of LONG SHOT in which a seat acts."""
+    rng, state = random.Random(1), rk.game("longshot", players=4).start()
+    while state.actor is not None:
+        if state.actions():
+            yield state
+            action = rng.choice(state.actions())
+        else:
+            action = state.sample(rng)
+        state = state.step(action).state
 
 
 class Prefers:
@@ -51,10 +78,11 @@ def test_luck_is_zero_on_average() -> None:
     assert found.luck.high - found.luck.low < 0.2
 
 
-def gain(state: Any, action: str, model: Any) -> float:
-    """Return what an action gives to the seat to act, compared with a model's choice."""
-    job = DealsJob(state.game, WILD, MEEK, model, deals=4, rollouts=3, seed=1)
-    return _Gains(job, state.actor, (WILD, MEEK), random.Random(1))._gain(state, action, 5)
+def gain(state: Any, action: str, model: Any, player: Any = WILD) -> float:
+    """Return what an action of a player gives to its seat, compared with a model's choice."""
+    job = DealsJob(state.game, player, player, model, deals=4, rollouts=8, seed=1)
+    gains = _Gains(job, state.actor, (player, player), random.Random(1))
+    return gains._gain(state, action, 5)
 
 
 def test_a_choice_that_a_model_is_known_to_make_is_not_left_to_rollouts() -> None:
@@ -64,6 +92,23 @@ def test_a_choice_that_a_model_is_known_to_make_is_not_left_to_rollouts() -> Non
     assert gains[0] == -gains[1] != 0
     pig = rk.game("pig").start().step("roll").state.step("5").state
     assert gain(pig, "roll", GREEDY) == 0
+
+
+def test_what_a_player_that_tells_its_chances_has_chosen_is_luck() -> None:
+    """Its choices give what they give on average, whatever it chose."""
+    state = rk.game("kuhn").start().step("J").state.step("Q").state
+    assert gain(state, "check", MEEK, RANDOM) == gain(state, "bet", MEEK, RANDOM) != 0
+    assert gain(state, "bet", RANDOM, RANDOM) == 0
+    means = [gain(state, action, WILD, RANDOM) for action in ("check", "bet")]
+    assert means == [(gain(state, "check", WILD) + gain(state, "bet", WILD)) / 2] * 2
+
+
+def test_a_player_with_too_many_choices_is_taken_at_the_one_it_made() -> None:
+    """To play on each of them would take many times as long."""
+    state = next(each for each in told() if len(each.actions()) > 6)
+    first, *_, last = state.actions()
+    assert gain(state, first, GREEDY, RANDOM) != gain(state, last, GREEDY, RANDOM)
+    assert gain(state, first, GREEDY, Telling()) == gain(state, last, GREEDY, Telling())
 
 
 def test_both_estimates_are_of_the_true_share() -> None:
@@ -81,6 +126,7 @@ def test_fewer_games_are_needed_without_luck() -> None:
     widths = [each.high - each.low for each in (found.less_luck, found.by_results)]
     assert widths[0] < widths[1]
     assert "tell as much as" in repr(found)
+    assert rk.compare(Telling(), "greedy", "longshot", 10, players=4, seed=1).ratio > 10
 
 
 def test_a_game_that_nobody_wins_is_fair_too() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.record import Record
+from racekit.engine.seats import Player
 from racekit.engine.table import Table
 from racekit.odds.intervals import LEVEL, deviations
 from racekit.testing import leaks
@@ -19,7 +20,7 @@ from racekit.testing.records import played, tree
 from tests.conformance.adapters import GAMES, adapter
 from tests.foth.test_conservation import without_a_fault
 from tests.readaloud.test_minis import counted_alike
-from tests.reviews.test_compare import Careless
+from tests.reviews.test_compare import Careless, Telling
 from tests.reviews.test_review import gap, late
 from tests.tools.soaking import WANTED
 
@@ -108,10 +109,11 @@ def test_many_records(game: str, record_property: Tried) -> None:
     record_property("records", count)
 
 
+@pytest.mark.parametrize("player", [Careless(), Telling()], ids=["silent", "telling"])
 @pytest.mark.parametrize("game", ["longshot", "pig", "trickrace"])
-def test_luck_is_zero_on_average(game: str, record_property: Tried) -> None:
+def test_luck_is_zero_on_average(game: str, player: Player, record_property: Tried) -> None:
     deals = WANTED["luck games"] // rk.game(game).players
-    luck = rk.compare(Careless(), "greedy", game, deals, rollouts=2, seed=fresh()).luck
+    luck = rk.compare(player, "greedy", game, deals, rollouts=2, seed=fresh()).luck
     error = (luck.high - luck.low) / 2 / deviations(LEVEL)
     assert abs(luck.value) <= 3 * error
     record_property("luck games", deals * rk.game(game).players)
