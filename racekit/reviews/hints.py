@@ -92,7 +92,7 @@ def hint(
     ('roll',)
     """
     work = Hinting(_checked(table_or_view, seat, players, utility, games, seed))
-    title, unit = work.job.game.book.title(language()), message("looks_unit")(language())
+    title, unit = work.job.game.book.title(language()), work.job.unit(language())
     collect(work.job, work, bar(work.total, title, unit, progress), 1)
     return work.hint
 
@@ -175,6 +175,11 @@ class Hint:
 class HintJob(LooksJob[list[Option]]):
     """All work of a hint, as sent to another process."""
 
+    @property
+    def alternatives(self) -> int:
+        """The number of actions."""
+        return len(self.known.example.actions())
+
     def _look(self) -> Iterator[list[Option]]:
         seat, model = self.view.seat, self.model
         if isinstance(model, tuple):
@@ -199,7 +204,7 @@ class Hinting:
         self._found: list[Option] = []
 
     def add(self, number: int, part: list[Option]) -> None:
-        """Add what a look has found."""
+        """Add what is known after a part."""
         self._found, self.done = part, number + 1
 
     @property

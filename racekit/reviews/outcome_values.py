@@ -104,7 +104,7 @@ def outcomes(
     Fraction(0, 1)
     """
     work = Weighing(_checked(table_or_view, seat, players, utility, games, seed))
-    title, unit = work.job.game.book.title(language()), message("looks_unit")(language())
+    title, unit = work.job.game.book.title(language()), work.job.unit(language())
     collect(work.job, work, bar(work.total, title, unit, progress), 1)
     return work.outcomes
 
@@ -243,6 +243,11 @@ class OutcomesJob(LooksJob[Found]):
 
     first: Any = None
 
+    @property
+    def alternatives(self) -> int:
+        """The number of outcomes."""
+        return len(self.view.outcomes())
+
     def _look(self) -> Iterator[Found]:
         seat, model = self.view.seat, self.model
         if isinstance(model, tuple):
@@ -272,7 +277,7 @@ class Weighing:
         self._found: Found = {}
 
     def add(self, number: int, part: Found) -> None:
-        """Add what a look has found."""
+        """Add what is known after a part."""
         self._found, self.done = part, number + 1
 
     @property

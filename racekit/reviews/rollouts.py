@@ -98,47 +98,54 @@ class RolloutValues:
         return Verdict(actions[leading - 1], cost.value, cost.low, cost.high), gains
 
     def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
-        """Compare all actions in the same games; yield what is known after each look at them.
+        """Compare all actions in the same games; yield what is known after each piece of work.
 
-        `games` is the maximum number of games of each action.
+        It is what the last look at them has shown: nothing before the first one. `games` is the
+        maximum number of games of each action.
         """
         actions = known.example.actions()
         play, each = self._player(known, actions)
         worlds = max(1, self.games // each)
         comparison = Comparison(range(len(actions)), worlds, first=ceil(worlds / 2 ** (LOOKS - 1)))
         means: list[list[float]] = [[] for _ in actions]
+        found: list[Option] = []
         while not comparison.over:
-            numbers = range(len(means[comparison.in_play[0]]) * each, comparison.goal * each)
-            which = comparison.in_play
-            for at, columns in zip(which, _columns(play, numbers, which), strict=True):
-                means[at] += by_world(columns[seat], each)
-            comparison.look(dict(enumerate(means)))
-            yield [
-                _option(action, at, means[at], comparison, self.utility == "shares")
-                for at, action in enumerate(actions)
-            ]
+            which, goal = comparison.in_play, comparison.goal
+            for numbers, some in _pieces(range(len(means[which[0]]), goal), which, each):
+                for at, columns in zip(some, _columns(play, numbers, some), strict=True):
+                    means[at] += by_world(columns[seat], each)
+                if len(means[which[-1]]) == goal:
+                    comparison.look(dict(enumerate(means)))
+                    found = [
+                        _option(action, at, means[at], comparison, self.utility == "shares")
+                        for at, action in enumerate(actions)
+                    ]
+                yield found
             if comparison.half_width <= PRECISION:
                 return
 
     def outcomes(
         self, known: InformationState, seat: int, chances: Mapping[Any, Fraction]
     ) -> Iterator[dict[Any, list[float]]]:
-        """Yield the mean of each world's games after each outcome of chance, in more and more.
+        """Yield, after each piece of work, the mean of each world's games after each outcome.
 
-        All outcomes have the same number of games, played with the same random numbers. `games` is
-        the maximum number of games of each.
+        It is what the last look has shown: nothing before the first one. All outcomes have the same
+        number of games, played with the same random numbers; `games` is the maximum of each.
         """
         starts = [Start(worlds) for worlds in brought(known, seat, chances)]
         play, each = self._play(starts, known)
         worlds = max(1, self.games // each)
-        means: dict[Any, list[float]] = {action: [] for action in chances}
+        means: list[list[float]] = [[] for _ in starts]
+        found: dict[Any, list[float]] = {}
         for look in reversed(range(OUTCOME_LOOKS)):
             goal = ceil(worlds / 2**look)
-            numbers = range(len(next(iter(means.values()))) * each, goal * each)
-            found = _columns(play, numbers, range(len(starts))) if numbers else ()
-            for action, columns in zip(chances if found else (), found, strict=True):
-                means[action] += by_world(columns[seat], each)
-            yield {action: list(values) for action, values in means.items()}
+            which = range(len(starts))
+            for numbers, some in _pieces(range(len(means[0]), goal), which, each):
+                for at, columns in zip(some, _columns(play, numbers, some), strict=True):
+                    means[at] += by_world(columns[seat], each)
+                if len(means[-1]) == goal:
+                    found = dict(zip(chances, map(list, means), strict=True))
+                yield found
 
     def _compared(
         self, play: Play, starts: Sequence[int], seat: int, each: int
@@ -236,6 +243,19 @@ def _option(
         low, high = max(low, 0.0), min(high, 1.0)
     group = comparison.group(at)
     return Option(action, value.value, low, high, group, -behind.value, -behind.high)
+
+
+def _pieces(
+    worlds: range, starts: Sequence[int], each: int
+) -> Iterator[tuple[range, Sequence[int]]]:
+    """Split games into pieces, by their numbers and starts, after which a reader is heard.
+
+    Compiled games take a moment; those played step by step are taken one by one.
+    """
+    if each == 1:
+        yield from ((range(world, world + 1), [at]) for world in worlds for at in starts)
+    elif worlds:
+        yield range(worlds.start * each, worlds.stop * each), starts
 
 
 def _columns(play: Play, numbers: range, starts: Sequence[int]) -> list[list[list[float]]]:

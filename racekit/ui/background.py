@@ -7,6 +7,8 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import aclosing, closing
 from importlib import import_module
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ..engine.errors import PlayerError, RacekitError
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 LOOK_EVERY = 0.03
 """The seconds between two looks at the process that does the work."""
+SHOW_EVERY = 0.2
+"""The seconds after which a reader sees what is new and, in a browser, is heard."""
 
 T = TypeVar("T")
 Part = tuple[int, Any] | None
@@ -47,10 +51,14 @@ async def work_on(
         await asyncio.sleep(0)  # answer the click first
         await get_ready(game)
         work = begin()
+        shown = -inf
         async with aclosing(results(work.job)) as parts:
             async for part in parts:
                 work.add(*part)
-                show()
+                if monotonic() >= shown + SHOW_EVERY:
+                    show()
+                    shown = monotonic()
+        show()
     except RacekitError as error:
         return error.public if isinstance(error, PlayerError) else in_both(error)
     except Exception:  # every failure gets an answer
@@ -71,18 +79,22 @@ async def get_ready(game: Game, *modules: str) -> None:
 async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
     """Yield each part of a job with its number; close it to end the process.
 
-    A browser works in this process, which hears of a message after several turns of its loop.
+    A browser works in this process, which hears of a message after several turns of its loop: every
+    now and then, as parts may be small.
     """
     from ..odds.request import check_sent
     from ..odds.workers import in_background
 
     if not IN_BROWSER:  # there is no process to send it to, and no cloudpickle
         check_sent(job, "bad_simulation")
+    heard = -inf
     with closing(await _begun(in_background(job))) as parts:
         for part in parts:
             if part is not None:
                 yield part
-            await asyncio.sleep(LOOK_EVERY if part is None or IN_BROWSER else 0)
+            pauses = part is None or (IN_BROWSER and monotonic() >= heard + SHOW_EVERY)
+            await asyncio.sleep(LOOK_EVERY if pauses else 0)
+            heard = monotonic() if pauses else heard
 
 
 async def _aside(work: Callable[..., T], *args: Any) -> T:

@@ -76,7 +76,7 @@ class HintPanel:
             self._open, self._notice = True, None
             self._start()
         else:
-            self._open = what == "stop" and self._work is not None and self._work.done > 0
+            self._open = what == "stop" and self._known
             if self._tutor is None or what == "stop":
                 self._halt()
         self._show()
@@ -130,6 +130,11 @@ class HintPanel:
     def running(self) -> bool:
         """Whether it works in the background."""
         return self._task is not None
+
+    @property
+    def _known(self) -> bool:
+        """Whether there is something to show."""
+        return self._work is not None and bool(self._work.hint.options)
 
     @property
     def _whole(self) -> bool:
@@ -221,7 +226,8 @@ class HintPanel:
         if not self._open:
             return Text("", "")
         if not found or not found.options:
-            return word("begins")
+            work = self._work
+            return word("begins", done=f"{work.job.share(work.done) if work else 0:.0%}")
         return _joined("\n", self._lines(found))
 
     def _lines(self, found: Hint) -> list[Text]:
@@ -235,7 +241,8 @@ class HintPanel:
             more = word("more", n=rest) if rest > 0 else Text("", "")
             lines.append(word("equal", moves=self._moves(found, equal[:LISTED]), more=more))
         lines.append(word("worse", n=len(worse)) if worse else word("all_equal"))
-        return [*lines, word("chance")]
+        lines.append(word("chance"))
+        return [*lines, word("more_games")] if self.running else lines
 
     def _moves(self, found: Hint, options: Iterable[Option]) -> Text:
         text = self._session.table.game.action_text

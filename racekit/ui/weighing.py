@@ -73,7 +73,7 @@ class OutcomesPanel:
             self._open, self._notice = True, None
             self._start()
         else:
-            self._open = what == "stop_outcomes" and self._work is not None and self._work.done > 0
+            self._open = what == "stop_outcomes" and self._known
             self.close()
         self._show()
 
@@ -101,6 +101,11 @@ class OutcomesPanel:
             self._task = None
 
     # --- working ----------------------------------------------------------------------------------
+
+    @property
+    def _known(self) -> bool:
+        """Whether there is something to show."""
+        return self._work is not None and bool(self._work.outcomes.outcomes)
 
     @property
     def running(self) -> bool:
@@ -172,7 +177,10 @@ class OutcomesPanel:
         if whole:
             seat = self._session.seat
             return word("key", seat=self._session.table.names_for(seat)[seat])
-        return word("begins" if self._open else "before", n=len(event.view.outcomes()))
+        n, work = len(event.view.outcomes()), self._work
+        if not self._open:
+            return word("before", n=n)
+        return word("begins", n=n, done=f"{work.job.share(work.done) if work else 0:.0%}")
 
     def _rows(self, found: Outcomes, event: _Event) -> Iterable[Data]:
         """Yield a row for each outcome, the best first, and one for the mean in between."""

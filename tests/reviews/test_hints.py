@@ -81,6 +81,20 @@ def test_a_hint_grows_look_by_look(race: Table) -> None:
     assert hinting(race, games=400).job.part(work.total - 1) == work.job.part(work.total - 1)
 
 
+def test_games_that_are_played_step_by_step_are_parts_of_their_own() -> None:
+    table = Table("pig", goal=20, seed=7, autosave=False)
+    table.step("roll")
+    table.step("6")
+    work = hinting(table, games=64)
+    first = 8 * len(table.state.actions())  # of each action, before they are compared
+    for number in range(work.total):
+        assert work.job.share(work.done) == min(1, 10 * number // first / 10)
+        assert bool(work.hint.options) == (number >= first)
+        work.add(number, work.job.part(number))
+    assert (work.total, work.job.share(work.done)) == (128, 1)
+    assert work.hint == rk.hint(table, games=64)
+
+
 def test_a_hint_reads_in_both_languages(race: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     found = rk.hint(race, games=16)
     assert "LONG SHOT: hint for" in repr(found)

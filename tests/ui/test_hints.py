@@ -90,7 +90,27 @@ def test_a_browser_gives_hints_in_its_one_process(front: Opened) -> None:
         page = board(front, turn())
         page.command("hint", "start")
         await until(lambda: buttons(page) == ["hide"])
-        assert shown(page)["told"]["en"].startswith("Best: ")
+        told = shown(page)["told"]["en"]
+        assert told.startswith("Best: ")
+        assert "More games" not in told
+
+    asyncio.run(watched())
+
+
+@pytest.mark.usefixtures("in_browser")
+def test_a_browser_says_how_far_a_hint_is_and_stops_it_before_anything_is_known(
+    front: Opened,
+) -> None:
+    async def watched() -> None:
+        table = Table("pig", seed=7, autosave=False)
+        page = board(front, table)
+        page.widget._session.hint._settings["games"] = 1_000_000
+        page.command("hint", "start")
+        assert shown(page)["told"]["en"].endswith("First comparison: 0% done.")
+        work = page.widget._session.hint
+        await until(lambda: work._work is not None and work._work.done > 0)
+        page.command("hint", "stop")
+        assert (work.running, buttons(page), shown(page)["told"]["en"]) == (False, ["start"], "")
 
     asyncio.run(watched())
 
