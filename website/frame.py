@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from racekit.engine.texts import Catalogue
+from racekit.engine.texts import Catalogue, Text
 
 from . import LANGUAGES
 
@@ -23,7 +24,7 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <header><h1>{title}</h1>
-<a href="{root}{other}/{path}" lang="{other}">{named}</a></header>
+<p>{home}<a href="{root}{other}/{path}" lang="{other}">{named}</a></p></header>
 <main>
 {body}
 </main>
@@ -45,6 +46,34 @@ def framed(lang: str, title: str, body: str, path: str = "") -> str:
     other = next(each for each in LANGUAGES if each != lang)
     root = "../" * (1 + path.count("/"))
     named = escape(WORDS.text("other")(lang))
+    home = f'<a href="../index.html">{escape(WORDS.text("home")(lang))}</a> · ' if path else ""
     return _PAGE.format(
-        lang=lang, title=title, root=root, other=other, named=named, path=path, body=body
+        lang=lang,
+        title=title,
+        root=root,
+        other=other,
+        named=named,
+        home=home,
+        path=path,
+        body=body,
     )
+
+
+_TRAIL = """<style>
+.rk-trail { padding-bottom: 0.5rem; font: 0.95rem/1.6 system-ui, sans-serif; color: #5b636c; }
+.rk-trail a { color: #1d5cc0; }
+@media (prefers-color-scheme: dark) {
+  .rk-trail { color: #a7afb8; }
+  .rk-trail a { color: #7fb0ff; }
+}
+@media print { .rk-trail { display: none; } }
+</style>
+"""
+
+
+def trail(links: Mapping[str, Text], lang: str) -> str:
+    """Return a row of links, for the head of a page that has a style of its own."""
+    row = " · ".join(
+        f'<a href="{escape(to)}">{escape(text(lang))}</a>' for to, text in links.items()
+    )
+    return f'{_TRAIL}<nav class="rk-trail">{row}</nav>\n'

@@ -9,12 +9,10 @@ from pathlib import Path
 
 from racekit.lessons.catalogue import lessons
 
-from . import LANGUAGES, ROOT, gallery, laboratory, replays
+from . import LANGUAGES, ROOT, gallery, laboratory, manual, replays
 from .frame import WORDS, framed
-from .lessons import groups, path_of
+from .lessons import NEEDS_MORE, groups, path_of
 
-NEEDS_MORE = {"odds/05-a-million-races", "research/01-your-algorithm", "research/02-endings"}
-"""Lessons that a browser's Python cannot run: it has no compiler, no processes, no OpenSpiel."""
 START = "00-start-here"
 
 _HERE = Path(__file__).parent
@@ -48,22 +46,17 @@ class _Home:
     def html(self) -> str:
         """Return the page."""
         play = self._notebook(START)
-        whole = f"../{laboratory.FOLDER}/lab/index.html"
         body = f"""<p class="lead">{self._word("lead")}</p>
 <p><a class="play" href="{play}">{self._word("play")}</a></p>
-<p class="aside">{self._word("wait")} {self._word("kept")}</p>
+<p class="aside">{self._word("wait")}</p>
+<p class="aside">{self._word("kept")}</p>
+<ul class="ways">{"".join(self._ways())}</ul>
 <h2>{self._word("replays")}</h2>
 <p>{self._word("replays_what")}</p>
 <ul class="cards">{"".join(self._replays())}</ul>
-<h2><a href="{gallery.FOLDER}/index.html">{self._word("gallery")}</a></h2>
-<p>{self._word("gallery_what")}</p>
-<h2>{self._word("lessons")}</h2>
-<p>{self._word("lessons_what")}</p>
-{"".join(self._lessons())}
-<h2><a href="../manual/{self._lang}/index.html">{self._word("manual")}</a></h2>
-<p>{self._word("manual_what")}</p>
-<h2><a href="{whole}">{self._word("laboratory")}</a></h2>
-<p>{self._word("laboratory_what")}</p>"""
+<h2 id="lessons">{self._word("lessons")}</h2>
+<p>{self._word("lessons_how")}</p>
+{"".join(self._lessons())}"""
         return framed(self._lang, self._word("title"), body)
 
     def _word(self, key: str) -> str:
@@ -71,6 +64,20 @@ class _Home:
 
     def _notebook(self, name: str) -> str:
         return f"../{laboratory.link(f'{self._lang}/{name}.ipynb')}"
+
+    def _ways(self) -> Iterator[str]:
+        """Yield where else one may go, each with a sentence."""
+        book = f"../{manual.FOLDER}/{self._lang}"
+        ways = {
+            "#lessons": "lessons",
+            f"{gallery.FOLDER}/index.html": "gallery",
+            f"{book}/index.html": "manual",
+            f"{book}/teachers.html": "teachers",
+            f"../{laboratory.FOLDER}/lab/index.html": "laboratory",
+        }
+        for to, key in ways.items():
+            what = f"<span>{self._word(f'{key}_what')}</span>"
+            yield f'<li><a href="{to}">{self._word(key)}</a>{what}</li>'
 
     def _replays(self) -> Iterator[str]:
         for game in replays.GAMES:
@@ -85,12 +92,20 @@ class _Home:
     def _group(self, folder: str) -> str:
         if folder in replays.GAMES:
             return escape(replays.title(folder, self._lang))
-        return self._word(folder or "first_steps")
+        return self._word(folder or "own_game")
 
     def _lesson(self, name: str) -> str:
-        title = escape(lessons()[name]["title"][self._lang])
+        title = self._title(name)
         page = f'<a href="{path_of(name)}">{self._word("page")}</a>'
         notebook = f'<a href="{self._notebook(name)}">{self._word("notebook")}</a>'
         if name in NEEDS_MORE:
             notebook = f"<span>{self._word('not_there')}</span>"
         return f"<li><span>{title}</span> {page} {notebook}</li>"
+
+    def _title(self, name: str) -> str:
+        """Return a lesson's title, without that of the game under which it stands."""
+        title: str = lessons()[name]["title"][self._lang]
+        if (folder := name.partition("/")[0]) in replays.GAMES:
+            game = replays.title(folder, self._lang)
+            title = title.removeprefix(game).lstrip(":： ")
+        return escape(title[:1].upper() + title[1:])

@@ -21,7 +21,12 @@ _OFF = (
     "@jupyterlab/extensionmanager-extension",
     "@jupyter-notebook/notebook-extension:scroll-output",  # a board scrolls with the page
     "@jupyter-notebook/notebook-extension:trusted",  # it calls every lesson not trusted
+    "@voila-dashboards/jupyterlab-preview",  # its button leads to a server
 )
+_SETTINGS = {
+    # Light or dark, as the home page is.
+    "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
+}
 _OLD_FONTS = (".eot", ".svg", ".ttf", ".woff")
 """Fonts for browsers that do not know WOFF2; they could not run Python either."""
 _NOT_THESE = shutil.ignore_patterns(".ipynb_checkpoints")
@@ -55,6 +60,7 @@ def _settings() -> dict[str, Any]:
             "defaultKernelName": "python",
             "disabledExtensions": _OFF,
             "litePluginSettings": {PYODIDE_KERNEL_PLUGIN_ID: kernel},
+            "settingsOverrides": _SETTINGS,
         },
     }
 

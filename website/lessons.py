@@ -8,14 +8,18 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+from racekit.engine.addresses import notebook_address
 from racekit.engine.texts import set_language
 from racekit.lessons import export_page
 from racekit.lessons.catalogue import lessons
 
 from . import LANGUAGES, ROOT
+from .frame import WORDS
 from .packed import pack
 
 FOLDER = "lessons"
+NEEDS_MORE = {"odds/05-a-million-races", "research/01-your-algorithm", "research/02-endings"}
+"""Lessons that a browser's Python cannot run: it has no compiler, no processes, no OpenSpiel."""
 
 
 def build(site: Path) -> None:
@@ -34,16 +38,19 @@ def path_of(name: str) -> str:
 
 
 def groups() -> Iterator[tuple[str, list[str]]]:
-    """Yield the folders of lessons, "" first, each with its lessons."""
+    """Yield the folders of lessons, each with its lessons."""
     folders: dict[str, list[str]] = {}
     for name in lessons():
         folders.setdefault(name.rpartition("/")[0], []).append(name)
-    yield from sorted(folders.items(), key=lambda item: item[0] != "")
+    yield from folders.items()
 
 
 def _write(task: tuple[str, str, Path]) -> None:
     lang, name, site = task
     path = site / lang / path_of(name)
     set_language(lang)
-    os.environ["RACEKIT_SITE"] = os.path.relpath(site, path.parent)  # rules link to the manual
-    pack(export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path), site, lang)
+    root = os.path.relpath(site, path.parent)
+    os.environ["RACEKIT_SITE"] = root  # rules link to the manual
+    there = notebook_address(f"{lang}/{name}.ipynb", root)
+    links = {} if name in NEEDS_MORE else {there: WORDS.text("gallery_open")}
+    pack(export_page(ROOT / "notebooks" / lang / f"{name}.ipynb", path), site, lang, links)

@@ -9,14 +9,20 @@ import gzip
 import json
 import os
 import re
+from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 
-from .frame import WORDS
+from racekit.engine.texts import Text
+
+from .frame import WORDS, trail
 
 ASSETS = "assets"
 """The folder, within the website, of what pages share."""
+
+NONE: Mapping[str, Text] = MappingProxyType({})
 
 _SHARED = re.compile(r'(<(style|script)(?: type="module")?>)(.{4096,}?)(?=</\2>)', re.DOTALL)
 """Style sheets and scripts worth a file of their own; data is in scripts of another type."""
@@ -53,9 +59,23 @@ _PAGE = """<!doctype html>
 """
 
 
-def pack(path: Path, site: Path, lang: str) -> None:
-    """Pack a page that is one file: its own text lies in a file beside it, many times smaller."""
-    page = path.read_text("utf-8")
+def pack(path: Path, site: Path, lang: str, links: Mapping[str, Text] = NONE) -> None:
+    """Pack a page that is one file: its own text lies in a file beside it, many times smaller.
+
+    Parameters
+    ----------
+    path : Path
+        The page.
+    site : Path
+        The folder of the website.
+    lang : str
+        The language of the page.
+    links : mapping, optional
+        Addresses to which it leads, with what they are called; the home page comes before them.
+    """
+    home = os.path.relpath(site / lang / "index.html", path.parent)
+    row = trail({home: WORDS.text("home"), **links}, lang)
+    page = path.read_text("utf-8").replace("<body>", f"<body>\n{row}", 1)
     found = re.search(r"<title>(.*?)</title>", page, re.DOTALL)
     title = found[1] if found else escape(path.stem)
     shared = [_asset(each[3], site) for each in _SHARED.finditer(page)]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.notebooks.books import NAMES, NOTEBOOKS, ROOT, read, source
-from website.home import NEEDS_MORE
+from website.lessons import NEEDS_MORE
 
 LEFT_OUT = sorted(f"{name}.ipynb" for name in NEEDS_MORE)
 HERE = [name for name in NAMES if name not in LEFT_OUT]

@@ -16,6 +16,7 @@ import pytest
 
 import docs
 import racekit as rk
+from racekit.engine.texts import Text
 from racekit.lessons.catalogue import lessons
 from tests.notebooks.books import NOTEBOOKS
 from website import LANGUAGES, __main__, gallery, home, laboratory, manual, pyodide, replays
@@ -38,14 +39,17 @@ def test_every_link_of_a_home_page_leads_somewhere(site: Path, lang: str) -> Non
     made = {site / lang / path_of(name) for name in lessons()}
     made |= {site / lang / replays.path_of(game) for game in replays.GAMES}
     made |= {site / lang / gallery.FOLDER / "index.html"}
-    links = LINK.findall((site / lang / "index.html").read_text("utf-8"))
+    html = (site / lang / "index.html").read_text("utf-8")
+    links = LINK.findall(html)
     assert len(links) > 2 * len(lessons())
     for link in links:
         there = urlsplit(link)
         assert not there.netloc  # no other host
         target = (site / lang / there.path).resolve()
-        if there.path == f"../{manual.FOLDER}/{lang}/index.html":
-            assert (docs.PLACE / lang / "index.md").is_file()
+        if not there.path:
+            assert f'id="{there.fragment}"' in html
+        elif there.path.startswith(f"../{manual.FOLDER}/{lang}/"):
+            assert (docs.PLACE / lang / target.with_suffix(".md").name).is_file()
         elif laboratory.FOLDER in target.parts:
             (notebook,) = parse_qs(there.query).get("path", [f"{lang}/00-start-here.ipynb"])
             assert (NOTEBOOKS / notebook).is_file()
@@ -145,6 +149,16 @@ def test_a_packed_page_holds_the_whole_page_and_is_smaller(tmp_path: Path) -> No
     assert shared == [sheet, script]
     assert "".join(map("".join, zip(own.split("\0"), [*shared, ""], strict=True))) == page
     assert len((tmp_path / "ja" / "page.packed").read_bytes()) + len(opened) < len(page) / 10
+
+
+def test_a_packed_page_leads_home_and_further(tmp_path: Path) -> None:
+    path = tmp_path / "ja" / "lessons" / "page.html"
+    path.parent.mkdir(parents=True)
+    path.write_text("<title>A</title>\n<body>\n<h1>A</h1>", "utf-8")
+    pack(path, tmp_path, "ja", {"../there.html?a&b": Text("There", "あちら")})
+    own = gzip.decompress(path.with_suffix(".packed").read_bytes()).decode()
+    assert LINK.findall(own) == ["../index.html", "../there.html?a&amp;b"]
+    assert re.search("<body>.*>ホーム<.*>あちら<.*<h1>", own, re.DOTALL)
 
 
 def test_pages_share_what_they_have_in_common(tmp_path: Path) -> None:
