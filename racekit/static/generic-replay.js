@@ -1,4 +1,4 @@
-/* racekit d99d20ecb530dd656d5b39adaca45e053c934ad92a561bf7960bb8a1f19d613d */
+/* racekit 432a072eec04b24a2357ced619b77b66c33b764ef18812416942213728c8c1db */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -213,15 +214,31 @@ OURS = (".rk", ".vega-embed svg.marks")
 """What rules are for: our own elements, and the charts of lessons, which JupyterLab draws."""
 
 
+def plain_rules(text: str) -> str:
+    """Return a style sheet without comments, conditions and key frames."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    text = re.sub(r"@(?:container|media)[^{]*\{", "", text)
+    return re.sub(r"@keyframes rk-[\w-]+\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}", "", text)
+
+
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_rule_stands_under_the_root_class(name: str) -> None:
-    text = re.sub(r"/\*.*?\*/", "", read(name), flags=re.DOTALL)
-    text = re.sub(r"@(?:container|media)[^{]*\{", "", text)
-    text = re.sub(r"@keyframes rk-[\w-]+\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}", "", text)
+    text = plain_rules(read(name))
     while text != (flat := re.sub(r"\([^()]*\)", "", text)):
         text = flat
     for selectors in re.findall(r"([^{}]+)\{", text):
         assert all(part.strip().startswith(OURS) for part in selectors.split(",")), selectors
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_board_s_rules_leave_other_boards_on_a_page_alone(game: str) -> None:
+    text = plain_rules((SOURCES / "styles" / f"{game}.css").read_text("utf-8"))
+    ((own, _),) = Counter(re.findall(r"\.(rk-[a-z]{2})-", text)).most_common(1)
+    while text != (flat := re.sub(rf"\((?![^()]*{own})[^()]*\)", "", text)):
+        text = flat
+    for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
+        if re.search(r"(?:^|;)\s*(?!--)\w", body):  # more than variables
+            assert all(own in part for part in re.split(r",(?![^()]*\))", selectors)), selectors
 
 
 @pytest.mark.parametrize("widget", WIDGETS)

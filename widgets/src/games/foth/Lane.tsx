@@ -48,7 +48,7 @@ export function Lane({ scene, side, own, cell }: Props) {
       <span class="rk-fh-goal" aria-hidden="true" />
       {scene.turn > 0 && (
         <span
-          class={`rk-fh-runner rk-fh-seat-${own ? "own" : "other"}`}
+          class="rk-fh-runner"
           style={{ "--at": progress(side) }}
           data-anchor={`runner-${seat}`}
           aria-hidden="true"
