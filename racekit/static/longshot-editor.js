@@ -1,4 +1,4 @@
-/* racekit 432a072eec04b24a2357ced619b77b66c33b764ef18812416942213728c8c1db */
+/* racekit a9f91d0d1dbbf4d71719c8e519a4fa1ec389b527ddb80ddf1bda3c869ed3e431 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

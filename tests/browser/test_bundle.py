@@ -67,6 +67,23 @@ def test_nothing_hangs_out_below_the_widget(open_page: Open) -> None:
     assert stage.page.evaluate(hanging) <= 0
 
 
+def test_a_page_with_headings_of_its_own_leaves_those_of_a_board_alone(open_page: Open) -> None:
+    page = open_page().page
+    headings = page.locator(".rk :is(h2, h3)")
+    look = """all => all.map((each) => {
+        const { fontFamily, fontSize, fontWeight, margin } = getComputedStyle(each);
+        return [fontFamily, fontSize, fontWeight, margin];
+    })"""
+    ours = headings.evaluate_all(look)
+    # As heavy as the rules of Sphinx's own theme.
+    page.add_style_tag(
+        content="body.body :is(h2, h3) { margin: 30px 0; font: 400 180% Georgia, serif; }"
+    )
+    page.evaluate("document.body.classList.add('body')")
+    assert len(ours) > 1
+    assert headings.evaluate_all(look) == ours
+
+
 def test_the_host_never_takes_the_keys(open_page: Open) -> None:
     stage = open_page(config=STEP)
     mark = "data-lm-suppress-shortcuts"
