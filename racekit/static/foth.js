@@ -1,4 +1,4 @@
-/* racekit a9f91d0d1dbbf4d71719c8e519a4fa1ec389b527ddb80ddf1bda3c869ed3e431 */
+/* racekit 7e7d85f50b4d57b09af1b793de239eec6e48d2e4f2303c2d322e71769e5b0928 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 import pytest
@@ -112,6 +113,17 @@ def test_a_number_is_judged_as_people_write_it(open_page: Open) -> None:
     # What was not asked for is not there: neither the button, nor the answer of another.
     expect(card.button("q_show")).to_have_count(0)
     assert card.stage.errors == []
+
+
+def test_what_is_said_of_an_answer_comes_into_view(open_page: Open) -> None:
+    card = Card(open_page, NUMBER, "guess")
+    card.root.get_by_label("Your answer").fill("20000")
+    commit = card.button("q_commit")
+    bottom = commit.evaluate("each => each.getBoundingClientRect().bottom")
+    card.page.set_viewport_size({"width": 1060, "height": ceil(bottom) + 2})
+    commit.click()
+    expect(card.said).to_have_text(card.word("q_sure_first"))
+    expect(card.said).to_be_in_viewport(ratio=1)
 
 
 def test_slider_and_field_are_one_probability(open_page: Open) -> None:

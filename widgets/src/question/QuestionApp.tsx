@@ -49,6 +49,13 @@ export function QuestionApp({ model, Board }: Props) {
   const [unsure, setUnsure] = useState(false);
   const [warned, setWarned] = useState(false);
 
+  // What is said of an answer may stand below the window.
+  const [sent, setSent] = useState(0);
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sent) said.current?.scrollIntoView({ block: "nearest" });
+  }, [sent]);
+
   // Erased, or answered in another place on the page: that is what counts here too.
   const known = useRef(last);
   useEffect(() => {
@@ -64,6 +71,7 @@ export function QuestionApp({ model, Board }: Props) {
   }, [kept.shown]);
 
   const submit = () => {
+    setSent(sent + 1);
     const found = judge(question, draft);
     if (mode === "guess") {
       setVerdict(found.right === null ? found : null);
@@ -160,7 +168,7 @@ export function QuestionApp({ model, Board }: Props) {
           )}
         </form>
       )}
-      <div role="status">
+      <div ref={said} role="status">
         {committed && <p class="rk-q-said">{word(lang, q.q_committed)}</p>}
         {unsure && sure === null && <p class="rk-q-said">{word(lang, q.q_sure_first)}</p>}
         {verdict && <Said verdict={verdict} lang={lang} />}
