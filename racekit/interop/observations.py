@@ -38,7 +38,7 @@ KEPT = 1 << 12
 
 
 class Place(dict[Any, bytes]):
-    """What values set where one value of a view stands, as arrays of `ELEMENT`, kept by the value.
+    """A place in a view: what each value sets there, as an array of `ELEMENT`, kept by the value.
 
     Parameters
     ----------
@@ -103,20 +103,19 @@ class Field:
 
     def __init__(self, name: str, first: int, length: int) -> None:
         self._place = Place(first, length, crc32(name.encode()))
-        self._parts: tuple[Any, ...] = ()
-        self._written: list[bytes] = []
+        self._last: tuple[tuple[Any, ...], list[bytes]] = (), []
 
     def elements(self, value: Any) -> bytes:
         """Return what the field sets, as an array of `ELEMENT`."""
         if not isinstance(value, tuple) or _reader(type(value)) is None:
             return self._place[value]
-        places, written = self._place.inside(len(value)), self._written
-        for at in compress(count(), map(is_not, value, self._parts)):
+        places, (parts, before) = self._place.inside(len(value)), self._last
+        written = before[: len(value)]
+        for at in compress(count(), map(is_not, value, parts)):
             written[at] = places[at][value[at]]
-        del written[len(value) :]
         for at in range(len(written), len(value)):
             written.append(places[at][value[at]])
-        self._parts = value
+        self._last = value, written  # both at once: an interruption leaves what belongs together
         return b"".join(written)
 
 
@@ -132,18 +131,20 @@ class Fields:
     def __init__(self, blocks: Sequence[tuple[str, int, int]]) -> None:
         self._blocks = blocks
         self._fields = [Field(*block) for block in blocks]
-        self._values: Sequence[Any] = [None] * len(blocks)
-        self._written = [field.elements(None) for field in self._fields]
+        nothing = [field.elements(None) for field in self._fields]
+        self._last: tuple[Sequence[Any], list[bytes]] = [None] * len(blocks), nothing
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Fields, (self._blocks,)
 
     def elements(self, values: Sequence[Any]) -> bytes:
         """Return what the fields of a view set, as an array of `ELEMENT`."""
-        for at in compress(count(), map(is_not, values, self._values)):
-            self._written[at] = self._fields[at].elements(values[at])
-        self._values = values
-        return b"".join(self._written)
+        before, written = self._last
+        written = written.copy()
+        for at in compress(count(), map(is_not, values, before)):
+            written[at] = self._fields[at].elements(values[at])
+        self._last = values, written
+        return b"".join(written)
 
 
 def fields_of(view: Any) -> tuple[tuple[str, ...], Sequence[Any]]:

@@ -198,6 +198,26 @@ def test_a_field_that_changes_is_written_again() -> None:
     assert found[0] == found[4] != found[1] == found[3] != found[2]
 
 
+class Interrupted:
+    """A value at which somebody presses Control-C."""
+
+    def __hash__(self) -> int:
+        raise KeyboardInterrupt
+
+
+def test_an_interruption_leaves_observations_as_they_were() -> None:
+    first, other = ((1, 2), "a"), ((3, Interrupted()), "b")
+    field = observations.Field("bets", 0, 512)
+    fields = observations.Fields([("bets", 0, 256), ("name", 256, 256)])
+    found = field.elements(first[0]), fields.elements(first)
+    for each in (other, other[::-1]):
+        with pytest.raises(KeyboardInterrupt):
+            fields.elements(each)
+    with pytest.raises(KeyboardInterrupt):
+        field.elements(other[0])
+    assert (field.elements(first[0]), fields.elements(first)) == found
+
+
 def test_equal_cards_of_two_games_are_observed_by_their_names() -> None:
     cards = {"longshot": longshot.Card(1, 2), "trickrace": trickrace.Card(1, 2)}
     assert cards["longshot"] == cards["trickrace"]
