@@ -67,14 +67,25 @@ class Slipping:
         return {action: (1 - SLIPS) * best.get(action, 0) + slip for action in actions}
 
 
-def variance(game: str, players: int, deals: int) -> Figure:
+class Silent(Slipping):
+    """The same player, but it does not tell its probabilities: each of its slips counts in full."""
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        return super().choose(view, actions, rng)
+
+
+def variance(game: str, players: int, deals: int) -> list[Figure]:
     """Compare two close players with and without luck."""
-    found = rk.compare(Slipping(), "greedy", game, deals, players=players, progress=False)
-    name, note = (
-        f"{game}, {players}: fewer games less luck",
-        f"{float(SLIPS):.0%} slips, {deals} deals",
+    asked: dict[str, Any] = {"players": players, "progress": False}
+    told, silent = (
+        rk.compare(each, "greedy", game, deals, **asked).ratio for each in (Slipping(), Silent())
     )
-    return Figure(name, found.ratio, "times", FEWER, note=note)
+    name = f"{game}, {players}: fewer games less luck"
+    note = f"{float(SLIPS):.0%} slips, {deals} deals"
+    return [
+        Figure(name, told, "times", FEWER, note=note),
+        Figure(f"{name}, probabilities not told", silent, "times", note=note),
+    ]
 
 
 def figures(match: Match) -> list[Figure]:
