@@ -31,8 +31,9 @@ from ..odds.solve import shares_of_win
 from .messages import bad_comparison
 
 MOST_LIKELY = 4
-"""The most choices of a model that are each played on; and how many times the games of one choice
-all choices of a player may take."""
+"""The most choices of a model that are each played on."""
+MOST_GAMES = 4
+"""How many times as many games as one choice takes the chances of a player may take."""
 
 Chances = Mapping[Any, Fraction]
 """A distribution over actions; None stands for whatever the model does."""
@@ -176,7 +177,7 @@ class _Gains:
             model = {}
         own = _told(self._policies[cast(int, state.actor)], *asked)
         weights = _less(own, model)
-        if not own or len(weights) * _most(weights) > MOST_LIKELY:
+        if not own or len(weights) * _most(weights) > MOST_GAMES:
             weights = _less({action: Fraction(1)}, model)
         return weights
 

@@ -67,6 +67,11 @@ async def work_on(
     return None
 
 
+def first_values(work: Any) -> str:
+    """Return, in percent, how much is done of what a hint, or outcomes, need to show a value."""
+    return f"{work.job.share(work.done) if work else 0:.0%}"
+
+
 async def get_ready(game: Game, *modules: str) -> None:
     """Import what the work needs, and find the game's kernel, in a thread."""
     for name in ("racekit.reviews", "racekit.odds.request", *modules):

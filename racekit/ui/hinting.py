@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, RacekitError
 from ..engine.texts import Text
-from .background import work_on
+from .background import first_values, work_on
 from .messages import hint_word as word
 
 if TYPE_CHECKING:
@@ -226,8 +226,7 @@ class HintPanel:
         if not self._open:
             return Text("", "")
         if not found or not found.options:
-            work = self._work
-            return word("begins", done=f"{work.job.share(work.done) if work else 0:.0%}")
+            return word("begins", done=first_values(self._work))
         return _joined("\n", self._lines(found))
 
     def _lines(self, found: Hint) -> list[Text]:

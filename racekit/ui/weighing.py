@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..engine.errors import Forbidden
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text
-from .background import work_on
+from .background import first_values, work_on
 from .messages import outcomes_word as word
 
 if TYPE_CHECKING:
@@ -177,10 +177,10 @@ class OutcomesPanel:
         if whole:
             seat = self._session.seat
             return word("key", seat=self._session.table.names_for(seat)[seat])
-        n, work = len(event.view.outcomes()), self._work
+        n = len(event.view.outcomes())
         if not self._open:
             return word("before", n=n)
-        return word("begins", n=n, done=f"{work.job.share(work.done) if work else 0:.0%}")
+        return word("begins", n=n, done=first_values(self._work))
 
     def _rows(self, found: Outcomes, event: _Event) -> Iterable[Data]:
         """Yield a row for each outcome, the best first, and one for the mean in between."""

@@ -31,15 +31,12 @@ class Telling(Careless):
 
     kind, name = "telling", "Telling"
 
-    def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
-        return super().choose(view, actions, rng)
-
     def chances(self, view: Any, actions: Any) -> dict[Any, Fraction]:
         best, slip = GREEDY.chances(view, actions), Fraction(1, 10 * len(actions))
         return {action: Fraction(9, 10) * best.get(action, 0) + slip for action in actions}
 
 
-def told() -> Iterator[Any]:
+def decisions() -> Iterator[Any]:
     """Yield the positions of a game of LONG SHOT in which a seat acts."""
     rng, state = random.Random(1), rk.game("longshot", players=4).start()
     while state.actor is not None:
@@ -105,7 +102,7 @@ def test_what_a_player_that_tells_its_chances_has_chosen_is_luck() -> None:
 
 def test_a_player_with_too_many_choices_is_taken_at_the_one_it_made() -> None:
     """To play on each of them would take many times as long."""
-    state = next(each for each in told() if len(each.actions()) > 6)
+    state = next(each for each in decisions() if len(each.actions()) > 6)
     first, *_, last = state.actions()
     assert gain(state, first, GREEDY, RANDOM) != gain(state, last, GREEDY, RANDOM)
     assert gain(state, first, GREEDY, Telling()) == gain(state, last, GREEDY, Telling())
