@@ -709,7 +709,16 @@ def _puzzles(values: Values, terminal: Terminal) -> None:
 
 
 def _ask_puzzles(values: Values, terminal: Terminal) -> None:
-    from .puzzlebook.picking import PuzzleList, book, daily_one, listed, named, next_one
+    from .puzzlebook.picking import (
+        PuzzleList,
+        book,
+        daily_one,
+        day_of,
+        listed,
+        named,
+        next_one,
+        of_day,
+    )
 
     what, file = values.what, None
     if what is not None and what.endswith(PUZZLE_FILE):
@@ -719,7 +728,9 @@ def _ask_puzzles(values: Values, terminal: Terminal) -> None:
     level = None if values.level is None else _plain_value(values.level)
     found = listed(book(file), what, level, values.theme)
     if values.daily:
-        return _asks([daily_one(found, True)], terminal)
+        day = day_of(True)
+        terminal.line(of_day(day)(terminal.lang))
+        return _asks([daily_one(found, day)], terminal)
     _asks(iter(lambda: next_one(found), None), terminal)
     return terminal.line(PuzzleList(()).own()(terminal.lang))
 

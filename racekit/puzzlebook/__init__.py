@@ -16,8 +16,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.integers import takes_integers
 from .book import Puzzle
-from .picking import PuzzleList, book, daily_one, listed, named, next_one
+from .picking import PuzzleList, book, daily_one, day_of, listed, named, next_one
 
 if TYPE_CHECKING:
     from ..lessons.asking import QuestionWidget
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Puzzle", "PuzzleList", "puzzle", "puzzles"]
 
 
+@takes_integers
 def puzzle(
     game: str | None = None,
     *,
@@ -48,7 +50,8 @@ def puzzle(
     theme : str, optional
         What it is about, such as ``"endgame"``.
     daily : bool, str or date
-        True asks today's puzzle; a date, such as ``"2026-11-23"``, that day's.
+        True asks today's puzzle, by the clock of the machine that runs racekit; a date, such as
+        ``"2026-11-23"``, that day's. A date with a time is refused.
     file : str or Path, optional
         A file of puzzles instead of racekit's own, such as ``racekit puzzles mine GAME`` writes for
         a game of your own.
@@ -68,9 +71,13 @@ def puzzle(
     if game is not None and "/" in game:
         return widget(named(book(file), game))
     found = listed(book(file), game, level, theme)
-    return widget(next_one(found) if daily is False else daily_one(found, daily))
+    if daily is False:
+        return widget(next_one(found))
+    day = day_of(daily)
+    return widget(daily_one(found, day), day=day)
 
 
+@takes_integers
 def puzzles(
     game: str | None = None,
     *,

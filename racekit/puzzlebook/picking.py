@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date
+from datetime import date, datetime
 from hashlib import sha256
 from html import escape
 from itertools import chain
@@ -162,33 +162,49 @@ def next_one(puzzles: Iterable[Puzzle]) -> Puzzle:
     return min(mine.open() or mine, key=lambda puzzle: (abs(puzzle.rating - own), puzzle.name))
 
 
-def daily_one(puzzles: Iterable[Puzzle], day: Any) -> Puzzle:
+def daily_one(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
     """Return the puzzle of a day: the same for everybody who has the same puzzles.
 
     Parameters
     ----------
     puzzles : iterable of Puzzle
         The puzzles to choose from.
-    day : date, str or True
-        The day; True means today.
+    day : date
+        The day.
+    """
+    ordered = sorted(puzzles, key=lambda puzzle: puzzle.name)
+    number = int(sha256(day.isoformat().encode()).hexdigest(), 16)
+    return ordered[number % len(ordered)]
+
+
+def day_of(given: Any) -> date:
+    """Return the day that somebody names; True is today, by the clock of this machine.
+
+    A date with a time is refused: the day that it names depends on the place.
 
     Raises
     ------
     BadInput
         If it is no day.
+
+    Examples
+    --------
+    >>> day_of("2026-11-23")
+    datetime.date(2026, 11, 23)
     """
-    ordered = sorted(puzzles, key=lambda puzzle: puzzle.name)
-    number = int(sha256(_day(day).isoformat().encode()).hexdigest(), 16)
-    return ordered[number % len(ordered)]
-
-
-def _day(day: Any) -> date:
-    if day is True:
+    if given is True:
         return date.today()
+    if isinstance(given, datetime):
+        raise bad_request([problem("daily", "date_with_time")])
     try:
-        return day if isinstance(day, date) else date.fromisoformat(day)
+        return given if isinstance(given, date) else date.fromisoformat(given)
     except (TypeError, ValueError):
         raise bad_request([problem("daily", "no_date")]) from None
+
+
+def of_day(day: date) -> Text:
+    """Return which day's puzzle it is, and by which clock."""
+    return message("daily", day=day.isoformat())
 
 
 def counts(lang: str) -> list[list[str]]:

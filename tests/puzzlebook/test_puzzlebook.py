@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -347,6 +348,22 @@ def test_puzzles_are_chosen_by_game_level_theme_and_day() -> None:
     for wrong in ({"game": "chess"}, {"level": 7}, {"theme": "love"}, {"daily": "soon"}):
         with pytest.raises(rk.BadInput):
             rk.puzzle(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "wrong", [datetime(2026, 11, 23, 23, 30), datetime(2026, 11, 23, tzinfo=UTC), None, 20261123]
+)
+def test_a_day_is_a_date_without_a_time(wrong: Any) -> None:
+    with pytest.raises(rk.BadInput, match=r"daily: must be"):
+        rk.puzzle(daily=wrong)
+
+
+def test_the_puzzle_of_a_day_says_which_day_by_which_clock() -> None:
+    """A machine elsewhere may have another date than its reader."""
+    prompt = rk.puzzle("pig", daily=date(2026, 11, 23))._entry["prompt"]
+    assert prompt["en"].startswith("Puzzle of 2026-11-23, by the clock of the machine")
+    assert prompt["ja"].startswith("2026-11-23の問題です（")
+    assert not rk.puzzle("pig")._entry["prompt"]["en"].startswith("Puzzle of")
 
 
 def test_puzzles_from_a_file_are_asked_and_rated(
