@@ -16,6 +16,7 @@ from . import addresses, interrupts, link, saves, share
 from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown, told
 from .events import Event
 from .game import Game, Mode, State, Step
+from .integers import takes_integers
 from .record import FORMAT, Record
 from .reopen import Progress, joined, reopen
 from .replay import Replay, replay
@@ -85,6 +86,7 @@ class Table:
     True
     """
 
+    @takes_integers
     def __init__(
         self,
         game: str | Game,
@@ -166,6 +168,7 @@ class Table:
             self._keep(later, state)
         return state
 
+    @takes_integers
     def find(self, node: Node | int) -> Node:
         """Return a node by its number; raise BadInput if there is no such node."""
         number = node.id if isinstance(node, Node) else node
@@ -234,6 +237,7 @@ class Table:
             self._enter(node, step.state)
         return step
 
+    @takes_integers
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
         """Let chance and automatic players act until a person must act or the game is over.
 
@@ -525,7 +529,7 @@ class Table:
             try:
                 watcher()
             except Exception:  # one screen's failure must not affect the game or other screens
-                _logger.exception("racekit: a watcher of a table failed")
+                _logger.exception("racekit: a screen of the game %s failed", self.game.name)
         self._untold = False
 
     @classmethod

@@ -15,7 +15,8 @@ from ..engine.errors import PlayerError, RacekitError
 from ..engine.game import Game
 from ..engine.host import IN_BROWSER
 from ..engine.texts import Text
-from .messages import WORDS, in_both
+from .failures import failure
+from .messages import in_both
 
 if TYPE_CHECKING:
     from ..odds.workers import Batches
@@ -61,9 +62,8 @@ async def work_on(
         show()
     except RacekitError as error:
         return error.public if isinstance(error, PlayerError) else in_both(error)
-    except Exception:  # every failure gets an answer
-        _logger.exception("racekit: work in the background failed")
-        return WORDS.text("error")
+    except Exception as error:  # noqa: BLE001  (every failure gets an answer)
+        return failure(game, error)
     return None
 
 

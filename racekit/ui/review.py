@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import Forbidden, PlayerError, RacekitError
 from ..engine.texts import Text
 from .background import LOOK_EVERY, get_ready, results
-from .messages import WORDS, in_both
+from .failures import failure
+from .messages import in_both
 from .messages import review_word as word
 
 if TYPE_CHECKING:
@@ -175,9 +176,8 @@ class ReviewPanel:
             await self._collect()
         except RacekitError as error:
             self.notice = error.public if isinstance(error, PlayerError) else in_both(error)
-        except Exception:  # every failure gets an answer
-            _logger.exception("racekit: a review failed")
-            self.notice = WORDS.text("error")
+        except Exception as error:  # noqa: BLE001  (every failure gets an answer)
+            self.notice = failure(self.table.game, error)
         self._task = None
         self._take()
 

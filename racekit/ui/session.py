@@ -18,6 +18,7 @@ from ..engine.replay import NOBODY, result_data, seats_data
 from ..engine.seats import persons
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES, Text, language, visible
+from .failures import failure, trace
 from .log import Log
 from .messages import WORDS, Bad, Message, hint_word, in_both, is_text, read_message, review_word
 from .tree import VisibleTree
@@ -333,9 +334,16 @@ class Session:
             return self._reject(message_id, "error", error.public)
         except RacekitError as error:
             return self._reject(message_id, "forbidden", in_both(error))
-        except Exception:  # every failure gets an answer, which is shown and read out
-            _logger.exception("racekit: a message from the front end failed")
-            return self._reject(message_id, "error", WORDS.text("error"))
+        except Exception as error:  # noqa: BLE001  (every failure gets an answer, which is shown)
+            return self.failed(content, error)
+
+    def failed(self, content: Any, error: Exception) -> dict[str, Any]:
+        """Return the answer to a message that could not be carried out."""
+        message_id = content.get("id") if isinstance(content, Mapping) else None
+        open_cards = self.table.mode == "study" and self.curtain is None
+        answer = self._reject(message_id, "error", failure(self.table.game, error))
+        found = trace(self.table.game, error, open_cards)
+        return {**answer, "trace": found} if found else answer
 
     def _reject(
         self, message_id: Any, code: str, text: Text, rule: str | None = None

@@ -262,7 +262,10 @@ class GameWidget(Widget):
         """Answer a message from the front end with a snapshot or a message."""
         # After an interrupt, the position may have changed since the last snapshot.
         self.table.catch_up()
-        answer = self._shown_once(lambda: self._handle(content))
+        try:
+            answer = self._shown_once(lambda: self._handle(content))
+        except Exception as error:  # noqa: BLE001  (a game's code may not show a position)
+            answer = self._session.failed(content, error)
         if answer is not None:
             self.send(answer)
 

@@ -195,6 +195,8 @@ export interface Reject {
   code: string;
   rule: string | null;
   text: T;
+  /** Where the code of somebody's own game failed. */
+  trace?: string;
 }
 
 /** A page of the log: the lines before one, and whether there are more before them. */

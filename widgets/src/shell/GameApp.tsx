@@ -166,6 +166,7 @@ function Game(props: Props) {
           {rejection && (
             <Banner class="rk-reject" text={rejection.text}>
               {rejection.rule && <RuleChip id={rejection.rule} />}
+              {rejection.trace && <pre class="rk-trace">{rejection.trace}</pre>}
               <CloseButton onClick={session.dismiss} />
             </Banner>
           )}

@@ -1,0 +1,88 @@
+"""An error in the code of somebody's own game names that game, and shows where it happened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import pytest
+
+import racekit as rk
+from racekit.engine import Change, Choice, Text
+from racekit.games import pig
+from racekit.ui import GameWidget
+
+
+@dataclass(frozen=True)
+class Fragile(Choice):
+    seat: int = 0
+    rule = "P1"
+
+    def actions(self, game: Any, board: Any) -> tuple[str, ...]:
+        return ("roll", "hold")
+
+    def play(self, game: Any, board: pig.Board, action: str) -> Change:
+        if action == "roll":
+            raise KeyError("the card is Q")
+        return Change(board._replace(turn=1), then=[Fragile()])
+
+
+@dataclass(frozen=True)
+class Brittle(pig.Pig):
+    """A game whose author is not done: a roll fails, and so does the picture after a hold."""
+
+    name = "brittle"
+    analysis: ClassVar = {}
+
+    def setup(self) -> Any:
+        return pig.Board(), (Fragile(),)
+
+    def status(self, view: Any, names: Any) -> tuple[Text, Text]:
+        assert 1 // (1 - view.board.turn)
+        return super().status(view, names)
+
+
+def answer(widget: GameWidget, action: str) -> Any:
+    said: list[Any] = []
+    widget.send = said.append  # type: ignore[method-assign]
+    message = {"v": 1, "type": "intent", "id": "a", "seq": widget._session.seq, "action": action}
+    widget._answer(widget, message, None)
+    return said[-1] if said else None
+
+
+@pytest.mark.parametrize("mode", ["study", "play"])
+def test_a_failing_move_says_which_game_and_where(mode: Any) -> None:
+    widget = rk.play("brittle", seats={0: rk.HUMAN, 1: "random"}, mode=mode)
+    before = widget.table.state
+    told = answer(widget, "roll")
+    assert told["id"] == "a"
+    assert told["code"] == "error"
+    for lang in ("en", "ja"):
+        assert "brittle" in told["text"][lang]
+        assert "KeyError" in told["text"][lang]
+        assert "test_failures.py" in told["text"][lang]
+        assert "the card is Q" not in told["text"][lang]
+    assert 'raise KeyError("the card is Q")' in told["trace"]  # the source, not the value
+    assert told["trace"].endswith("KeyError('the card is Q')" if mode == "study" else "KeyError")
+    assert "racekit/engine" not in told["trace"]
+    assert widget.table.state == before
+
+
+def test_a_position_that_cannot_be_shown_is_answered() -> None:
+    widget = rk.play("brittle", seats={0: rk.HUMAN, 1: "random"})
+    told = answer(widget, "hold")
+    assert told["code"] == "error"
+    assert "ZeroDivisionError" in told["trace"]
+
+
+def test_an_error_of_racekit_names_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = rk.play("pig", seats={0: rk.HUMAN, 1: "random"}, seed=1)
+
+    def fail(*_: object) -> None:
+        raise ValueError("the card is Q")
+
+    monkeypatch.setattr(pig.Turn, "play", fail)
+    told = answer(widget, "roll")
+    assert told["code"] == "error"
+    assert "trace" not in told
+    assert "pig" not in told["text"]["en"]
