@@ -15,6 +15,7 @@ from .engine import addresses, link, listing, registry
 from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, file_trouble, shown
 from .engine.html_tables import html_table
+from .engine.integers import takes_integers
 from .engine.link import Linked
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
@@ -181,6 +182,7 @@ def _none_saved() -> str:
 def resume() -> SavedGames: ...
 @overload
 def resume(which: int | str | Path) -> Table: ...
+@takes_integers
 def resume(which: int | str | Path | None = None) -> SavedGames | Table:
     """List the saved games, or continue one.
 

@@ -19,6 +19,7 @@ from .codec import AGENDA, codec_of
 from .errors import BadInput, IllegalAction, Problem, shown
 from .events import Event, Refusal
 from .formats import Location
+from .integers import as_integer, own_integers
 from .jsons import canonical
 from .options import OptionCheck, option_fields
 from .presentation import Presentation
@@ -74,6 +75,9 @@ class Game(Presentation, ABC):
     forced : bool
         Whether tables of this game make forced choices by default (see `Table`). It suits a game
         that asks often when only one action is legal.
+    own_integers : bool
+        Whether the game computes with Python's own integers alone. Otherwise the engine looks for
+        others, such as NumPy's, in what a step returns, and replaces them.
     """
 
     name: ClassVar[str]
@@ -85,6 +89,7 @@ class Game(Presentation, ABC):
     sentences: ClassVar[Mapping[str, str | Text]] = {}
     analysis: ClassVar[Mapping[type[Any], Any]] = {}
     forced: ClassVar[bool] = False
+    own_integers: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -260,10 +265,11 @@ class Game(Presentation, ABC):
 
     def check_seat(self, seat: int) -> int:
         """Return `seat`; raise BadInput if the game has no such seat."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        number = as_integer(seat)
+        if number is None or not 0 <= number < self.players:
             problem = Problem.of("seat", "unknown_seat", seat=shown(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
-        return seat
+        return number
 
 
 _WORDS = {"name", "title", "line", "rules", "terms", "sentences"}
@@ -393,6 +399,8 @@ class State:
         if not isinstance(task, Chance):
             return {}
         weights = task.weights(self.game, self.board)
+        if not self.game.own_integers:
+            weights = own_integers(weights)
         object.__setattr__(self, "_offered", tuple(weights))
         return weights
 
@@ -477,7 +485,7 @@ class State:
 
     def view(self, seat: int) -> View:
         """Return exactly the information that the rules make available to `seat`."""
-        seen = self.game.view(self, self.game.check_seat(seat))
+        seen = self.game.view(self, seat := self.game.check_seat(seat))
         if type(seen) is not type(self.board):
             return cast(View, seen)
         actor = self.actor if isinstance(self.actor, int) else None
@@ -490,7 +498,7 @@ class State:
     @property
     def result(self) -> Result | None:
         """The result, or None while the game is in progress."""
-        return None if self.agenda else self.game.result(self.board)
+        return None if self.agenda else own_integers(self.game.result(self.board))
 
 
 @lru_cache(maxsize=1024)
@@ -527,4 +535,6 @@ def settled(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
             events += change.events
         if change.then:
             todo += reversed(change.then)
-    return made(Step, (State(game, change.board, tuple(todo)), tuple(events)))
+    parts = change.board, tuple(todo), tuple(events)
+    board, pending, happened = parts if game.own_integers else own_integers(parts)
+    return made(Step, (State(game, board, pending), happened))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from .board_view import BoardView
 from .errors import BadInput, Problem, shown
 from .game import Game, defined
+from .integers import takes_integers
 from .options import long_numbers
 from .view import View
 
@@ -70,6 +71,7 @@ def game_of(view: View) -> Game | type[Game]:
     return view.rules if isinstance(view, BoardView) else game_class(view.game)
 
 
+@takes_integers
 def game(name: str, /, **options: Any) -> Game:
     """Create a game.
 

@@ -8,6 +8,7 @@ from typing import Any
 from . import registry
 from .errors import BadInput, Problem, shown
 from .game import MODES, Game, State, Step
+from .integers import takes_integers
 from .options import long_numbers
 from .seats import seat_problems
 
@@ -50,6 +51,7 @@ def checked_game(
     return made
 
 
+@takes_integers
 def first_step(game: Game, start: Any) -> Step:
     """Return the initial position and the events before it; a given position has no events.
 

@@ -7,6 +7,8 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from .integers import as_integer
+
 if TYPE_CHECKING:
     from .tasks import Action
 
@@ -94,7 +96,8 @@ def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
         return sorted((plain(part, texts, named) for part in value), key=str)
     if isinstance(value, Mapping):
         return {str(key): plain(part, texts, named) for key, part in value.items()}
-    return str(value)
+    number = as_integer(value)  # of another kind, such as NumPy's
+    return str(value) if number is None else number
 
 
 def parts(value: Any, texts: Kinds = (), named: Kinds = ()) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from ..engine.analysis import Determinizations, Kernel
 from ..engine.errors import BadInput, Problem, StepLimitExceeded, shown
 from ..engine.game import Game, State
+from ..engine.integers import takes_integers
 from ..engine.seats import Player
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text, language
@@ -374,6 +375,7 @@ def _shares(won: Sequence[int]) -> list[float]:
 # --- the call ------------------------------------------------------------------------------------
 
 
+@takes_integers
 def rollouts(
     states_or_view: Any,
     n: int,

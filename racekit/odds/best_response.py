@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from ..engine.game import Game, State
+from ..engine.integers import takes_integers
 from ..engine.result import Result
 from ..engine.tasks import CHANCE, Action
 from ..engine.texts import Text, language
@@ -56,6 +57,7 @@ class BestResponse:
         return f"{title(lang)}\n{self.utility(lang)}"
 
 
+@takes_integers
 def best_response(
     game_or_state: Game | State,
     seat: int,

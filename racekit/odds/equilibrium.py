@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 from ..engine.columns import aligned
 from ..engine.errors import Problem
 from ..engine.game import Game, State
+from ..engine.integers import takes_integers
 from ..engine.result import Result
 from ..engine.tasks import Action
 from ..engine.texts import Text, language, seat_word
@@ -121,6 +122,7 @@ class Equilibrium:
         return value_table(*self._lines(language()))
 
 
+@takes_integers
 def equilibrium(
     position: Game | State | View,
     *,

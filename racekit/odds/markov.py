@@ -9,6 +9,7 @@ from math import prod
 from typing import Generic, TypeVar
 
 from ..engine.errors import Problem
+from ..engine.integers import takes_integers
 from .messages import bad_question, count_problems, problem, refused
 
 S = TypeVar("S", bound=Hashable)
@@ -150,6 +151,7 @@ def _is_distribution(to: Mapping[S, Fraction | int]) -> bool:
     return exact and (not to or sum(to.values()) == 1)
 
 
+@takes_integers
 def walk(steps: Steps, goal: int) -> Chain[int]:
     """Return a horse's walk as a chain of the spaces from 0 to `goal`, where it stays.
 
@@ -198,6 +200,7 @@ def _reached(start: int, steps: Steps, goal: int) -> dict[int, Fraction]:
     return found
 
 
+@takes_integers
 def first_home(
     ways: Sequence[int], steps: Sequence[Steps], within: int
 ) -> dict[frozenset[int] | None, Fraction]:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from ..engine.board_view import Policy
 from ..engine.errors import Problem
 from ..engine.host import IN_BROWSER
+from ..engine.integers import takes_integers
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
@@ -64,6 +65,7 @@ class SolveOptions:
     progress: bool | None = None
 
 
+@takes_integers
 def ask(
     view_or_state: Any,
     question: Any,

@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 from ..engine.analysis import CardFilters, CardPool, FirstHands, Orders, Races, Runs, find, need
 from ..engine.errors import BadInput, Problem
 from ..engine.game import State
+from ..engine.integers import takes_integers
 from ..engine.result import Result
 from ..engine.texts import Text, seat_word
 from ..engine.urns import Pile
@@ -136,6 +137,7 @@ def next_card() -> Question:
     return _question("next_card", about)
 
 
+@takes_integers
 def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     """Ask whether at least `k` of the next cards are of a kind.
 
@@ -175,6 +177,7 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     return _question("at_least", about, k=k, kind=kind, draws=draws)
 
 
+@takes_integers
 def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     """Ask for the cards that a seat holds, or whether it holds enough of a kind.
 
@@ -222,6 +225,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     return _question("holds", about, seat=seat, kind=kind)
 
 
+@takes_integers
 def order(seat: int) -> Question:
     """Ask for the horse of a seat's secret order (LONG SHOT).
 
@@ -252,6 +256,7 @@ def order(seat: int) -> Question:
     return _question("order", about, seat=seat)
 
 
+@takes_integers
 def mulligan(*wanted: tuple[int, Kind]) -> Question:
     """Ask whether a new first hand would have enough cards of each kind.
 
@@ -296,6 +301,7 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
 # --- how the game ends ----------------------------------------------------------------------------
 
 
+@takes_integers
 def win(seat: int | None = None) -> Question:
     """Ask whether a seat wins the game; tied winners all win.
 
@@ -342,6 +348,7 @@ def winners() -> Question:
     return _question("winners", about)
 
 
+@takes_integers
 def place(seat: int | None = None) -> Question:
     """Ask at which place a seat ends.
 
@@ -367,6 +374,7 @@ def place(seat: int | None = None) -> Question:
     return _question("place", about, seat=seat)
 
 
+@takes_integers
 def score(seat: int | None = None) -> Question:
     """Ask for the final score of a seat; the answer's ``mean`` is the expected score.
 
@@ -528,6 +536,7 @@ def finish() -> Question:
     return _question("finish", about)
 
 
+@takes_integers
 def arrival(
     horse: Any, *, steps: markov.Steps | None = None, within: int | None = None
 ) -> Question:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..engine.errors import BadInput
 from ..engine.game import Game, State
+from ..engine.integers import takes_integers
 from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar
@@ -66,6 +67,7 @@ def simulate(
     progress: bool | None = None,
     **options: Any,
 ) -> pd.DataFrame | Aggregates: ...
+@takes_integers
 def simulate(
     game: str | Game,
     n: int,

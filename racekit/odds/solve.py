@@ -14,6 +14,7 @@ from ..engine.columns import aligned
 from ..engine.errors import Problem
 from ..engine.game import Game, State
 from ..engine.html_tables import CAPTION
+from ..engine.integers import takes_integers
 from ..engine.result import Result
 from ..engine.tasks import CHANCE, Action
 from ..engine.texts import NO_MATH, Text, language, seat_word
@@ -230,6 +231,7 @@ def _cells(value: Number, of_win: bool) -> list[str]:
     return [fraction if len(fraction) <= _LONG_FRACTION else "", number]
 
 
+@takes_integers
 def solve(
     game_or_state: Game | State,
     *,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from ..engine.errors import Problem, shown
 from ..engine.game import Game
+from ..engine.integers import takes_integers
 from ..engine.seats import Player, kind_of
 from ..engine.table import Table
 from ..engine.texts import Text, language
@@ -253,6 +254,7 @@ def values_by(model: Model, utility: str, games: int, rolled: str = "rolled") ->
     return [message(utility), message(rolled, games=f"{games:,}", players=kinds)]
 
 
+@takes_integers
 def _checked(
     table: Any,
     seat: Any,

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..engine.errors import BadInput
 from ..engine.game import Game
+from ..engine.integers import takes_integers
 from ..engine.options import OptionCheck
 from ..engine.seats import Chooser
 from ..engine.setup import chosen_game
@@ -23,6 +24,7 @@ COMPILED_GAMES, STEPPED_GAMES = 100, 2
 """The default number of games by which a choice is compared, if they are compiled or not."""
 
 
+@takes_integers
 def compare(
     a: str | Chooser,
     b: str | Chooser,

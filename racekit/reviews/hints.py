@@ -12,6 +12,7 @@ from ..engine.columns import aligned
 from ..engine.errors import Problem, shown
 from ..engine.game import Game
 from ..engine.html_tables import html_table
+from ..engine.integers import takes_integers
 from ..engine.table import Table
 from ..engine.tasks import CHANCE
 from ..engine.texts import NO_MATH, Text, language
@@ -224,6 +225,7 @@ class Hinting:
         return Hint(job.view.seat, tuple(ranked), tuple(method), job.game, job.utility == "win")
 
 
+@takes_integers
 def _checked(given: Any, seat: Any, players: Any, utility: Any, games: Any, seed: Any) -> HintJob:
     """Validate a request."""
     view = _view(given, seat)

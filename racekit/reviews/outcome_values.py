@@ -13,6 +13,7 @@ from ..engine.columns import aligned
 from ..engine.errors import Problem, shown
 from ..engine.game import Game
 from ..engine.html_tables import html_table
+from ..engine.integers import takes_integers
 from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.tasks import CHANCE
@@ -328,6 +329,7 @@ def _estimated(
         )
 
 
+@takes_integers
 def _checked(
     given: Any, seat: Any, players: Any, utility: Any, games: Any, seed: Any
 ) -> OutcomesJob:

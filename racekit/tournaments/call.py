@@ -11,6 +11,7 @@ from typing import Any
 
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import Game
+from ..engine.integers import takes_integers
 from ..engine.options import OptionCheck
 from ..engine.seats import Chooser
 from ..engine.setup import SEED_BITS, chosen_game
@@ -27,6 +28,7 @@ from .remote import ForfeitError, Host
 from .result import FEWEST, Tournament
 
 
+@takes_integers
 def tournament(
     players: Mapping[str, str | Chooser | PathLike[str]] | str | PathLike[str],
     game: str | Game,

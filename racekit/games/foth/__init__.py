@@ -96,6 +96,7 @@ class ForceOfTheHorse(Rules):
     front_end: ClassVar[str] = "foth"
     forced: ClassVar[bool] = True
     version: ClassVar[str] = "2"
+    own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
         CardPool: "racekit.games.foth.determinizations",

@@ -89,6 +89,7 @@ class LongShot(Game):
     name: ClassVar[str] = "longshot"
     front_end: ClassVar[str] = "longshot"
     version: ClassVar[str] = "1"
+    own_integers: ClassVar[bool] = True
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.longshot.determinizations:Determinizations",

@@ -101,6 +101,7 @@ class ReadAloud(Game):
     name: ClassVar[str] = "readaloud"
     front_end: ClassVar[str] = "readaloud"
     version: ClassVar[str] = "1"
+    own_integers: ClassVar[bool] = True
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.readaloud.determinizations:Determinizations",

@@ -88,6 +88,7 @@ class TrickRace(Game):
     name: ClassVar[str] = "trickrace"
     front_end: ClassVar[str] = "trickrace"
     version: ClassVar[str] = "2"
+    own_integers: ClassVar[bool] = True
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
