@@ -566,6 +566,15 @@ def _tournament(given: str, values: Values, terminal: Terminal) -> None:
         terminal.line(f"  {held.write(out, terminal.lang)}")
 
 
+def _sandbox(_values: Values, terminal: Terminal) -> None:
+    """Make ready the sandbox in which files of code play, and say what is downloaded."""
+    from .tournaments.sandbox import pyodide
+
+    if pyodide.deno() and not pyodide.is_whole(pyodide.folder()):
+        terminal.say("gets_sandbox", version=pyodide.VERSION, size=pyodide.MEGABYTES)
+    terminal.say("sandbox_ready", path=pyodide.prepare())
+
+
 _RUNNING = (("deals", "20"), ("seconds", "10"), ("memory", "1000"), ("workers", "1"))
 """The numbers of a tournament, with their defaults."""
 
@@ -1067,6 +1076,7 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--folder", "arg_folder", "FOLDER"),
         ),
     ),
+    "sandbox": Command(_sandbox, "about_sandbox"),
     "puzzles": Command(
         _puzzles,
         "about_puzzles",
