@@ -92,16 +92,6 @@ def test_a_player_has_racekit_and_its_own_random_numbers() -> None:
     assert forfeit(source) == ("illegal", f"'pig True {expected}'")
 
 
-def test_a_small_class_holds_a_tournament(tmp_path: Path) -> None:
-    write(tmp_path, FILES)
-    players = {**{name: tmp_path / f"{name}.py" for name in FILES}, "bold": "greedy"}
-    found = rk.tournament(players, "pig", 2, seed=3, goal=10, allow_code=True)
-    reasons = {each.player: each for match in found.games for each in match.forfeits}
-    assert set(reasons) == {"crash"}
-    assert reasons["crash"].detail == "IndexError: tuple index out of range (crash.py:3)"
-    assert {each.player for each in found.standings} == {*FILES, "bold"}
-
-
 # --- walls ---------------------------------------------------------------------------------------
 
 
