@@ -551,10 +551,12 @@ def _tournament(given: str, values: Values, terminal: Terminal) -> None:
     name = _named_game(values, "class tournament")
     game = _game(name, values, [])
     out = None if values.out is None else _new_file(values.out)
-    others = {kind: kind for kind in (values.against or "").split(",") if kind}
+    against = (values.against or "").split(",")
+    who: dict[str, Any] = {kind: kind for kind in against if kind}
+    who |= in_folder(Path(given).expanduser())
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _RUNNING}
     held = tournament(
-        {**others, **in_folder(Path(given).expanduser())},
+        who,
         game,
         allow_code=values.allow_code,
         seed=None if values.seed is None else _plain_value(values.seed),

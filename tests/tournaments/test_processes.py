@@ -113,6 +113,27 @@ def test_an_interrupt_leaves_no_process(script: str, tmp_path: Path) -> None:
     assert until(lambda: not any(map(lives, below_it)), 30), err
 
 
+def test_no_file_that_lies_beside_the_command_is_run(tmp_path: Path) -> None:
+    planted = tmp_path / "planted"
+    planted.mkdir()
+    for name in ("random", "pickle", "json", "racekit", "cloudpickle", "struct", "sitecustomize"):
+        (planted / f"{name}.py").write_text(f"open({str(tmp_path / 'trace')!r}, 'w').close()\n")
+    code = (
+        "import racekit as rk\n"
+        "print(len(rk.tournament({'a': 'random', 'b': 'random'}, 'kuhn', 2).games))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        cwd=planted,
+        env={**os.environ, "PYTHONSTARTUP": str(planted / "random.py")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "4\n", done.stderr
+    assert not (tmp_path / "trace").exists()
+
+
 # --- one process ---------------------------------------------------------------------------------
 
 

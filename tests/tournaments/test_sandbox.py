@@ -125,7 +125,6 @@ def test_nothing_is_remembered_from_one_game_to_the_next() -> None:
         ("import os; os._exit(0)", "crash"),
         ("import os; os.system('true')", "crash"),
         ("raise SystemExit(0)", "crash"),
-        ("raise BaseException('gone')", "crash"),
         ("import ctypes; ctypes.CDLL(None).system(b'ls')", "crash"),
         ("(f := lambda: f())()", "crash"),
         ("return actions[len(bytearray(10**9))]", "crash"),
@@ -171,7 +170,6 @@ def test_a_player_that_changes_its_own_python_changes_nothing_else() -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        "while True: pass",
         "import time; time.sleep(1000)",
         "while True:\n            try: [].x\n            except BaseException: pass",
     ],

@@ -117,7 +117,8 @@ def command(script: str, found: Library, *arguments: str, memory: int, folder: P
         *(f"--allow-read={str(path).replace(',', ',,')}" for path in readable),
         *(str(_HERE.resolve() / script), f"{home.as_uri()}/", str(found.code), *arguments),
     )
-    return Child(words, {**environment(), "DENO_DIR": str(folder / "deno")}, str(folder))
+    # Deno keeps nothing: no folder can be made below a file.
+    return Child(words, {**environment(), "DENO_DIR": str(found.code / "deno")}, str(folder))
 
 
 def _archive(module: str) -> bytes:
