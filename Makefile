@@ -65,7 +65,7 @@ clean: ## remove caches and build output, but not .venv and racekit/static
 	@echo "Clean. To start over completely, remove $(VENV) too."
 
 $(VENV)/.ready-lab: $(MADE_FROM)
-	@bash .ci/setup.sh python lab,interop
+	@bash .ci/setup.sh python lab,interop,sandbox
 
 $(VENV)/.ready-test: $(MADE_FROM)
 	@bash .ci/setup.sh python test,lint

@@ -551,10 +551,12 @@ def _tournament(given: str, values: Values, terminal: Terminal) -> None:
     name = _named_game(values, "class tournament")
     game = _game(name, values, [])
     out = None if values.out is None else _new_file(values.out)
-    others = {kind: kind for kind in (values.against or "").split(",") if kind}
+    against = (values.against or "").split(",")
+    who: dict[str, Any] = {kind: kind for kind in against if kind}
+    who |= in_folder(Path(given).expanduser())
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _RUNNING}
     held = tournament(
-        {**others, **in_folder(Path(given).expanduser())},
+        who,
         game,
         allow_code=values.allow_code,
         seed=None if values.seed is None else _plain_value(values.seed),
@@ -564,6 +566,15 @@ def _tournament(given: str, values: Values, terminal: Terminal) -> None:
     terminal.lines(held.lines(terminal.lang))
     if out is not None:
         terminal.line(f"  {held.write(out, terminal.lang)}")
+
+
+def _sandbox(_values: Values, terminal: Terminal) -> None:
+    """Make ready the sandbox in which files of code play, and say what is downloaded."""
+    from .tournaments.sandbox import pyodide
+
+    if pyodide.deno() and not pyodide.is_whole(pyodide.folder()):
+        terminal.say("gets_sandbox", version=pyodide.VERSION, size=pyodide.MEGABYTES)
+    terminal.say("sandbox_ready", path=pyodide.prepare())
 
 
 _RUNNING = (("deals", "20"), ("seconds", "10"), ("memory", "1000"), ("workers", "1"))
@@ -1078,6 +1089,7 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--folder", "arg_folder", "FOLDER"),
         ),
     ),
+    "sandbox": Command(_sandbox, "about_sandbox"),
     "puzzles": Command(
         _puzzles,
         "about_puzzles",

@@ -12,7 +12,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from collections.abc import Iterable, Iterator
 from email.parser import Parser
@@ -23,8 +22,9 @@ from jupyterlite_core.constants import SHARE_LABEXTENSIONS
 from jupyterlite_pyodide_kernel.constants import (
     PYODIDE_KERNEL_NPM_NAME,
     PYODIDE_PYTHON_VERSION,
-    PYODIDE_VERSION,
 )
+
+from racekit.tournaments.sandbox.pyodide import FILES, prepare
 
 from . import CACHE, ROOT
 
@@ -36,7 +36,6 @@ _COMPILED = {"markupsafe"}
 """Packages without a wheel for every platform: theirs is one that has compiled code."""
 _UNUSED = re.compile(r".*\.(c|so)|jedi/third_party/(django-stubs|typeshed/stubs)/.*")
 """What no page needs of a wheel: compiled code, and what jedi knows of packages not here."""
-_NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _LOCK = "pyodide-lock.json"
 _OLD_STAND_IN = "widgetsnbextension-3."
 """A stand-in for old widgets; the other one is for today's."""
@@ -44,14 +43,11 @@ _OLD_STAND_IN = "widgetsnbextension-3."
 
 def build(folder: Path) -> None:
     """Fill a folder with everything that a page has to load."""
-    archive = _pyodide()
+    python = prepare()
     wheels = [*download(PINS, CACHE / "wheels"), *_kernel_wheels(), _racekit()]
     folder.mkdir(parents=True)
-    with tarfile.open(archive) as packed:
-        for name in (*_NEEDED, _LOCK):
-            member = packed.extractfile(f"package/{name}")
-            assert member is not None
-            (folder / name).write_bytes(member.read())
+    for name in FILES:
+        shutil.copyfile(python / name, folder / name)
     for wheel in wheels:
         _portable(wheel, folder)
     lock = json.loads((folder / _LOCK).read_text("utf-8"))
@@ -60,16 +56,6 @@ def build(folder: Path) -> None:
 
 
 # --- what is downloaded or built -----------------------------------------------------------------
-
-
-def _pyodide() -> Path:
-    """Return Pyodide's package, of which npm checks the hash."""
-    archive = CACHE / f"pyodide-{PYODIDE_VERSION}.tgz"
-    if not archive.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        command = ["npm", "pack", "--silent", f"pyodide@{PYODIDE_VERSION}"]
-        subprocess.run(command, cwd=CACHE, check=True, stdout=subprocess.DEVNULL)
-    return archive
 
 
 def download(pins: Path, folder: Path) -> list[Path]:

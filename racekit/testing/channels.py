@@ -31,6 +31,7 @@ from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
 from ..tournaments.asked import asked
+from ..tournaments.sandbox.plain import question
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
 from ..ui.hinting import HintPanel
 from ..ui.messages import MOST_TITLES
@@ -307,6 +308,15 @@ def player_process(table: Table, seat: int) -> bytes:
     if state.actor != seat:
         return b""
     return asked(state.view(seat), state.actions(), random.Random(1))
+
+
+@channel()
+def sandbox(table: Table, seat: int) -> bytes:
+    """Return what a player from a file is asked in its sandbox; empty unless its seat acts."""
+    state = table.state
+    if state.actor != seat:
+        return b""
+    return question(state.view(seat), state.actions(), random.Random(1))
 
 
 @channel(every=101)

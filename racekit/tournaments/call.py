@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike
@@ -11,6 +10,7 @@ from typing import Any
 
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import Game
+from ..engine.host import IN_BROWSER
 from ..engine.integers import takes_integers
 from ..engine.options import OptionCheck
 from ..engine.seats import Chooser
@@ -19,13 +19,16 @@ from ..engine.texts import Text, language
 from ..odds.bars import bar
 from ..odds.collecting import collect
 from ..odds.request import call_problems
-from . import fence
 from .entrant import Entrant
 from .entrants import entrants
+from .host import limits_memory
 from .messages import bad_tournament, message, problem
 from .playing import Match, TournamentJob
-from .remote import ForfeitError, Host
+from .remote import ForfeitError, WalledHost
 from .result import FEWEST, Tournament
+
+MOST_MEMORY = 1 << 20
+"""The highest limit of memory, in MB."""
 
 
 @takes_integers
@@ -54,10 +57,15 @@ def tournament(
     legal, or exceeds its time or memory forfeits the game: its share of the win is 0, and the
     others share it. The result names it. After three games lost on time, it plays no more.
 
-    Files of code are run only with ``allow_code=True``. They cannot open other files, start
-    processes or use the network, as far as the system can keep them from it (see
-    `racekit.tournaments.fence`); the result says where it cannot. Each file has one class with
-    ``choose(self, view, actions, rng)``. A file that cannot be loaded is left out, and named.
+    Files of code are run only with ``allow_code=True``, and only in a sandbox: Python as
+    WebAssembly (Pyodide) in Deno, a process for each player and game. It gets data and answers
+    with the text of an action; it has no files, no network, no other processes, and no NumPy. It
+    needs the extra ``racekit[sandbox]`` and, once, the command ``racekit sandbox``. Each file has
+    one class with ``choose(self, view, actions, rng)``. A file that cannot be read or loaded is
+    left out, and named; names that look alike are refused.
+
+    Players that are objects are your own code: they run in ordinary processes with limits of time
+    and, on Linux, of memory. Their current folder is an empty one.
 
     An interruption (Control-C, a notebook's stop button) keeps the deals that are finished.
 
@@ -107,7 +115,7 @@ def tournament(
     (4, 0.5, True)
     """
     problems: list[Problem] = []
-    who = entrants(players, allow_code, problems)
+    who, unread = entrants(players, allow_code, problems)
     made = _checked(
         game, deals, seed, seconds, memory, workers, client, progress, options, problems
     )
@@ -115,7 +123,7 @@ def tournament(
     job = TournamentJob(made, who, deals, drawn, float(seconds), memory)
     left_out = _left_out(job)
     job = replace(job, entrants=tuple(each for each in who if each.name not in left_out))
-    troubles = [*left_out.values()]
+    troubles = [*unread, *left_out.values()]
     if len(job.entrants) < FEWEST:
         raise bad_tournament(troubles)
     found = _Deals()
@@ -166,7 +174,7 @@ def _checked(
     """
     check = OptionCheck("", {}, ())
     check.integer("deals", deals, FEWEST)
-    check.integer("memory", memory, 100)
+    check.integer("memory", memory, 100, MOST_MEMORY)
     problems += check.problems
     problems += call_problems(1, 0 if seed is None else seed, workers, client, progress)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < 1e6:
@@ -181,21 +189,20 @@ def _checked(
 
 
 def _left_out(job: TournamentJob) -> dict[str, Problem]:
-    """Load each file of code in its process; return who cannot be loaded, and why."""
-    fenced = [each for each in job.entrants if each.fenced]
-    if fenced and sys.platform == "emscripten":
-        raise bad_tournament([problem("players", "no_processes")])
-    return {each.name: trouble for each in fenced if (trouble := _trouble(job, each))}
+    """Load each file of code in its sandbox; return who cannot be loaded, and why."""
+    walled = [each for each in job.entrants if each.walled]
+    return {each.name: trouble for each in walled if (trouble := _trouble(job, each))}
 
 
 def _trouble(job: TournamentJob, entrant: Entrant) -> Problem | None:
-    host = Host(entrant, job.seconds, job.memory, job.packed_game)
+    host = WalledHost(entrant, job.seconds, job.memory, job.game)
     try:
         host.begin()
     except ForfeitError as error:
         detail = error.forfeit.detail
+        why = Text(detail, detail) if detail else message("died")
         key = "too_slow" if error.forfeit.why == "time" else "not_loaded"
-        return problem(entrant.file, key, detail=detail)
+        return problem(entrant.file, key, detail=why)
     finally:
         host.close()
     return None
@@ -203,9 +210,8 @@ def _trouble(job: TournamentJob, entrant: Entrant) -> Problem | None:
 
 def _notices(job: TournamentJob) -> list[Text]:
     """Return what this system cannot limit."""
-    if sys.platform == "emscripten":
+    if IN_BROWSER:
         return [message("no_limits")]
-    found = [] if fence.limits_memory() else [message("no_memory_limit", memory=job.memory)]
-    if any(each.fenced for each in job.entrants) and not fence.unshare():
-        found.append(message("no_network_fence"))
-    return found
+    if limits_memory() or all(each.walled for each in job.entrants):
+        return []
+    return [message("no_memory_limit", memory=job.memory)]

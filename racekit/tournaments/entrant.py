@@ -28,8 +28,8 @@ class Entrant:
     source: str = ""
 
     @property
-    def fenced(self) -> bool:
-        """Whether it is code from outside, which runs behind a fence."""
+    def walled(self) -> bool:
+        """Whether it is code from outside, which plays in the sandbox."""
         return bool(self.file)
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..engine import saves
-from ..engine.errors import Problem, file_trouble, shown
-from ..engine.texts import visible
+from ..engine import saves, seats
+from ..engine.errors import BadInput, Problem, file_trouble, shown
 from ..odds.seating import check_players
 from .entrant import Entrant, packed
 from .messages import problem
+from .names import alike, clean, shipped
+from .sandbox import pyodide
 
 MOST = 200
 """The most players of a tournament."""
@@ -21,7 +23,34 @@ MOST_CODE = 1 << 20
 LONGEST_NAME = 24
 
 
-def entrants(given: Any, allow_code: Any, problems: list[Problem]) -> tuple[Entrant, ...]:
+class Found(NamedTuple):
+    """A file of code found in a folder: where it is bad, it is left out, and the others play.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    """
+
+    path: Path
+
+
+class Entrants(NamedTuple):
+    """Who plays in a tournament.
+
+    Attributes
+    ----------
+    playing : tuple of Entrant
+        The players.
+    left_out : tuple of Problem
+        The files of a folder that cannot play, each with what is wrong.
+    """
+
+    playing: tuple[Entrant, ...]
+    left_out: tuple[Problem, ...]
+
+
+def entrants(given: Any, allow_code: Any, problems: list[Problem]) -> Entrants:
     """Return the players of a tournament; add errors to `problems`.
 
     Parameters
@@ -36,10 +65,25 @@ def entrants(given: Any, allow_code: Any, problems: list[Problem]) -> tuple[Entr
     named = _named(given, problems)
     if not problems and not 2 <= len(named) <= MOST:
         problems.append(problem("players", "player_count", count=len(named), most=MOST))
-    found = [_entrant(name, each, problems) for name, each in named.items()]
-    if allow_code is not True and any(each.fenced for each in found):
-        problems.append(problem("allow_code", "code_not_allowed"))
-    return tuple(found)
+    left_out: list[Problem] = []
+    found = []
+    for name, each in [*named.items()][:MOST]:
+        wrong: list[Problem] = []
+        entrant = _entrant(name, each, wrong)
+        if isinstance(each, Found) and wrong:
+            left_out += [Problem(_printable(each.path), wrong[0].text)]
+            continue
+        problems += wrong
+        problems += _taken(entrant.name, each)
+        found.append(entrant)
+    for group in alike(each.name for each in found):
+        problems.append(problem("players", "alike", names=[*map(shown, group)]))
+    if any(each.walled for each in found):
+        if allow_code is not True:
+            problems.append(problem("allow_code", "code_not_allowed"))
+        if lacks := pyodide.missing():
+            problems.append(lacks)
+    return Entrants(tuple(found), tuple(left_out))
 
 
 def _named(given: Any, problems: list[Problem]) -> Mapping[Any, Any]:
@@ -53,20 +97,41 @@ def _named(given: Any, problems: list[Problem]) -> Mapping[Any, Any]:
     try:
         return in_folder(folder)
     except OSError as error:
-        problems.append(Problem(visible(str(folder)), file_trouble(error)))
+        problems.append(Problem(_printable(folder), file_trouble(error)))
         return {}
 
 
-def in_folder(folder: Path) -> dict[str, Path]:
-    """Return the files of code in a folder, by their names without the ending."""
-    return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix == ".py"}
+def in_folder(folder: Path) -> dict[str, Found]:
+    """Return the files of code in a folder, by their names without the ending.
+
+    Those whose names begin with a dot are a system's own.
+    """
+    found: dict[str, Found] = {}
+    for path in sorted(folder.iterdir()):
+        if path.suffix.lower() == ".py" and not path.name.startswith("."):
+            found[path.name if path.stem in found else path.stem] = Found(path)
+    return found
+
+
+def _printable(path: Path) -> str:
+    return clean(str(path.name))
+
+
+def _taken(name: str, given: Any) -> list[Problem]:
+    """Return the problem of a player that bears the name of another one, which racekit has."""
+    kind = shipped(name)
+    if kind is None or given == kind or type(given) is type(seats.player(kind)):
+        return []
+    return [problem(f"players[{shown(name)}]", "shipped_name", kind=kind)]
 
 
 def _entrant(name: Any, given: Any, problems: list[Problem]) -> Entrant:
     place = f"players[{shown(name)}]"
-    called = visible(name).strip() if isinstance(name, str) else ""
+    called = clean(name) if isinstance(name, str) else ""
     if not 0 < len(called) <= LONGEST_NAME:
         problems.append(problem(place, "bad_name", most=LONGEST_NAME))
+    if isinstance(given, Found):
+        return _file(called, given.path, place, problems)
     if isinstance(given, os.PathLike) or (isinstance(given, str) and given.endswith(".py")):
         return _file(called, saves.as_path(given).expanduser(), place, problems)
     found: list[Problem] = []
@@ -84,14 +149,24 @@ def _file(name: str, path: Path, place: str, problems: list[Problem]) -> Entrant
     """Read a file of code; it is not run here."""
     source = ""
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_CODE + 1)
+        data = _content(path)
         source = data.decode("utf-8-sig")
     except OSError as error:
         problems.append(Problem(place, file_trouble(error)))
     except UnicodeDecodeError as error:
         problems.append(Problem.of(place, "not_utf8", at=error.start))
+    except BadInput as error:
+        problems += error.problems
     else:
         if len(data) > MOST_CODE:
             problems.append(problem(place, "too_long", most=f"{MOST_CODE:,}"))
-    return Entrant(name, file=path.name, source=source)
+    return Entrant(name, file=clean(path.name), source=source)
+
+
+def _content(path: Path) -> bytes:
+    """Return the beginning of a file, up to more than is allowed; never wait for a pipe."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise BadInput.of("bad_path", [Problem.of(shown(str(path)), "not_a_file")])
+    opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(opened, "rb") as file:
+        return file.read(MOST_CODE + 1)

@@ -1,8 +1,7 @@
-"""A player's process: ``python -m racekit.tournaments.host``.
+"""The process of a player of one's own: ``python -m racekit.tournaments.host``.
 
 It plays one game after another, each in a copy of itself where the system can fork, so that every
-game finds it fresh. What it reads comes from the referee. What it writes is lines of JSON, because
-they may come from a player's code.
+game finds it fresh. What it reads comes from the referee. What it writes is lines of JSON.
 """
 
 from __future__ import annotations
@@ -14,17 +13,12 @@ import random
 import struct
 import sys
 import traceback
-from collections.abc import Sequence
 from contextlib import suppress
-from importlib.abc import InspectLoader
-from importlib.machinery import ModuleSpec
-from importlib.util import module_from_spec
-from types import ModuleType
+from threading import Thread
+from time import sleep
 from typing import Any, BinaryIO, NamedTuple
 
-from ..engine.errors import shown
-from . import fence
-from .entrant import Entrant
+from .answers import chosen
 
 OVER = b""
 """The message after a game."""
@@ -35,8 +29,8 @@ class Begin(NamedTuple):
 
     Attributes
     ----------
-    entrant : Entrant
-        Who plays.
+    player : bytes
+        Who plays, packed.
     seconds : float
         The player's time for the game.
     memory : int
@@ -45,7 +39,7 @@ class Begin(NamedTuple):
         The game, packed: its modules are loaded once for all games.
     """
 
-    entrant: Entrant
+    player: bytes
     seconds: float
     memory: int
     game: bytes
@@ -54,6 +48,8 @@ class Begin(NamedTuple):
 def main() -> None:
     """Play games until the referee goes."""
     wire = _Wire()
+    if hasattr(os, "killpg"):
+        Thread(target=_go_with, args=(os.getppid(),), daemon=True).start()
     wire.say(here=True)
     while message := wire.hear():
         begin: Begin = pickle.loads(message)  # noqa: S301  (the referee's)
@@ -68,6 +64,13 @@ def main() -> None:
         with suppress(OSError):
             _play(begin, wire)
         os._exit(0)
+
+
+def _go_with(referee: int) -> None:
+    """End this process and its copies when the referee has gone, even while a player computes."""
+    while os.getppid() == referee:
+        sleep(0.5)
+    os.killpg(0, 9)
 
 
 class _Wire:
@@ -89,10 +92,9 @@ class _Wire:
         self._out.flush()
 
 
-def write_message(stream: Any, message: bytes) -> None:
-    """Write a message with its length."""
-    stream.write(struct.pack("<Q", len(message)) + message)
-    stream.flush()
+def framed(message: bytes) -> bytes:
+    """Return a message with its length."""
+    return struct.pack("<Q", len(message)) + message
 
 
 def read_message(stream: BinaryIO) -> bytes:
@@ -104,71 +106,34 @@ def read_message(stream: BinaryIO) -> bytes:
 def _play(begin: Begin, wire: _Wire) -> None:
     """Play a game."""
     try:
-        fence.limit(begin.seconds, begin.memory)
-        player = _player(begin.entrant)
+        _limit(begin.seconds, begin.memory)
+        player = pickle.loads(begin.player)  # noqa: S301  (the referee's)
         wire.say(ready=True)
         while question := wire.hear():
             view, actions, seed = pickle.loads(question)  # noqa: S301  (the referee's)
             wire.say(**chosen(player.choose(view, actions, random.Random(seed)), actions))
     except BaseException as error:  # noqa: BLE001  (whatever the player's code raises)
-        wire.say(failed=_told(error, begin.entrant))
+        wire.say(failed=traceback.format_exception_only(error)[-1].strip()[:300])
         while wire.hear():
             pass
 
 
-def chosen(given: Any, actions: Sequence[Any]) -> dict[str, Any]:
-    """Return which of the actions was chosen, as an action or by its text."""
-    for at, action in enumerate(actions):
-        if given == action or given == str(action):
-            return {"chosen": at}
-    return {"illegal": shown(given)}
+def limits_memory() -> bool:
+    """Return whether this system can limit a process's memory."""
+    return sys.platform.startswith("linux")
 
 
-def _player(entrant: Entrant) -> Any:
-    if not entrant.fenced:
-        return pickle.loads(entrant.player)  # noqa: S301  (the referee's)
-    fence.close()
-    spec = ModuleSpec("player", _Code(entrant), origin=entrant.file)
-    module = module_from_spec(spec)
-    sys.modules["player"] = module
-    assert spec.loader is not None
-    spec.loader.exec_module(module)
-    return _only_player(module)()
-
-
-class _Code(InspectLoader):
-    """Loads a module from its text."""
-
-    def __init__(self, entrant: Entrant) -> None:
-        self._entrant = entrant
-
-    def get_source(self, fullname: str) -> str:
-        return self._entrant.source
-
-    def get_code(self, fullname: str) -> Any:
-        return self.source_to_code(self._entrant.source, self._entrant.file)
-
-
-def _only_player(module: ModuleType) -> Any:
-    """Return the class of a module that can choose."""
-    found = [
-        each
-        for each in vars(module).values()
-        if isinstance(each, type) and each.__module__ == "player" and hasattr(each, "choose")
-    ]
-    if len(found) != 1:
-        what = "exactly 1 class with choose(self, view, actions, rng)"
-        raise TypeError(f"a file of a player has {what}, not {len(found)}")
-    return found[0]
-
-
-def _told(error: BaseException, entrant: Entrant) -> str:
-    """Return an error with the line of the file that raised it."""
-    told = traceback.format_exception_only(error)[-1].strip()
-    lines = traceback.extract_tb(error.__traceback__)
-    own = [each.lineno for each in lines if each.filename == entrant.file]
-    where = own[-1] if own else getattr(error, "lineno", None)
-    return f"{told[:300]} ({entrant.file}:{where})" if entrant.file and where else told[:300]
+def _limit(seconds: float, memory: int) -> None:
+    """Limit this process's time and memory, as far as the system can."""
+    try:
+        import resource
+    except ImportError:
+        return
+    cpu = int(seconds) + 2  # the referee's clock comes first
+    limits = {"CPU": (cpu, cpu + 1), "AS": (memory << 20,) * 2, "CORE": (0, 0)}
+    for name, each in limits.items():
+        with suppress(ValueError, OSError):  # macOS has no limit of memory
+            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), each)
 
 
 if __name__ == "__main__":

@@ -29,3 +29,8 @@ def problem(place: str, key: str, **values: Any) -> Problem:
 def bad_tournament(problems: Sequence[Problem]) -> BadInput:
     """Return the error for a tournament that is not possible."""
     return BadInput(message("bad_tournament"), problems)
+
+
+def bad_sandbox(problems: Sequence[Problem]) -> BadInput:
+    """Return the error for a sandbox that cannot be had."""
+    return BadInput(message("bad_sandbox"), problems)

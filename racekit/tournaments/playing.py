@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +17,7 @@ from weakref import finalize
 
 from ..engine.errors import PlayerError
 from ..engine.game import Game
+from ..engine.host import IN_BROWSER
 from ..engine.result import Result
 from ..engine.seats import Chooser
 from ..engine.table import Table
@@ -25,7 +25,7 @@ from ..engine.texts import Text
 from ..odds.chunks import by_value
 from ..odds.solve import shares_of_win
 from .entrant import Entrant, packed
-from .remote import Forfeit, ForfeitError, Host, InThisProcess, Seated
+from .remote import Forfeit, ForfeitError, Host, InThisProcess, OwnHost, Seated, WalledHost
 
 MOST_STEPS = 10_000
 """The most steps of a game; one that has not ended by then has no winner."""
@@ -203,11 +203,15 @@ class Referee:
         try:
             for seat, name in enumerate(match.seats):
                 begun[seat] = self._host(name, match.seats[:seat].count(name))
-                begun[seat].begin()
+            for host in begun.values():  # all start at the same time
+                host.begin()
             played = self._play(match, begun)
         except ForfeitError as error:
             played = match.forfeited(error.forfeit)
-        self._end(match, begun)
+        if late := self._end(match, begun):
+            played = played.forfeited(
+                *{**late, **{out.player: out for out in played.forfeits}}.values()
+            )
         for each in played.forfeits:
             if each.why == "time":
                 self._late.setdefault(each.player, []).append(match.number)
@@ -231,17 +235,28 @@ class Referee:
 
     def _started(self, name: str) -> Host | InThisProcess:
         entrant, job = self._entrants[name], self._job
-        if sys.platform == "emscripten":
+        if IN_BROWSER:
             return InThisProcess(entrant)
-        return Host(entrant, job.seconds, job.memory, job.packed_game)
+        if entrant.walled:
+            return WalledHost(entrant, job.seconds, job.memory, job.game)
+        return OwnHost(entrant, job.seconds, job.memory, job.packed_game)
 
-    def _end(self, match: Match, hosts: dict[int, Host | InThisProcess]) -> None:
-        """End a game in all processes; close those that cannot play another one."""
+    def _end(self, match: Match, hosts: dict[int, Host | InThisProcess]) -> dict[str, Forfeit]:
+        """End a game in all processes; close those that cannot play another one.
+
+        Return who did not let it end: a player that stalls then has no win to keep.
+        """
+        found: dict[str, Forfeit] = {}
         for seat, host in hosts.items():
-            if not host.end():
+            name, again = match.seats[seat], False
+            try:
+                again = host.end()
+            except ForfeitError as error:
+                found[name] = error.forfeit
+            if not again:
                 host.close()
-                name = match.seats[seat]
                 del self._hosts[name, match.seats[:seat].count(name)]
+        return found
 
     def _play(self, match: Match, hosts: dict[int, Host | InThisProcess]) -> Match:
         seated = {seat: Seated(match.seats[seat], host) for seat, host in hosts.items()}

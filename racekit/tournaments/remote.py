@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import random
-import signal
-import subprocess
-import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
-from threading import Timer
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple
 
+from ..engine.child import before_installed, child, own_folders
 from ..engine.errors import shown
-from ..engine.texts import Text
-from . import fence
+from ..engine.game import Game
+from ..engine.texts import Text, visible
+from .answers import chosen
 from .asked import asked
 from .entrant import Entrant
-from .host import OVER, Begin, chosen, write_message
+from .host import OVER, Begin, framed
+from .process import Process
+from .sandbox.library import command, library
+from .sandbox.plain import question
 
-LONGEST_ANSWER = 1 << 16
 STARTING = 120.0
 """The seconds in which a process must start; it is no player's time."""
+SHORTEST_END = 2.0
+"""The seconds that a game has to end in, even if the player's time is over."""
+LONGEST_DETAIL = 400
+"""The most characters of what a player's process tells of an error."""
+BESIDE = 500
+"""The MB that Deno may occupy beside a player's memory."""
+SPARE = 250
+"""The MB that Deno may get beside a player's memory once it has started."""
 
 
 class Forfeit(NamedTuple):
@@ -59,35 +68,43 @@ class ForfeitError(Exception):
         self.forfeit = Forfeit(player, why, detail)
 
 
-class Host:
-    """A process for the games of one player.
+class Host(ABC):
+    """A process for the games of one player, as the referee sees it.
 
     Parameters
     ----------
-    entrant : Entrant
-        The player.
+    name : str
+        The player's name.
     seconds : float
         Its time for a game.
-    memory : int
-        The limit of its memory, in MB.
-    game : bytes
-        The game, packed.
+    process : Process
+        Its process.
     """
 
-    def __init__(self, entrant: Entrant, seconds: float, memory: int, game: bytes) -> None:
-        self._name = entrant.name
-        self._begin = pickle.dumps(Begin(entrant, seconds, memory, game))
-        self._seconds = self._left = seconds
+    def __init__(self, name: str, seconds: float, process: Process) -> None:
+        self._name, self._seconds, self._process = name, seconds, process
+        self._left = seconds
         self._here = False
-        fenced = fence.unshare() if entrant.fenced else ()
-        self._process = subprocess.Popen(
-            (*fenced, sys.executable, "-m", "racekit.tournaments.host"),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            start_new_session=True,  # an interrupt is for the referee
-        )
+        self.close = process.close
+
+    @property
+    @abstractmethod
+    def first(self) -> bytes:
+        """The message before a game."""
+
+    @abstractmethod
+    def question(self, view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
+        """Return a question as a message."""
+
+    @abstractmethod
+    def end(self) -> bool:
+        """End a game; return whether the process can play another one.
+
+        Raises
+        ------
+        ForfeitError
+            If the player's process does not let it end.
+        """
 
     def begin(self) -> None:
         """Begin a game.
@@ -97,58 +114,40 @@ class Host:
         ForfeitError
             If the player cannot.
         """
+        self._await()
+        self._left = self._seconds
+        self._heard("ready", self.first)
+
+    def _await(self) -> None:
+        """Wait until the process has started."""
         if not self._here:
             self._left = STARTING
-            self._here = bool(self._heard("here", None))
-        self._left = self._seconds
-        self._heard("ready", self._begin)
+            self._here = bool(self._heard("here", b""))
 
-    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> int:
-        """Return the number of the chosen action.
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Return the chosen action.
 
         Raises
         ------
         ForfeitError
             If the player does not choose one.
         """
-        chosen = self._heard("chosen", asked(view, actions, rng))
-        if type(chosen) is not int or not 0 <= chosen < len(actions):
-            raise self._broken()
-        return chosen
+        told = self._heard("chosen", self.question(view, actions, rng))
+        for action in actions:
+            if told == str(action):
+                return action
+        raise self._broken()
 
-    def end(self) -> bool:
-        """End a game; return whether the process can play another one."""
-        try:
-            self._left = STARTING
-            self._heard("over", OVER)
-        except ForfeitError:
-            return False
-        return True
-
-    def close(self) -> None:
-        """End the process, whatever its state."""
-        self._kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):
-                pipe.close()  # type: ignore[union-attr]
-
-    def _heard(self, key: str, message: bytes | None) -> Any:
+    def _heard(self, key: str, message: bytes) -> Any:
         """Send a message, if there is one, and return the answer if it has the right key."""
         began = monotonic()
-        timer = Timer(self._left, self._kill)
-        timer.start()
         try:
-            with suppress(OSError):  # the process has died: there is no answer
-                if message is not None:
-                    write_message(self._process.stdin, message)
-            line = self._process.stdout.readline(LONGEST_ANSWER)  # type: ignore[union-attr]
-        finally:
-            timer.cancel()
+            line = self._process.ask(message, self._left)
+        except TimeoutError:
+            raise ForfeitError(self._name, "time", f"{self._seconds:g}") from None
+        except MemoryError:
+            raise ForfeitError(self._name, "crash") from None
         self._left -= monotonic() - began
-        if self._left <= 0:
-            self._kill()
-            raise ForfeitError(self._name, "time", f"{self._seconds:g}")
         return self._read(key, line)
 
     def _read(self, key: str, line: bytes) -> Any:
@@ -160,22 +159,84 @@ class Host:
             raise self._broken()
         for why, name in (("crash", "failed"), ("illegal", "illegal")):
             if isinstance(told := answer.get(name), str):
-                raise ForfeitError(self._name, why, told)
+                raise ForfeitError(self._name, why, _printable(told))
         if key not in answer:
             raise self._broken()
         return answer[key]
 
     def _broken(self) -> ForfeitError:
         """End a process that has died or talks nonsense."""
-        self._kill()
+        self._process.kill()
         return ForfeitError(self._name, "crash")
 
-    def _kill(self) -> None:
-        with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+
+def _printable(told: str) -> str:
+    """Return what a process tells, as it can be printed."""
+    return visible(told[:LONGEST_DETAIL].encode(errors="backslashreplace").decode())
+
+
+class OwnHost(Host):
+    """A process for a player of one's own, which plays one game after another."""
+
+    def __init__(self, entrant: Entrant, seconds: float, memory: int, game: bytes) -> None:
+        self._begin = framed(pickle.dumps(Begin(entrant.player, seconds, memory, game)))
+        folder = TemporaryDirectory()
+        ours = {"also": own_folders(), "ahead": before_installed()}
+        how = child("racekit.tournaments.host", cwd=folder.name, **ours)
+        super().__init__(entrant.name, seconds, Process(how, folder))
+
+    @property
+    def first(self) -> bytes:
+        """The message before a game."""
+        return self._begin
+
+    def question(self, view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
+        """Return a question as a message."""
+        return framed(asked(view, actions, rng))
+
+    def end(self) -> bool:
+        """End a game; the process can play another one unless it has died."""
+        self._left = max(self._left, SHORTEST_END)
+        try:
+            self._heard("over", framed(OVER))
+        except ForfeitError as error:
+            if error.forfeit.why == "time":
+                raise
+            return False
+        return True
+
+
+class WalledHost(Host):
+    """A sandbox for a player from a file and one game: nothing outlives the game."""
+
+    def __init__(self, entrant: Entrant, seconds: float, memory: int, game: Game) -> None:
+        told = {"game": game.name, "options": game.options()}
+        code = {"file": entrant.file, "source": entrant.source}
+        self._begin = json.dumps({**told, **code}).encode() + b"\n"
+        folder, found = TemporaryDirectory(), library(type(game).__module__)
+        place = Path(folder.name)
+        how = command("wall.mjs", found, str(found.memory), memory=memory, folder=place)
+        super().__init__(entrant.name, seconds, Process(how, folder, memory + BESIDE))
+        self._growth = memory + SPARE
+
+    @property
+    def first(self) -> bytes:
+        """The message before a game."""
+        return self._begin
+
+    def question(self, view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
+        """Return a question as a message."""
+        return question(view, actions, rng)
+
+    def begin(self) -> None:
+        """Begin the game: only now does the sandbox hold code that may want all memory."""
+        self._await()
+        self._process.limit_growth(self._growth)
+        super().begin()
+
+    def end(self) -> bool:
+        """End the game, and the process with it."""
+        return False
 
 
 class InThisProcess:
@@ -188,8 +249,8 @@ class InThisProcess:
         """Begin a game, with a fresh player."""
         self._player = pickle.loads(self._entrant.player)  # noqa: S301  (packed here)
 
-    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> int:
-        """Return the number of the chosen action."""
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Return the chosen action."""
         own = random.Random(rng.getrandbits(128))
         try:
             answer = chosen(self._player.choose(view, actions, own), actions)
@@ -197,7 +258,7 @@ class InThisProcess:
             raise ForfeitError(self._entrant.name, "crash", shown(error)) from error
         if "illegal" in answer:
             raise ForfeitError(self._entrant.name, "illegal", answer["illegal"])
-        return int(answer["chosen"])
+        return next(action for action in actions if str(action) == answer["chosen"])
 
     def end(self) -> bool:
         """End a game."""
@@ -225,4 +286,4 @@ class Seated:
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        return actions[self.host.choose(view, actions, rng)]
+        return self.host.choose(view, actions, rng)

@@ -8,82 +8,77 @@ HEAD = "class Mine:\n    def choose(self, view, actions, rng):\n"
 
 FILES = {
     "cautious": f"{HEAD}        return 'hold' if 'hold' in actions else actions[0]\n",
-    "clever": (
-        "import racekit as rk\n\n"
-        f"{HEAD}        return rk.players.Greedy().choose(view, actions, rng)\n"
-    ),
     "crash": f"{HEAD}        return actions[99]\n",
-    "quits": f"import os\n\n{HEAD}        os._exit(0)\n",
-    "hungry": f"{HEAD}        return actions[len(bytearray(10**11))]\n",
-    "cheeky": f"{HEAD}        return 'win'\n",
-    "yes": (
-        "class Yes:\n    def __eq__(self, other):\n        return True\n\n"
-        "class Mine:\n    def choose(self, view, actions, rng):\n        return Yes()\n"
-    ),
-    "chatty": (
-        f"import os\n\n{HEAD}"
-        "        print('hello')\n"
-        "        for line in range(3, 12):\n"
-        "            try:\n"
-        '                os.write(line, b\'{"chosen": 0}\\n{"over": 0}\\n\')\n'
-        "            except OSError:\n"
-        "                pass\n"
-        "        return actions[0]\n"
-    ),
 }
 """Players that can be loaded."""
-
-BROKEN = {
-    "torn": "class Mine:\n    def choose(self, view\n",
-    "two": "class A:\n    choose = 1\n\nclass B:\n    choose = 2\n",
-    "numeric": f"import numpy\n\n{HEAD}        return actions[0]\n",
-    "loops": "while True:\n    pass\n",
-}
-"""Files that cannot be loaded."""
 
 HOSTILE = """
 import os
 
 
 def attempts(folder):
+    def deno(use):
+        from js import Deno
+        return use(Deno)
+
+    def network():
+        import socket
+        socket.create_connection(("127.0.0.1", 22), 1)
+
+    def fetched():
+        import js
+        from pyodide.ffi import run_sync
+        run_sync(js.fetch("http://127.0.0.1:22"))
+
     def processes():
         import subprocess
         subprocess.run(["true"])
 
-    def machine_code():
-        import ctypes
-        ctypes.CDLL(None)
+    def mounted():
+        import pyodide_js
+        os.mkdir("/outside")
+        pyodide_js.mountNodeFS("/outside", folder)
+        os.listdir("/outside")
 
-    def network():
-        import socket
-        socket.socket()
+    def mounted_inside():
+        import pyodide_js
+        pyodide_js.FS.mkdir("/inner")
+        files = pyodide_js.FS.filesystems.NODEFS
+        pyodide_js.FS.mount(files, pyodide_js.toPy({"root": folder}), "/inner")
+        os.listdir("/inner")
 
-    def raw_network():
-        import _socket
-        _socket.socket()
+    def script():
+        from pyodide.code import run_js
+        run_js("1 + 1")
 
-    def objects():
-        import gc
-        gc.get_objects()
+    def made_script():
+        import pyodide_js
+        pyodide_js.loadPackage.constructor("return globalThis")()
 
-    def database():
-        import sqlite3
-        sqlite3.connect(folder + "/x.db")
+    def left(name):
+        import pyodide_js
+        world = pyodide_js.loadPackage.constructor("return this")()
+        return getattr(world, name)
+
+    def package():
+        import pyodide_js
+        from pyodide.ffi import run_sync
+        run_sync(pyodide_js.loadPackage("http://127.0.0.1:22/x.whl"))
 
     yield "read", lambda: open(folder + "/secret.txt").read()
-    yield "system file", lambda: open("/etc/hostname").read()
-    yield "write", lambda: open(folder + "/made.txt", "w")
-    yield "append", lambda: os.open(folder + "/secret.txt", os.O_WRONLY | os.O_APPEND)
+    yield "system file", lambda: open("/etc/passwd").read()
+    yield "processes", lambda: os.listdir("/proc/1")
     yield "list", lambda: os.listdir(folder)
-    yield "remove", lambda: os.remove(folder + "/secret.txt")
-    yield "rename", lambda: os.rename(folder + "/secret.txt", folder + "/found.txt")
-    yield "folder", lambda: os.mkdir(folder + "/made")
-    yield "system", lambda: os.system("true")
-    yield "fork", lambda: os.fork()
+    yield "environment", lambda: os.environ["SECRET_TOKEN"]
+    yield "fork", os.fork
     yield "kill", lambda: os.kill(os.getppid(), 9)
-    yield "memory of the referee", lambda: open(f"/proc/{os.getppid()}/mem", "rb")
-    yield "environment", lambda: os.environ["SECRET"]
-    for each in (processes, machine_code, network, raw_network, objects, database):
+    yield "deno reads", lambda: deno(lambda it: it.readTextFileSync("/etc/passwd"))
+    yield "deno's environment", lambda: deno(lambda it: it.env.get("HOME"))
+    yield "worker", lambda: left("Worker")
+    yield "storage", lambda: left("localStorage")
+    yield "numpy", lambda: __import__("numpy")
+    made = (script, made_script, package)
+    for each in (network, fetched, processes, mounted, mounted_inside, *made):
         yield each.__name__, each
 
 
@@ -94,9 +89,9 @@ class Mine:
             try:
                 attempt()
                 done.append(name)
-            except Exception:
+            except BaseException:
                 pass
-        raise ValueError(f"done: {done}")
+        return f"done: {done}"
 """
 """A player that tries what it should not be able to do, and says what it has done."""
 

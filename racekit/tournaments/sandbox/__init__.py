@@ -1,0 +1,1 @@
+"""The sandbox: Python as WebAssembly (Pyodide) in Deno, which keeps the walls."""
