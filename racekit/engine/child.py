@@ -1,0 +1,112 @@
+"""Child interpreters that run only what they are told to.
+
+Python looks for modules in the current folder, or a script's, before its own library: a file
+``random.py`` there would run instead of the real one in every process that is started plainly. A
+child of this module looks there never, or last; no variable of the user's environment changes
+Python in it, and none that may hold a secret reaches it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+_KEPT = frozenset(
+    (
+        *("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TERM"),
+        *("TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
+        *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "NUMBER_OF_PROCESSORS"),
+        *("USERPROFILE", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES"),
+        *("VIRTUAL_ENV", "CONDA_PREFIX", "__PYVENV_LAUNCHER__", "JUPYTER_PATH"),
+        *("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"),
+    )
+)
+"""The variables that a child keeps."""
+_KEPT_KINDS = ("LC_", "XDG_", "RACEKIT_", "NUMBA_", "OMP_")
+
+
+class Child(NamedTuple):
+    """How to start a child interpreter, by the names of the arguments of `subprocess.Popen`.
+
+    Attributes
+    ----------
+    args : tuple of str
+        Its command.
+    env : dict
+        Its environment.
+    cwd : str
+        Its current folder.
+    """
+
+    args: tuple[str, ...]
+    env: dict[str, str]
+    cwd: str
+
+
+def child(
+    module: str,
+    *arguments: str,
+    cwd: str | PathLike[str],
+    also: Iterable[str] = (),
+) -> Child:
+    """Return how to run a module, as ``python -m`` does, in an isolated child interpreter.
+
+    Parameters
+    ----------
+    module : str
+        The name of the module.
+    *arguments : str
+        The arguments of its command line.
+    cwd : str or Path
+        The current folder, which no module is loaded from: one that the caller has made for the
+        child and removes after it.
+    also : iterable of str
+        Folders in which modules are looked for last, after Python's and the installed ones:
+        `own_folders()` for a child that runs the user's own code.
+
+    Examples
+    --------
+    >>> import subprocess, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "this.py").write_text("print('a file that lies about')")
+    ...     how = child("this", cwd=folder)
+    ...     done = subprocess.run(**how._asdict(), capture_output=True, text=True, check=True)
+    >>> done.stdout.splitlines()[0]
+    'The Zen of Python, by Tim Peters'
+    """
+    run = f"import runpy; runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
+    words = (sys.executable, "-P", "-c", f"{look_last(also)}; {run}", *arguments)
+    return Child(words, environment(), os.fspath(cwd))
+
+
+def look_last(also: Iterable[str] = ()) -> str:
+    """Return the statement by which a child finds this racekit, and looks into `also` last."""
+    racekit = str(Path(__file__).resolve().parents[2])
+    folders = [*dict.fromkeys((racekit, *also))]
+    return f"import sys; sys.path += [each for each in {folders!r} if each not in sys.path]"
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a child: what programs need to run, and racekit's own variables.
+
+    Of Python's variables it has one, which keeps the current folder out of `sys.path` in the
+    child's children, too.
+    """
+    kept = {name: value for name, value in os.environ.items() if _is_kept(name.upper())}
+    return {**kept, "PYTHONSAFEPATH": "1"}
+
+
+def _is_kept(name: str) -> bool:
+    return name in _KEPT or name.startswith(_KEPT_KINDS)
+
+
+def own_folders() -> tuple[str, ...]:
+    """Return the folders from which this process loads modules, the notebook's folder among them.
+
+    They are for `child`'s `also`: a player of one's own may need the modules beside the notebook.
+    """
+    return tuple(os.path.abspath(each) for each in sys.path)  # noqa: PTH100  ("" is the current one)
