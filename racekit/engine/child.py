@@ -27,6 +27,8 @@ _KEPT = frozenset(
 )
 """The variables that a child keeps."""
 _KEPT_KINDS = ("LC_", "XDG_", "RACEKIT_", "NUMBA_", "OMP_")
+_INSTALLED = ("site-packages", "dist-packages")
+"""How the folders of installed packages end."""
 
 
 class Child(NamedTuple):
@@ -52,6 +54,7 @@ def child(
     *arguments: str,
     cwd: str | PathLike[str],
     also: Iterable[str] = (),
+    ahead: Iterable[str] = (),
 ) -> Child:
     """Return how to run a module, as ``python -m`` does, in an isolated child interpreter.
 
@@ -67,6 +70,9 @@ def child(
     also : iterable of str
         Folders in which modules are looked for last, after Python's and the installed ones:
         `own_folders()` for a child that runs the user's own code.
+    ahead : iterable of str
+        Folders in which they are looked for before the installed ones, though after Python's:
+        `before_installed()` for a child that finds just what this process finds.
 
     Examples
     --------
@@ -79,15 +85,22 @@ def child(
     'The Zen of Python, by Tim Peters'
     """
     run = f"import runpy; runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
-    words = (sys.executable, "-P", "-c", f"{look_last(also)}; {run}", *arguments)
+    words = (sys.executable, "-P", "-c", f"{look_last(also, ahead)}; {run}", *arguments)
     return Child(words, environment(), os.fspath(cwd))
 
 
-def look_last(also: Iterable[str] = ()) -> str:
-    """Return the statement by which a child finds this racekit, and looks into `also` last."""
+def look_last(also: Iterable[str] = (), ahead: Iterable[str] = ()) -> str:
+    """Return the statement by which a child finds this racekit, and looks into `also` last.
+
+    It looks into `ahead` before the installed packages.
+    """
     racekit = str(Path(__file__).resolve().parents[2])
     folders = [*dict.fromkeys((racekit, *also))]
-    return f"import sys; sys.path += [each for each in {folders!r} if each not in sys.path]"
+    installed = f"[*(each.endswith({_INSTALLED}) for each in sys.path), True].index(True)"
+    return (
+        f"import sys; at = {installed}; sys.path[at:at] = {[*ahead]}; "
+        f"sys.path += [each for each in {folders!r} if each not in sys.path]"
+    )
 
 
 def environment() -> dict[str, str]:
@@ -110,3 +123,14 @@ def own_folders() -> tuple[str, ...]:
     They are for `child`'s `also`: a player of one's own may need the modules beside the notebook.
     """
     return tuple(os.path.abspath(each) for each in sys.path)  # noqa: PTH100  ("" is the current one)
+
+
+def before_installed() -> tuple[str, ...]:
+    """Return the folders in which this process looks before it looks into the installed packages.
+
+    They are for `child`'s `ahead`: a module of one's own is found even if an installed package has
+    one of its name. The current folder is not among them.
+    """
+    installed = [*(each.endswith(_INSTALLED) for each in sys.path), True].index(True)
+    ahead = sys.path[:installed]
+    return tuple(each for each in ahead if os.path.isabs(each))  # noqa: PTH117

@@ -105,8 +105,7 @@ def simulate(
     seed : int
         The seed, an integer of at least 0, which determines every game.
     workers : int
-        The number of processes on this machine. A script that uses more than one must start its
-        work under ``if __name__ == "__main__":``, because each process imports it again.
+        The number of processes on this machine.
     client : dask.distributed.Client, optional
         A cluster to play the games instead; racekit must be installed on it.
     aggregate : bool or sequence of str, optional

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from racekit.engine.child import child, environment, own_folders
+from racekit.engine.child import before_installed, child, environment, own_folders
 
 PLANTED = ("random", "pickle", "json", "os", "runpy", "racekit", "site", "sitecustomize", "numpy")
 
@@ -56,3 +57,18 @@ def test_a_child_gets_no_secret_and_nothing_that_changes_python(
     assert given["RACEKIT_LANG"] == "ja"
     assert {name for name in given if name.upper().startswith("PYTHON")} == {"PYTHONSAFEPATH"}
     assert not {"SECRET_TOKEN", "JUPYTER_TOKEN"} & given.keys()
+
+
+def test_a_module_of_ones_own_comes_before_an_installed_one_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ipywidgets", "json"):
+        (tmp_path / f"{name}.py").write_text("print('mine')", encoding="utf-8")
+    monkeypatch.setattr("sys.path", [str(tmp_path), "", *sys.path])
+    ahead = before_installed()
+    assert ahead[0] == str(tmp_path)
+    assert "" not in ahead
+    for module, mine in (("ipywidgets", True), ("json.tool", False)):
+        how = child(module, "--help", cwd=tmp_path, ahead=ahead)
+        done = subprocess.run(**how._asdict(), capture_output=True, text=True, check=True)
+        assert (done.stdout == "mine\n") is mine

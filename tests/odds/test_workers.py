@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import traceback
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -10,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import psutil
 import pytest
 
 import racekit as rk
-from racekit.odds.workers import PROCESS, WorkersLost
+from racekit.odds.workers import SERVING, WorkersLost
 from tests.odds.sitters import Deadly, Faulty, First, Mortal, Unsendable
 
 SMALL: dict[str, Any] = {"players": 4, "races": 1}
@@ -68,11 +68,24 @@ def impatient(enough: int) -> Callable[..., Any]:
     return lambda *_: Impatient()
 
 
+def serving() -> list[psutil.Process]:
+    """Return the workers that this process has started, and whatever else serves below it."""
+    below = psutil.Process().children(recursive=True)
+    return [each for each in below if SERVING in " ".join(_words(each))]
+
+
+def _words(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:  # it has just ended
+        return []
+
+
 @pytest.fixture(autouse=True)
 def no_process_left() -> Iterator[None]:
     """Check that a run leaves no process behind."""
     yield
-    assert PROCESS not in {child.name for child in multiprocessing.active_children()}
+    assert not serving()
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
