@@ -86,9 +86,9 @@ def simulate(
     the games are compiled (with numba; a machine's first call takes a few seconds longer). Other
     players play step by step, which is at least a hundred times slower.
 
-    An interruption (Control-C, a notebook's stop button) keeps the games that are finished: the
-    table then has fewer than `n` rows, each still under the number of its game, and a notice in the
-    log and in ``attrs`` reports the interruption.
+    An interruption (Control-C, a notebook's stop button, a Dask client that is closed) keeps the
+    games that are finished: the table then has fewer than `n` rows, each still under the number of
+    its game, and a notice in the log and in ``attrs`` reports the interruption.
 
     Parameters
     ----------

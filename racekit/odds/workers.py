@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Any, Protocol
 
 from ..engine.child import before_installed, child, own_folders
@@ -37,9 +38,12 @@ SERVING = "racekit.odds.serving"
 _LISTENING = 1.0
 """The seconds after which a wait for answers pauses: Windows lets no interrupt end one before."""
 
+_LOOK_EVERY = 0.01
+"""The seconds between two looks at a cluster that has no result."""
+
 
 class WorkersLost(RacekitError):
-    """Several workers died while playing the same batch of games."""
+    """There is nobody to go on: several workers died while playing the same batch of games."""
 
     def __init__(self, reason: Text) -> None:
         self.reason = reason
@@ -47,6 +51,10 @@ class WorkersLost(RacekitError):
 
     def text(self, lang: str) -> str:
         return self.reason(lang)
+
+
+class ClusterClosed(WorkersLost):
+    """The Dask client was closed during the work, or its cluster was."""
 
 
 class Work(Protocol):
@@ -247,11 +255,24 @@ def cluster(job: Batches, client: Any) -> Results:
     distributed: Any = import_module("distributed")
     futures = client.map(job.part, range(job.batches()), pure=False)
     numbers = {future.key: number for number, future in enumerate(futures)}
+    found = distributed.as_completed(futures, with_results=True)
     try:
-        for future, part in distributed.as_completed(futures, with_results=True):
-            yield numbers[future.key], part
-            future.release()
+        while not found.is_empty():
+            if found.has_ready():
+                future, part = next(found)
+                if future.cancelled():
+                    raise ClusterClosed(message("cluster_closed"))
+                yield numbers[future.key], part
+                future.release()
+            elif client.status in (
+                "closing",
+                "closed",
+            ):  # nothing comes any more, not even an error
+                raise ClusterClosed(message("cluster_closed"))
+            else:
+                sleep(_LOOK_EVERY)
     except distributed.KilledWorker:
         raise WorkersLost(message("cluster_lost")) from None
     finally:
-        client.cancel(futures)
+        if client.status == "running":
+            client.cancel(futures)
