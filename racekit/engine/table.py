@@ -8,8 +8,10 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from threading import RLock
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from .._version import __version__
 from . import addresses, interrupts, link, saves, share
@@ -37,10 +39,26 @@ _LANDMARK = 32
 _logger = logging.getLogger("racekit")
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def _in_turn(
+    method: Callable[Concatenate[Table, P], T],
+) -> Callable[Concatenate[Table, P], T]:
+    """Let a thread wait until no other one changes the table: what it does is whole."""
+
+    @wraps(method)
+    def waiting(self: Table, *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._turn:
+            return method(self, *args, **kwargs)
+
+    return waiting
 
 
 class Table:
     """A game in progress, with persons and automatic players.
+
+    Several threads may use a table: one that changes it waits while another one does.
 
     Parameters
     ----------
@@ -118,6 +136,7 @@ class Table:
         self._untold = False
         self._unsaved = False
         self._journal: saves.Journal | None = None
+        self._turn = RLock()
         if autosave:
             self.start_saving(autosave)
 
@@ -216,6 +235,7 @@ class Table:
 
     # --- playing -------------------------------------------------------------------------
 
+    @_in_turn
     def step(self, action: Action | str) -> Step:
         """Play an action for the current actor; a new action opens a branch.
 
@@ -234,6 +254,7 @@ class Table:
             self._enter(node, step.state)
         return step
 
+    @_in_turn
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
         """Let chance and automatic players act until a person must act or the game is over.
 
@@ -258,6 +279,7 @@ class Table:
             steps = None if steps is None else steps - 1
         return tuple(events)
 
+    @_in_turn
     def visible_step(self) -> tuple[Event, ...]:
         """Let chance or an automatic player take one visible step, or make a forced choice.
 
@@ -331,6 +353,7 @@ class Table:
 
     # --- undo and navigation -------------------------------------------------------------
 
+    @_in_turn
     def undo(self) -> None:
         """Undo the last decision of a person (in study mode: of any player, if there is none).
 
@@ -364,6 +387,7 @@ class Table:
             return Forbidden.of("undo_information")
         return None
 
+    @_in_turn
     def goto(self, node: Node | int) -> None:
         """Go to another node (study mode)."""
         target = self.find(node)
@@ -373,6 +397,7 @@ class Table:
             raise Forbidden.of("study_only")
         self._go(target)
 
+    @_in_turn
     def comment(self, text: str, node: Node | int | None = None) -> None:
         """Set the comment of a node, by default the current one; an empty comment removes it."""
         target = self._here if node is None else self.find(node)
@@ -382,12 +407,14 @@ class Table:
             target.comment = kept
             self._changed.append(target)
 
+    @_in_turn
     def promote(self, node: Node | int) -> None:
         """Make the line through a node the main line."""
         target = self.find(node)
         with self._recorded({"op": "promote", "node": target.id}):
             self._promote(target)
 
+    @_in_turn
     def set_mode(self, mode: Mode) -> None:
         """Switch to ``play`` or ``study``; the record includes the switch."""
         if problems := mode_problems(mode):
@@ -397,6 +424,7 @@ class Table:
 
     # --- saving --------------------------------------------------------------------------
 
+    @_in_turn
     def start_saving(self, where: Literal[True] | str | Path = True) -> None:
         """Write the game to a file at the next operation, and each operation from then on.
 
@@ -594,6 +622,12 @@ class Table:
         return table
 
     # --- inside --------------------------------------------------------------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_turn"}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.__dict__.update(state, _turn=RLock())
 
     def __repr__(self) -> str:
         return (
