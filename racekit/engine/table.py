@@ -754,6 +754,9 @@ class Table:
             return
         try:
             mended = saves.mend(path, data, lines=1 + len(record.operations))
+        except saves.Unlocked:
+            self._note_also("not_locked", old=path, new=self._journal.path)
+            return
         except OSError:
             # The file can be read but not repaired: it stays as it is.
             return
@@ -767,10 +770,11 @@ class Table:
         self.notice = joined([*before, engine_words().text(key, **values)])
 
     def _continue_in_a_copy(self, old: saves.Journal) -> None:
-        """Save to a new file: another table or program has written to the old one."""
+        """Save to a new file: another table or program has written to the old one, or might."""
         self._journal = saves.Journal(saves.new_path(self.game.name), self.record())
         self._journal.write(self._operations)
-        key = "copied" if old.begun else "name_taken"
+        written = "copied" if old.begun else "name_taken"
+        key = written if old.locks else "not_locked"
         self.note(engine_words().text(key, old=old.path, new=self._journal.path))
 
     def _apply(self, operation: Mapping[str, Any]) -> None:
