@@ -48,7 +48,7 @@ def _in_turn(
     """Let a thread wait until no other one changes the table: what it does is whole."""
 
     @wraps(method)
-    def waiting(self: Table, *args: P.args, **kwargs: P.kwargs) -> T:
+    def waiting(self: Table, /, *args: P.args, **kwargs: P.kwargs) -> T:
         with self._turn:
             return method(self, *args, **kwargs)
 

@@ -155,7 +155,7 @@ def _kernel(folder: Path, *, modules: bool) -> Iterator[tuple[type, dict[str, st
     words = ("-f", "{connection_file}", "--IPKernelApp.ignore_cwd=True")
     how = child("ipykernel_launcher", *words, cwd=folder, also=also)
 
-    class Kernel(AsyncKernelManager):  # type: ignore[misc]
+    class Kernel(AsyncKernelManager):
         kernel_spec = KernelSpec(argv=[*how.args], language="python")
 
     with TemporaryDirectory() as home:

@@ -76,7 +76,8 @@ class Keeper:
         assert self.process.stdout.readline() == "ready\n", self._failed()
 
     def _failed(self) -> str:
-        return self.process.communicate(timeout=30)[1]
+        errors: str = self.process.communicate(timeout=30)[1]
+        return errors
 
     def go(self) -> None:
         """Start play."""
