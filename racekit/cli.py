@@ -468,7 +468,7 @@ def _lesson_page(values: Values, terminal: Terminal) -> None:
     notebook = _lesson(values.page, terminal.lang)
     path = _new_file(notebook.with_suffix(".html").name if values.out is None else values.out)
     terminal.say("makes_page", path=notebook)
-    terminal.say("made_page", path=export_page(notebook, path))
+    terminal.say("made_page", path=export_page(notebook, path, allow_code=values.allow_code))
 
 
 def _worksheet(values: Values, terminal: Terminal) -> None:
@@ -478,7 +478,7 @@ def _worksheet(values: Values, terminal: Terminal) -> None:
     notebook = _lesson(_needed(values.lesson, "LESSON", "worksheet"), terminal.lang)
     path = _new_file(notebook.with_suffix(".html").name if values.out is None else values.out)
     terminal.say("makes_page", path=notebook)
-    sheet, key = worksheet(notebook, path, paper=values.paper or "A4")
+    sheet, key = worksheet(notebook, path, paper=values.paper or "A4", allow_code=values.allow_code)
     terminal.say("made_sheet", path=sheet, answers=key)
 
 
@@ -593,7 +593,7 @@ def _export(given: str, values: Values, terminal: Terminal) -> None:
     own = f"{notebook.stem}-{to}{SUFFIXES[to]}"
     path = _new_file(own if values.out is None else values.out)
     terminal.say("makes_page", path=notebook)
-    made = export(notebook, path, to=to)
+    made = export(notebook, path, to=to, allow_code=values.allow_code)
     terminal.line(f"  {made.path}")
     terminal.lines(note(terminal.lang) for note in made.notes)
 
@@ -999,6 +999,7 @@ def _answer_at_once() -> None:
 _LANG = Argument("--lang", "arg_lang", "LANG")
 _SEAT = Argument("--seat", "arg_seat", "SEAT")
 _GAME = Argument("game", "arg_game", "GAME")
+_ALLOW_CODE = Argument("--allow-code", "arg_allow_code")
 
 COMMANDS: Mapping[str, Command] = {
     "lab": Command(
@@ -1055,6 +1056,7 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--erase", "arg_erase"),
             Argument("--page", "arg_page", "LESSON"),
             Argument("--out", "arg_page_out", "FILE"),
+            _ALLOW_CODE,
         ),
     ),
     "worksheet": Command(
@@ -1064,6 +1066,7 @@ COMMANDS: Mapping[str, Command] = {
             Argument("lesson", "arg_lesson", "LESSON"),
             Argument("--out", "arg_sheet_out", "FILE"),
             Argument("--paper", "arg_paper", "PAPER"),
+            _ALLOW_CODE,
         ),
     ),
     "class": Command(
@@ -1077,7 +1080,7 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--csv", "arg_class_csv", "FILE"),
             Argument("--players", "arg_players", "N"),
             Argument("--option", "arg_option", "NAME=VALUE", many=True),
-            Argument("--allow-code", "arg_allow_code"),
+            _ALLOW_CODE,
             Argument("--against", "arg_against", "PLAYERS"),
             Argument("--deals", "arg_deals", "N"),
             Argument("--seconds", "arg_seconds", "N"),

@@ -26,22 +26,31 @@ if sys.platform == "win32":
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
 
+    def _try_lock(file: BinaryIO) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
     def _unlock(file: BinaryIO) -> None:
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
 
 else:
     try:
-        from fcntl import LOCK_EX, LOCK_UN, flock
+        from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
     except ImportError:
         # Python in a browser has no locks: no other process can access its files.
         def _lock(file: BinaryIO) -> None: ...
+        def _try_lock(file: BinaryIO) -> None:
+            raise BlockingIOError
+
         def _unlock(file: BinaryIO) -> None: ...
 
     else:
 
         def _lock(file: BinaryIO) -> None:
             flock(file, LOCK_EX)
+
+        def _try_lock(file: BinaryIO) -> None:
+            flock(file, LOCK_EX | LOCK_NB)
 
         def _unlock(file: BinaryIO) -> None:
             flock(file, LOCK_UN)
@@ -93,17 +102,32 @@ def saved() -> list[SavedGame]:
 
 
 @contextmanager
-def _locked(file: BinaryIO) -> Iterator[None]:
-    """Lock the file against writers in other processes, if the system supports locks."""
-    held = False
-    with suppress(OSError):
-        _lock(file)
-        held = True
+def _locked(file: BinaryIO, path: Path) -> Iterator[bool]:
+    """Lock a file against other writers; yield whether that keeps them off."""
     try:
-        yield
+        _lock(file)
+    except OSError:
+        yield False
+        return
+    try:
+        yield _is_kept_off(path)
     finally:
-        if held:
-            _unlock(file)
+        _unlock(file)
+
+
+def _is_kept_off(path: Path) -> bool:
+    """Whether a second lock of a locked file is refused: some network drives grant any number."""
+    with path.open("r+b", buffering=0) as second:
+        try:
+            _try_lock(second)
+        except OSError:
+            return True
+        _unlock(second)
+        return False
+
+
+class Unlocked(OSError):
+    """The drive of a file does not lock it, so another table might write there at the same time."""
 
 
 def as_path(given: Any) -> Path:
@@ -163,6 +187,13 @@ def mend(path: Path, data: bytes, *, lines: int) -> Mended:
     -------
     Mended
         With the size of the content after the repair, at which a `Journal` continues.
+
+    Raises
+    ------
+    Unlocked
+        If the drive does not lock the file; it stays untouched.
+    OSError
+        If it cannot be written.
     """
     good = b"\n".join(data.split(b"\n", lines)[:lines])
     size = min(len(good) + 1, len(data))
@@ -171,7 +202,9 @@ def mend(path: Path, data: bytes, *, lines: int) -> Mended:
         return Mended(size)
     rest = None
     # In place, not by a new file: another process may have this one open for writing.
-    with interrupts.deferred(), path.open("r+b", buffering=0) as file, _locked(file):
+    with interrupts.deferred(), path.open("r+b", buffering=0) as file, _locked(file, path) as alone:
+        if not alone:
+            raise Unlocked
         if file.seek(0, os.SEEK_END) == len(data):
             if is_line(data[size:]):
                 rest = _write_beside(path, data[size:])
@@ -210,10 +243,16 @@ class Journal:
         The game so far.
     size : int, optional
         The size of the file if it already contains the record; None if there is none yet.
+
+    Attributes
+    ----------
+    locks : bool
+        Whether the file was locked as it must be when it was last written.
     """
 
     def __init__(self, path: Path, record: Record, *, size: int | None = None) -> None:
-        self.path = path
+        self.path, self.locks = path, True
+        self._created = False
         self._header = record.header
         self._kept = _Kept(0, START, 0)
         if size is not None:
@@ -259,17 +298,22 @@ class Journal:
             write_new(self.path, data)
         except FileExistsError:
             return False
+        self._created = True
         return True
 
     def _extend(self, data: bytes) -> bool:
-        """Append to the file if its size is still as this journal left it."""
+        """Append to the file if its size is still as this journal left it.
+
+        Where a drive does not lock files, only the journal that has created a file writes to it.
+        """
         # Reopened each time: the path may refer to a different file now.
         try:
             opened = self.path.open("r+b", buffering=0)
         except FileNotFoundError:
             return False
-        with opened as file, _locked(file):
-            if file.seek(0, os.SEEK_END) != self._kept.size:
+        with opened as file, _locked(file, self.path) as alone:
+            self.locks = alone or self._created
+            if not self.locks or file.seek(0, os.SEEK_END) != self._kept.size:
                 return False
             if file.write(data) != len(data):
                 file.truncate(self._kept.size)

@@ -8,8 +8,10 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from threading import RLock
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from .._version import __version__
 from . import addresses, interrupts, link, saves, share
@@ -38,10 +40,26 @@ _LANDMARK = 32
 _logger = logging.getLogger("racekit")
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def _in_turn(
+    method: Callable[Concatenate[Table, P], T],
+) -> Callable[Concatenate[Table, P], T]:
+    """Let a thread wait until no other one changes the table: what it does is whole."""
+
+    @wraps(method)
+    def waiting(self: Table, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._turn:
+            return method(self, *args, **kwargs)
+
+    return waiting
 
 
 class Table:
     """A game in progress, with persons and automatic players.
+
+    Several threads may use a table: one that changes it waits while another one does.
 
     Parameters
     ----------
@@ -120,6 +138,7 @@ class Table:
         self._untold = False
         self._unsaved = False
         self._journal: saves.Journal | None = None
+        self._turn = RLock()
         if autosave:
             self.start_saving(autosave)
 
@@ -219,6 +238,7 @@ class Table:
 
     # --- playing -------------------------------------------------------------------------
 
+    @_in_turn
     def step(self, action: Action | str) -> Step:
         """Play an action for the current actor; a new action opens a branch.
 
@@ -238,6 +258,7 @@ class Table:
         return step
 
     @takes_integers
+    @_in_turn
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
         """Let chance and automatic players act until a person must act or the game is over.
 
@@ -262,6 +283,7 @@ class Table:
             steps = None if steps is None else steps - 1
         return tuple(events)
 
+    @_in_turn
     def visible_step(self) -> tuple[Event, ...]:
         """Let chance or an automatic player take one visible step, or make a forced choice.
 
@@ -335,6 +357,7 @@ class Table:
 
     # --- undo and navigation -------------------------------------------------------------
 
+    @_in_turn
     def undo(self) -> None:
         """Undo the last decision of a person (in study mode: of any player, if there is none).
 
@@ -368,6 +391,7 @@ class Table:
             return Forbidden.of("undo_information")
         return None
 
+    @_in_turn
     def goto(self, node: Node | int) -> None:
         """Go to another node (study mode)."""
         target = self.find(node)
@@ -377,6 +401,7 @@ class Table:
             raise Forbidden.of("study_only")
         self._go(target)
 
+    @_in_turn
     def comment(self, text: str, node: Node | int | None = None) -> None:
         """Set the comment of a node, by default the current one; an empty comment removes it."""
         target = self._here if node is None else self.find(node)
@@ -386,12 +411,14 @@ class Table:
             target.comment = kept
             self._changed.append(target)
 
+    @_in_turn
     def promote(self, node: Node | int) -> None:
         """Make the line through a node the main line."""
         target = self.find(node)
         with self._recorded({"op": "promote", "node": target.id}):
             self._promote(target)
 
+    @_in_turn
     def set_mode(self, mode: Mode) -> None:
         """Switch to ``play`` or ``study``; the record includes the switch."""
         if problems := mode_problems(mode):
@@ -401,6 +428,7 @@ class Table:
 
     # --- saving --------------------------------------------------------------------------
 
+    @_in_turn
     def start_saving(self, where: Literal[True] | str | Path = True) -> None:
         """Write the game to a file at the next operation, and each operation from then on.
 
@@ -599,6 +627,12 @@ class Table:
 
     # --- inside --------------------------------------------------------------------------
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_turn"}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.__dict__.update(state, _turn=RLock())
+
     def __repr__(self) -> str:
         return (
             f"<Table {self.game.name}, {self.game.players} players, ply {self._here.ply}, "
@@ -724,6 +758,9 @@ class Table:
             return
         try:
             mended = saves.mend(path, data, lines=1 + len(record.operations))
+        except saves.Unlocked:
+            self._note_also("not_locked", old=path, new=self._journal.path)
+            return
         except OSError:
             # The file can be read but not repaired: it stays as it is.
             return
@@ -737,10 +774,11 @@ class Table:
         self.notice = joined([*before, engine_words().text(key, **values)])
 
     def _continue_in_a_copy(self, old: saves.Journal) -> None:
-        """Save to a new file: another table or program has written to the old one."""
+        """Save to a new file: another table or program has written to the old one, or might."""
         self._journal = saves.Journal(saves.new_path(self.game.name), self.record())
         self._journal.write(self._operations)
-        key = "copied" if old.begun else "name_taken"
+        written = "copied" if old.begun else "name_taken"
+        key = written if old.locks else "not_locked"
         self.note(engine_words().text(key, old=old.path, new=self._journal.path))
 
     def _apply(self, operation: Mapping[str, Any]) -> None:

@@ -338,7 +338,7 @@ def collect(source: Any) -> ClassReport:
     return collected(source)
 
 
-def export_page(notebook: str | Path, path: str | Path) -> Path:
+def export_page(notebook: str | Path, path: str | Path, *, allow_code: bool = False) -> Path:
     """Run a lesson, and write it as one page that needs no kernel, no server and no network.
 
     Questions are answered in the page. It keeps answers and guesses in the reader's browser, where
@@ -353,6 +353,9 @@ def export_page(notebook: str | Path, path: str | Path) -> Path:
         The notebook. It runs in a kernel of its own, in its folder, and does not see your answers.
     path : str or Path
         The file. It is written atomically, and only if every cell runs.
+    allow_code : bool
+        Whether the code of a notebook may run that is not racekit's own, or was changed: look into
+        it first. It can do all that you can do on this computer.
 
     Returns
     -------
@@ -362,7 +365,8 @@ def export_page(notebook: str | Path, path: str | Path) -> Path:
     Raises
     ------
     BadInput
-        If this is no notebook, a cell raises an error, or a package for running it is missing.
+        If this is no notebook, its code may not run, a cell raises an error, or a package for
+        running it is missing.
     OSError
         If a file cannot be read or written.
 
@@ -375,10 +379,10 @@ def export_page(notebook: str | Path, path: str | Path) -> Path:
     """
     from .page import write
 
-    return write(notebook, path)
+    return write(notebook, path, allow_code=allow_code)
 
 
-def export(notebook: str | Path, path: str | Path, *, to: str) -> Export:
+def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool = False) -> Export:
     """Run a lesson, and write it for another platform.
 
     The replies to wrong answers travel as feedback, and a rounded right answer is right there, too.
@@ -395,6 +399,9 @@ def export(notebook: str | Path, path: str | Path, *, to: str) -> Export:
         The platform: Moodle XML for Moodle's question bank; nbgrader's source version of an
         assignment, with the lesson's prose; a package of QTI 2.1; or a list of questions for
         jupyterquiz.
+    allow_code : bool
+        Whether the code of a notebook may run that is not racekit's own, or was changed: look into
+        it first. It can do all that you can do on this computer.
 
     Returns
     -------
@@ -404,8 +411,8 @@ def export(notebook: str | Path, path: str | Path, *, to: str) -> Export:
     Raises
     ------
     BadInput
-        If this is no notebook, a cell raises an error, it asks no question, or a package for
-        running it is missing.
+        If this is no notebook, its code may not run, a cell raises an error, it asks no question,
+        or a package for running it is missing.
     OSError
         If a file cannot be read or written.
 
@@ -419,10 +426,12 @@ def export(notebook: str | Path, path: str | Path, *, to: str) -> Export:
     from ..engine import saves
     from .exporting import export as exported
 
-    return exported(saves.as_path(notebook), to, saves.as_path(path))
+    return exported(saves.as_path(notebook), to, saves.as_path(path), allow_code=allow_code)
 
 
-def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> tuple[Path, Path]:
+def worksheet(
+    notebook: str | Path, path: str | Path, *, paper: str = "A4", allow_code: bool = False
+) -> tuple[Path, Path]:
     """Run a lesson, and write it as a worksheet for print, and its key on another sheet.
 
     The worksheet has the lesson's prose, its positions as pictures, and its questions with room to
@@ -438,6 +447,9 @@ def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> t
         it is one HTML file, which any browser prints. The key gets the same name with ``-key``.
     paper : {"A4", "letter"}, optional
         The size of the paper.
+    allow_code : bool
+        Whether the code of a notebook may run that is not racekit's own, or was changed: look into
+        it first. It can do all that you can do on this computer.
 
     Returns
     -------
@@ -447,8 +459,8 @@ def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> t
     Raises
     ------
     BadInput
-        If this is no notebook, a cell raises an error, the paper is unknown, or a browser or a
-        package for making it is missing.
+        If this is no notebook, its code may not run, a cell raises an error, the paper is unknown,
+        or a browser or a package for making it is missing.
     OSError
         If a file cannot be read or written.
 
@@ -461,7 +473,7 @@ def worksheet(notebook: str | Path, path: str | Path, *, paper: str = "A4") -> t
     """
     from .on_paper import write
 
-    return write(notebook, path, paper)
+    return write(notebook, path, paper, allow_code=allow_code)
 
 
 def author(lesson: str | Path | None = None) -> AuthorForm:

@@ -19,7 +19,8 @@ from ..engine.errors import BadInput, Problem, shown
 from ..html_page import html_page
 from .checking import WORDS
 from .classroom.figures import said, truth
-from .page import STILL, Cell, Data, Page, executed, position_picture
+from .page import STILL, Cell, Data, Page, position_picture
+from .running import executed
 
 PAPERS = ("A4", "letter")
 
@@ -44,7 +45,9 @@ _FOLDED = re.compile(r"<details\b(?! class='rk-alike')")
 """What is opened on paper: all but further lines of the same kind."""
 
 
-def write(notebook: str | Path, path: str | Path, paper: str) -> tuple[Path, Path]:
+def write(
+    notebook: str | Path, path: str | Path, paper: str, *, allow_code: bool = False
+) -> tuple[Path, Path]:
     """Run a notebook and write its sheets; see `racekit.lessons.worksheet`."""
     source, target = saves.as_path(notebook), saves.as_path(path)
     if paper not in PAPERS:
@@ -52,7 +55,7 @@ def write(notebook: str | Path, path: str | Path, paper: str) -> tuple[Path, Pat
         raise BadInput(WORDS.text("bad_sheet"), [problem])
     pdf = target.suffix.casefold() == ".pdf"
     printer = _printer() if pdf else ""
-    sheet = Sheet(source, executed(source))
+    sheet = Sheet(source, executed(source, allow_code=allow_code))
     key = target.with_name(f"{target.stem}-key{target.suffix}")
     for html, file in ((sheet.html_on(paper), target), (sheet.key_on(paper), key)):
         saves.write_whole(file, _printed(html, printer) if pdf else html.encode())

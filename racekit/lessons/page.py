@@ -4,31 +4,23 @@ from __future__ import annotations
 
 import base64
 import mimetypes
-import os
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
 from html import escape
 from importlib import import_module
 from math import inf
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import unquote
 
 from ..engine import registry, saves
-from ..engine.errors import BadInput, Problem
-from ..engine.jsons import read_json
-from ..engine.texts import LANGUAGES, Text, language, speaking
+from ..engine.texts import LANGUAGES, language, speaking
 from ..ui.page import self_contained
 from .catalogue import lessons
 from .checking import WORDS
 from .parts import MIME
+from .running import executed
 
-_INSTALL = (
-    f"__import__('{__package__}.parts', fromlist=['install'])"
-    ".install(get_ipython().display_formatter)"
-)
-_LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
 NOTEBOOK_ONLY = "notebook-only"
 """The tag of a cell that is left out of a page: an invitation to what only a kernel can do."""
 SCREEN_ONLY = "screen-only"
@@ -51,44 +43,12 @@ Cell = Mapping[str, Any]
 Data = Mapping[str, Any]
 
 
-def write(notebook: str | Path, path: str | Path) -> Path:
+def write(notebook: str | Path, path: str | Path, *, allow_code: bool) -> Path:
     """Run a notebook and write it as a page; see `racekit.lessons.export_page`."""
     source, target = saves.as_path(notebook), saves.as_path(path)
-    html = Page(source, executed(source)).html()
+    html = Page(source, executed(source, allow_code=allow_code)).html()
     saves.write_whole(target, html.encode())
     return target
-
-
-def executed(source: Path) -> Any:
-    """Return the notebook with the outputs of a reader who has not answered anything."""
-    try:
-        nbformat: Any = import_module("nbformat")
-        nbclient: Any = import_module("nbclient")
-    except ImportError:
-        raise BadInput(WORDS.text("page_no_kernel"), []) from None
-    text = saves.read_file(source).decode(errors="replace")
-    try:
-        if not isinstance(read_json(text)["cells"], list):
-            raise TypeError
-        book = nbformat.reads(text, as_version=4)
-    except (ValueError, TypeError, LookupError, nbformat.ValidationError):
-        raise BadInput(WORDS.text("page_no_notebook", path=source), []) from None
-    cell = nbformat.v4.new_code_cell
-    book.cells = [cell(_INSTALL), *book.cells, cell(_LANGUAGE)]
-    client = nbclient.NotebookClient(
-        book,
-        timeout=None,
-        store_widget_state=False,
-        resources={"metadata": {"path": str(source.resolve().parent)}},
-    )
-    with TemporaryDirectory() as home:
-        env = {**os.environ, "RACEKIT_HOME": home, "RACEKIT_LANG": language(), "TQDM_DISABLE": "1"}
-        try:
-            client.execute(env=env, stderr=subprocess.DEVNULL)
-        except nbclient.exceptions.CellExecutionError as error:
-            problem = Problem(error.ename, Text(error.evalue, error.evalue))
-            raise BadInput(WORDS.text("page_cell_failed", path=source), [problem]) from None
-    return book
 
 
 def position_picture(game: str, board: Data, frame: Data, lang: str) -> str:
@@ -332,10 +292,19 @@ def _markdown(folder: Path) -> Any:
 
         def image(self, text: str, url: str, title: str | None = None) -> str:
             kind = mimetypes.guess_type(url)[0] or ""
-            file = folder / url
-            if not kind.startswith("image/") or not file.is_file():
+            file = _inside(folder, url)
+            if not kind.startswith("image/") or file is None:
                 return text
             data = base64.b64encode(file.read_bytes()).decode()
             return f'<img src="data:{kind};base64,{data}" alt="{striptags(text)}">'
 
     return mistune.create_markdown(renderer=Renderer(escape=True), plugins=["table"])
+
+
+def _inside(folder: Path, url: str) -> Path | None:
+    """Return the file in a lesson's folder that a picture names; none that lies outside of it."""
+    try:
+        file = (folder / unquote(url)).resolve()  # a link may lead outside, too
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # such a name cannot be a file's
+        return None

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import closing
 from typing import Any, Protocol
 
+from ..engine.texts import language
 from .request import check_sent
-from .workers import Batches, Results, cluster, in_process, processes
+from .workers import Batches, ClusterClosed, Results, cluster, in_process, processes
+
+_logger = logging.getLogger("racekit")
 
 
 class Collector(Protocol):
@@ -52,7 +56,8 @@ class Parts:
 def collect(job: Batches, collector: Collector, bar: Any, workers: int, client: Any = None) -> None:
     """Play all batches, in this process, in several, or on a cluster, and show a progress bar.
 
-    An interruption ends the work without an error if anything is collected.
+    An interruption ends the work without an error if anything is collected, and so does a cluster
+    that closes, which is logged.
     """
     try:
         with bar as shown, closing(_results(job, workers, client)) as found:
@@ -60,9 +65,11 @@ def collect(job: Batches, collector: Collector, bar: Any, workers: int, client: 
                 before = collector.done
                 collector.add(number, part)
                 shown.update(collector.done - before)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ClusterClosed) as stopped:
         if not collector.done:
             raise
+        if isinstance(stopped, ClusterClosed):
+            _logger.warning(stopped.text(language()))
 
 
 def _results(job: Batches, workers: int, client: Any) -> Results:

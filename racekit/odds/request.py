@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping
 from importlib.util import find_spec
-from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple
 
 from ..engine.errors import BadInput, Problem
@@ -170,7 +170,7 @@ def _client_problems(client: Any) -> list[Problem]:
 def check_sent(work: Work, error_key: str) -> None:
     """Raise BadInput, with a heading, if a custom player cannot be sent to another process."""
     try:
-        ForkingPickler.dumps(work)
+        pickle.dumps(work)
     except Exception as error:
         trouble = problem("players", "not_sent", reason=f"{type(error).__name__}: {error}")
         raise BadInput(message(error_key), [trouble]) from error

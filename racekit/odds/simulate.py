@@ -88,9 +88,9 @@ def simulate(
     the games are compiled (with numba; a machine's first call takes a few seconds longer). Other
     players play step by step, which is at least a hundred times slower.
 
-    An interruption (Control-C, a notebook's stop button) keeps the games that are finished: the
-    table then has fewer than `n` rows, each still under the number of its game, and a notice in the
-    log and in ``attrs`` reports the interruption.
+    An interruption (Control-C, a notebook's stop button, a Dask client that is closed) keeps the
+    games that are finished: the table then has fewer than `n` rows, each still under the number of
+    its game, and a notice in the log and in ``attrs`` reports the interruption.
 
     Parameters
     ----------
@@ -107,8 +107,7 @@ def simulate(
     seed : int
         The seed, an integer of at least 0, which determines every game.
     workers : int
-        The number of processes on this machine. A script that uses more than one must start its
-        work under ``if __name__ == "__main__":``, because each process imports it again.
+        The number of processes on this machine.
     client : dask.distributed.Client, optional
         A cluster to play the games instead; racekit must be installed on it.
     aggregate : bool or sequence of str, optional

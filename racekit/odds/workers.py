@@ -7,21 +7,24 @@ iterator ends the workers.
 
 from __future__ import annotations
 
-import logging
-import multiprocessing
-import signal
-import traceback
+import pickle
+import subprocess
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import sleep
 from typing import Any, Protocol
 
+from ..engine.child import before_installed, child, own_folders
 from ..engine.errors import RacekitError
 from ..engine.host import IN_BROWSER
 from ..engine.texts import Text
 from .messages import message
+from .wire import Answer, read_message, write_message
 
 Results = Generator[tuple[int, Any]]
 """The results of batches, each with the batch's number."""
@@ -30,12 +33,17 @@ QUEUE_LENGTH = 2
 """The number of tasks queued at each worker, so that it never waits for the next one."""
 MAX_DEATHS = 3
 """The number of workers that may die during one task."""
-PROCESS = "racekit worker"
-"""The name of the worker processes."""
+SERVING = "racekit.odds.serving"
+"""The module that a worker's process runs."""
+_LISTENING = 1.0
+"""The seconds after which a wait for answers pauses: Windows lets no interrupt end one before."""
+
+_LOOK_EVERY = 0.01
+"""The seconds between two looks at a cluster that has no result."""
 
 
 class WorkersLost(RacekitError):
-    """Several workers died while playing the same batch of games."""
+    """There is nobody to go on: several workers died while playing the same batch of games."""
 
     def __init__(self, reason: Text) -> None:
         self.reason = reason
@@ -43,6 +51,10 @@ class WorkersLost(RacekitError):
 
     def text(self, lang: str) -> str:
         return self.reason(lang)
+
+
+class ClusterClosed(WorkersLost):
+    """The Dask client was closed during the work, or its cluster was."""
 
 
 class Work(Protocol):
@@ -105,39 +117,53 @@ class Crew:
     """
 
     def __init__(self, work: Work, count: int) -> None:
-        self._work, self._count = work, count
+        self._work, self._count = pickle.dumps(work), count
         self._workers: list[_Worker] = []
+        self._heard: _Heard = SimpleQueue()
 
     def run(self, tasks: Sequence[Hashable]) -> Generator[tuple[Any, Any]]:
         """Do tasks, and yield each with its result. Only `end` may follow if not all are taken."""
         yield from (found for found in self.running(tasks) if found is not None)
 
     def running(
-        self, tasks: Sequence[Hashable], patience: float | None = None
+        self, tasks: Sequence[Hashable], patience: float = _LISTENING
     ) -> Generator[tuple[Any, Any] | None]:
         """Do tasks as `run` does, but yield None if no result comes within `patience` seconds."""
         waiting = deque(tasks)
         deaths: Counter[Hashable] = Counter()
         for number in range(len(self._workers), min(self._count, len(waiting))):
-            self._workers.append(_Worker(self._work, quiet=number > 0))
+            self._workers.append(_Worker(self._work, self._heard, quiet=number > 0))
         for worker in self._workers * QUEUE_LENGTH:
             worker.give(waiting)
-        while busy := [worker for worker in self._workers if worker.tasks]:
-            heard = wait([worker.pipe for worker in busy], patience)
-            if not heard:
+        while any(worker.tasks for worker in self._workers):
+            try:
+                worker, answer = self._heard.get(timeout=patience)
+            except Empty:
                 yield None
-            for worker in (each for each in busy if each.pipe in heard):
-                task, part = worker.take()
-                if part is None:
-                    deaths[task] += 1
-                    if deaths[task] == MAX_DEATHS:
-                        raise WorkersLost(message("processes_lost", count=MAX_DEATHS))
-                    waiting.extendleft([*reversed(worker.tasks), task])
-                    worker.replace()
-                while waiting and len(worker.tasks) < QUEUE_LENGTH:
-                    worker.give(waiting)
-                if part is not None:
-                    yield task, part
+                continue
+            task = worker.tasks.popleft() if worker.tasks else None
+            if answer is None:
+                self._replace(worker)
+                if task is None:  # it has died while it waited
+                    continue
+                deaths[task] += 1
+                if deaths[task] == MAX_DEATHS:
+                    raise WorkersLost(message("processes_lost", count=MAX_DEATHS))
+                waiting.extendleft([*reversed(worker.tasks), task])
+                worker = self._workers[-1]
+            while waiting and len(worker.tasks) < QUEUE_LENGTH:
+                worker.give(waiting)
+            if answer is not None:
+                part, error = answer
+                if error is not None:
+                    raise error
+                yield task, part
+
+    def _replace(self, dead: _Worker) -> None:
+        """Replace a process that has died by a new one, the last of all."""
+        dead.end()
+        self._workers.remove(dead)
+        self._workers.append(_Worker(self._work, self._heard, quiet=dead.quiet))
 
     def in_order(self, tasks: Sequence[Hashable]) -> Generator[tuple[Any, Any]]:
         """Do tasks as `run` does, and yield them in their order."""
@@ -156,79 +182,72 @@ class Crew:
 class _Worker:
     """A process that does one task after another.
 
+    Parameters
+    ----------
+    work : bytes
+        What it does, packed.
+    heard : SimpleQueue
+        Gets this worker with each of its answers in turn, and with None when it has died.
+    quiet : bool
+        Whether it logs no warnings.
+
     Attributes
     ----------
-    pipe : Connection
-        Readable when the process has finished a task, or died.
     tasks : deque
         The tasks in its queue; the first is in progress.
     """
 
-    def __init__(self, work: Work, *, quiet: bool) -> None:
-        self.work, self.quiet = work, quiet
+    def __init__(self, work: bytes, heard: _Heard, *, quiet: bool) -> None:
+        self.quiet = quiet
         self.tasks: deque[Hashable] = deque()
-        self._start()
-
-    def _start(self) -> None:
-        # A fresh process: a process forked from the threads of a notebook may hang.
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(
-            target=_serve, args=(theirs, self.work, self.quiet), name=PROCESS, daemon=True
+        # A fresh process: one forked from the threads of a notebook may hang. A game or a player of
+        # one's own may read files in the current folder, so it works there; modules are looked for
+        # there last.
+        words = ("--quiet",) if quiet else ()
+        ours = {"also": own_folders(), "ahead": before_installed()}
+        self._process = subprocess.Popen(
+            **child(SERVING, *words, cwd=Path.cwd(), **ours)._asdict(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Control-C in a terminal is not for it
         )
-        self.process.start()
-        theirs.close()
+        Thread(target=self._listen, args=(heard,), daemon=True).start()
+        self._tell(work)
 
     def give(self, waiting: deque[Hashable]) -> None:
         """Queue the next waiting task, if there is one."""
         if waiting:
             self.tasks.append(waiting.popleft())
-            with suppress(OSError):  # the process has died: `take` will find out
-                self.pipe.send(self.tasks[-1])
-
-    def take(self) -> tuple[Hashable, Any]:
-        """Return its first task and the result, which is None if the process died."""
-        task = self.tasks.popleft()
-        try:
-            part, error = self.pipe.recv()
-        except (EOFError, OSError):
-            return task, None
-        if error is not None:
-            raise error
-        return task, part
-
-    def replace(self) -> None:
-        """Replace the process by a new one."""
-        self.end()
-        self.tasks.clear()
-        self._start()
+            self._tell(pickle.dumps(self.tasks[-1]))
 
     def end(self) -> None:
         """End the process, whatever its state."""
-        self.process.terminate()
-        self.process.join()
-        self.pipe.close()
+        self._process.kill()
+        self._process.wait()
+        with suppress(OSError):
+            self._process.stdin.close()  # type: ignore[union-attr]
+
+    def _tell(self, told: bytes) -> None:
+        with suppress(OSError):  # the process has died, which will be heard
+            write_message(self._process.stdin, told)  # type: ignore[arg-type]
+
+    def _listen(self, heard: _Heard) -> None:
+        """Pass its answers on, until the process ends."""
+        with self._process.stdout as answers:  # type: ignore[union-attr]
+            while (packed := read_message(answers)) is not None:  # type: ignore[arg-type]
+                heard.put((self, _unpacked(packed)))
+        heard.put((self, None))
 
 
-def _serve(pipe: Connection[Any, Any], work: Work, quiet: bool) -> None:
-    """Do the requested tasks until the pipe closes."""
-    if quiet:  # one process tells what all of them have to tell
-        logging.getLogger("racekit").setLevel(logging.ERROR)
-    # Control-C reaches every process of a terminal; only the parent process handles it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    play = work.player()
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send(_answer(play, pipe.recv()))
+_Heard = SimpleQueue[tuple[_Worker, Answer | None]]
 
 
-def _answer(play: Callable[[Any], Any], task: Any) -> tuple[Any, Exception | None]:
-    """Return the result of a task, or the exception that a custom player raised."""
+def _unpacked(packed: bytes) -> Answer:
     try:
-        return play(task), None
-    except Exception as error:  # noqa: BLE001  (the parent process raises it again)
-        error.add_note(traceback.format_exc())
+        answer: Answer = pickle.loads(packed)  # noqa: S301  (a worker of this process made it)
+    except Exception as error:  # noqa: BLE001  (an error whose class cannot be made again)
         return None, error
+    return answer
 
 
 def cluster(job: Batches, client: Any) -> Results:
@@ -236,11 +255,24 @@ def cluster(job: Batches, client: Any) -> Results:
     distributed: Any = import_module("distributed")
     futures = client.map(job.part, range(job.batches()), pure=False)
     numbers = {future.key: number for number, future in enumerate(futures)}
+    found = distributed.as_completed(futures, with_results=True)
     try:
-        for future, part in distributed.as_completed(futures, with_results=True):
-            yield numbers[future.key], part
-            future.release()
+        while not found.is_empty():
+            if found.has_ready():
+                future, part = next(found)
+                if future.cancelled():
+                    raise ClusterClosed(message("cluster_closed"))
+                yield numbers[future.key], part
+                future.release()
+            elif client.status in (
+                "closing",
+                "closed",
+            ):  # nothing comes any more, not even an error
+                raise ClusterClosed(message("cluster_closed"))
+            else:
+                sleep(_LOOK_EVERY)
     except distributed.KilledWorker:
         raise WorkersLost(message("cluster_lost")) from None
     finally:
-        client.cancel(futures)
+        if client.status == "running":
+            client.cancel(futures)

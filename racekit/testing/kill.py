@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 import racekit as rk
 
 from ..engine import registry
+from ..engine.child import before_installed, child, own_folders
 from ..engine.record import Record
 from ..engine.table import Table
 
@@ -27,14 +27,17 @@ Acknowledged = Sequence[tuple[Path, int, Any]]
 """Files, each with its number of operations and its last operation."""
 
 
-def _environment(home: Path) -> dict[str, str]:
-    """Return the environment of a process that saves its games below `home`."""
-    return {
-        **os.environ,
-        "RACEKIT_HOME": str(home),
-        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-        "PYTHONUTF8": "1",
-    }
+def _child(program: str, home: Path, *words: object) -> dict[str, Any]:
+    """Return how to start a program of this package that saves its games below `home`."""
+    how = child(
+        f"{__package__}.{program}",
+        *map(str, words),
+        cwd=home.parent,
+        also=own_folders(),
+        ahead=before_installed(),
+    )
+    how.env["RACEKIT_HOME"] = str(home)
+    return how._asdict()
 
 
 def play_in_a_storm(game: str, folder: Path, games: int, seed: int = 0) -> int:
@@ -43,10 +46,8 @@ def play_in_a_storm(game: str, folder: Path, games: int, seed: int = 0) -> int:
     The process checks that each game is saved as it is in memory (see ``storm.py``).
     """
     module = registry.game_class(game).__module__
-    words = [sys.executable, "-m", "racekit.testing.storm", module, game, str(folder)]
     done = subprocess.run(
-        [*words, str(seed), str(games)],
-        env=_environment(folder / "home"),
+        **_child("storm", folder.absolute() / "home", module, game, folder.absolute(), seed, games),
         capture_output=True,
         check=False,
         encoding="utf-8",
@@ -61,10 +62,9 @@ class Keeper:
 
     def __init__(self, game: str, path: Path, seed: int, count: int = 10**6) -> None:
         module = registry.game_class(game).__module__
-        words = [sys.executable, "-m", "racekit.testing.keeper", module, game, str(path)]
+        home = path.absolute().parent / "home"
         self.process = subprocess.Popen(
-            [*words, str(seed), str(count)],
-            env=_environment(path.parent / "home"),
+            **_child("keeper", home, module, game, path.absolute(), seed, count),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -76,7 +76,8 @@ class Keeper:
         assert self.process.stdout.readline() == "ready\n", self._failed()
 
     def _failed(self) -> str:
-        return self.process.communicate(timeout=30)[1]
+        errors: str = self.process.communicate(timeout=30)[1]
+        return errors
 
     def go(self) -> None:
         """Start play."""

@@ -219,7 +219,7 @@ def test_an_exported_lesson_works_from_its_file_with_the_network_off(
     imports = "from racekit.lessons import ask, calibration, once_answered, reveal"
     cells = [code(cell) for cell in (imports, *CELLS, "import racekit; racekit.set_language('ja')")]
     nbformat.write(new_notebook(cells=cells), tmp_path / "own.ipynb")
-    path = export_page(tmp_path / "own.ipynb", tmp_path / "own.html")
+    path = export_page(tmp_path / "own.ipynb", tmp_path / "own.html", allow_code=True)
     asked: list[str] = []
     offline.on("request", lambda request: asked.append(request.url))
     offline.on("console", lambda said: asked.append(said.text))

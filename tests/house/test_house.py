@@ -16,7 +16,8 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WHOLE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = WHOLE["project"]
 
 
 def committed() -> list[Path]:
@@ -248,3 +249,33 @@ def test_contributing_names_what_there_is() -> None:
     places = [place for row in rows for place in re.findall(r"`([\w./]+/[\w./]*)`", row)]
     assert len(places) > 10
     assert not [place for place in places if not (ROOT / place).exists()]
+
+
+# --- workflows -----------------------------------------------------------------------------------
+
+WORKFLOWS = [*(ROOT / ".github" / "workflows").glob("*.yml")]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=[each.stem for each in WORKFLOWS])
+def test_every_action_is_named_by_its_hash_and_its_version(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    used = re.findall(r"uses: (.*)", text)
+    assert used
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+", each) for each in used)
+
+
+def test_a_release_is_made_only_with_what_has_a_hash() -> None:
+    release = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    installs = re.findall(r"pip install (.*)", release)
+    assert len(installs) == 2
+    assert all(each.startswith("--require-hashes --only-binary :all: -r ") for each in installs)
+    assert "python -m build --no-isolation" in release  # isolated, it would download what it likes
+    assert not re.search(r"\b(curl|wget|npx|uvx|pipx|npm)\b", release)
+
+
+def test_what_builds_a_release_is_what_the_package_asks_for() -> None:
+    pinned = (ROOT / ".github" / "build.txt").read_text(encoding="utf-8")
+    versions = dict(re.findall(r"^([\w-]+)==([\w.]+) \\\n", pinned, re.MULTILINE))
+    assert "build" in versions
+    for wanted in map(Requirement, WHOLE["build-system"]["requires"]):
+        assert wanted.specifier.contains(versions[canonicalize_name(wanted.name)])

@@ -372,6 +372,25 @@ def test_new_questions_are_added_to_the_notebook_when_asked(here: Path) -> None:
     assert len(form._answer.children[1].children) == 3
 
 
+@pytest.mark.parametrize("label", ["Make one page to hand out", "Make a worksheet and its key"])
+def test_code_by_others_is_not_run_without_a_yes(here: Path, label: str) -> None:
+    starting.write("first", here, "en")
+    book = here / "first" / "first.ipynb"
+    whole = json.loads(book.read_text("utf-8"))
+    whole["cells"][1]["source"] = [f"open({str(here / 'trace')!r}, 'w')\n", "1 / 0"]
+    book.write_text(json.dumps(whole), "utf-8")
+    form = author("first")
+    form.save()
+    press_answer(form, label)
+    assert "look into the notebook first" in form._answer.children[0].value
+    press_answer(form, "Do not run it")
+    assert not (here / "trace").exists()
+    press_answer(form, label)
+    press_answer(form, "Run it")
+    assert (here / "trace").exists()
+    assert "division by zero" in form._answer.children[0].value
+
+
 def test_what_cannot_be_written_is_said(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     form = author("mine")
     fill(form, "prompt", "What?")

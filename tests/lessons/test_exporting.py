@@ -383,7 +383,9 @@ def test_the_command_says_what_it_made(
     starting.write("first", tmp_path, "en")
     assert main(["class", "export", "first", "--lang", "en"]) == 2
     assert "must be one of jupyterquiz, moodle, nbgrader, qti" in capsys.readouterr().err
-    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _: lesson("odds/peeking"))
+    monkeypatch.setattr(
+        "racekit.lessons.exporting.taken", lambda _, allow_code: lesson("odds/peeking")
+    )
     for platform in PLATFORMS:
         assert main(["class", "export", "first", "--to", platform, "--lang", "en"]) == 0
     names = sorted(path.name for path in tmp_path.glob("first-*"))
@@ -393,7 +395,9 @@ def test_the_command_says_what_it_made(
         "first-nbgrader.ipynb",
         "first-qti.zip",
     ]
-    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _: Lesson("", "en", ["Prose."]))
+    monkeypatch.setattr(
+        "racekit.lessons.exporting.taken", lambda _, allow_code: Lesson("", "en", ["Prose."])
+    )
     with pytest.raises(rk.BadInput, match="asks no question"):
         rk.lessons.export("first/first.ipynb", "x.xml", to="moodle")
     with pytest.raises(rk.BadInput, match="'ilias' is not one of"):

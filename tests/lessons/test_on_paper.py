@@ -183,7 +183,8 @@ def test_a_notebook_becomes_a_sheet_and_a_key_by_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "sheet.html"
-    assert main(["worksheet", str(notebook(tmp_path)), "--out", str(out), "--lang", "en"]) == 0
+    words = ["worksheet", str(notebook(tmp_path)), "--out", str(out), "--lang", "en"]
+    assert main([*words, "--allow-code"]) == 0
     assert str(tmp_path / "sheet-key.html") in capsys.readouterr().out
     assert "said" in out.read_text("utf-8")
     assert "For the teacher" in (tmp_path / "sheet-key.html").read_text("utf-8")

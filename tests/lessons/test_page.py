@@ -258,7 +258,8 @@ def test_a_page_is_made_for_a_reader_who_has_answered_nothing(
         "rk.play('pig', seed=1, autosave=False)",
     )
     ask(NAME).answer("1/7")
-    assert main(["lessons", "--page", str(own), "--out", str(tmp_path / "a.html")]) == 0
+    words = ["lessons", "--page", str(own), "--out", str(tmp_path / "a.html")]
+    assert main([*words, "--allow-code"]) == 0
     assert "a.html" in capsys.readouterr().out
     html = (tmp_path / "a.html").read_text("utf-8")
     body, _, script = html.partition("</main>")
@@ -273,7 +274,7 @@ def test_a_page_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     own, target = written(tmp_path, "1 / 0"), tmp_path / "page.html"
     target.write_text("before", "utf-8")
     with pytest.raises(BadInput, match="division by zero"):
-        export_page(own, target)
+        export_page(own, target, allow_code=True)
     assert target.read_text("utf-8") == "before"
     assert sorted(path.name for path in tmp_path.glob("*.*")) == ["own.ipynb", "page.html"]
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import traceback
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from threading import Timer
+from time import sleep
 from typing import Any
 
 import pandas as pd
+import psutil
 import pytest
 
 import racekit as rk
-from racekit.odds.workers import PROCESS, WorkersLost
+from racekit.odds.workers import SERVING, WorkersLost, cluster
 from tests.odds.sitters import Deadly, Faulty, First, Mortal, Unsendable
 
 SMALL: dict[str, Any] = {"players": 4, "races": 1}
@@ -63,16 +65,32 @@ def impatient(enough: int) -> Callable[..., Any]:
         def update(self, count: int) -> None:
             self.done += count
             if self.done > enough:
-                raise KeyboardInterrupt
+                self.stop()
+
+        def stop(self) -> None:
+            raise KeyboardInterrupt
 
     return lambda *_: Impatient()
+
+
+def serving() -> list[psutil.Process]:
+    """Return the workers that this process has started, and whatever else serves below it."""
+    below = psutil.Process().children(recursive=True)
+    return [each for each in below if SERVING in " ".join(_words(each))]
+
+
+def _words(process: psutil.Process) -> list[str]:
+    try:
+        return process.cmdline()
+    except psutil.Error:  # it has just ended
+        return []
 
 
 @pytest.fixture(autouse=True)
 def no_process_left() -> Iterator[None]:
     """Check that a run leaves no process behind."""
     yield
-    assert PROCESS not in {child.name for child in multiprocessing.active_children()}
+    assert not serving()
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
@@ -229,3 +247,35 @@ def test_workers_are_counted(workers: Any) -> None:
 def test_a_client_brings_its_own_workers(client: Any) -> None:
     with pytest.raises(rk.BadInput, match="leave workers at 1"):
         rk.simulate("longshot", 4, workers=2, client=client)
+
+
+def test_a_client_that_closes_keeps_the_finished_games(
+    client: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = import_module("distributed").Client(client.cluster)
+    stopping = impatient(20)()
+    monkeypatch.setattr(stopping, "stop", own.close)
+    monkeypatch.setattr(import_module("racekit.odds.simulate"), "bar", lambda *_: stopping)
+    table = rk.simulate(GAME, 400, players=First(), seed=4, client=own)
+    assert 20 < len(table) < 400
+    assert table.attrs["notice"]["en"].startswith(f"Interrupted: {len(table)} of 400 games")
+    assert [record.message for record in caplog.records if "Dask" in record.message] == [
+        "The Dask client or its cluster was closed before the work was done."
+    ]
+
+
+def test_a_client_that_closes_before_any_game_is_one_error(client: Any) -> None:
+    own = import_module("distributed").Client(client.cluster)
+
+    class Closing:
+        def batches(self) -> int:
+            return 1
+
+        def part(self, number: int) -> None:
+            sleep(9)
+
+    results = cluster(Closing(), own)
+    Timer(0.5, own.close).start()
+    with pytest.raises(WorkersLost) as caught:
+        next(results)
+    assert caught.value.text("ja").endswith("閉じられました。")

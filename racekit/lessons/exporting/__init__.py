@@ -37,12 +37,12 @@ class Export(NamedTuple):
     notes: tuple[Text, ...]
 
 
-def export(notebook: Path, platform: str, path: Path) -> Export:
+def export(notebook: Path, platform: str, path: Path, *, allow_code: bool) -> Export:
     """Run a lesson and write it for another platform; see `racekit.lessons.export`."""
     if platform not in PLATFORMS:
         problem = Problem.of("to", "not_choice", value=shown(platform), known=PLATFORMS)
         raise BadInput(SAYS.text("not_exported"), [problem])
-    lesson = taken(notebook)
+    lesson = taken(notebook, allow_code=allow_code)
     if not lesson.asked:
         problem = Problem(str(notebook), SAYS.text("no_question"))
         raise BadInput(SAYS.text("not_exported"), [problem])

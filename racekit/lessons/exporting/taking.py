@@ -8,8 +8,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..page import STILL, Page, executed, position_picture
+from ..page import STILL, Page, position_picture
 from ..parts import MIME
+from ..running import executed
 from .messages import SAYS
 
 Data = Mapping[str, Any]
@@ -116,9 +117,9 @@ def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
-def taken(source: Path) -> Lesson:
+def taken(source: Path, *, allow_code: bool) -> Lesson:
     """Run a lesson, and return what it is made of."""
-    return lesson_of(Page(source, executed(source)))
+    return lesson_of(Page(source, executed(source, allow_code=allow_code)))
 
 
 def lesson_of(page: Page) -> Lesson:

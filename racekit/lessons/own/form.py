@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import ipywidgets
 from ...engine.errors import Problem, RacekitError, file_trouble
 from ...engine.game import State
 from ...engine.texts import language
+from ..running import is_ours
 from . import folder, linking
 from .draft import HEAD, Draft
 from .fields import STYLE, Field, button, choice, said, show_in, text, word
@@ -274,17 +275,34 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
     def _page(self) -> None:
         from .. import export_page
 
-        lesson = folder.read(self.draft.path)
-        book = lesson.notebook
-        self._made(lesson, export_page(book, book.with_suffix(".html")))
+        def write(book: Path) -> list[Path]:
+            return [export_page(book, book.with_suffix(".html"), allow_code=True)]
+
+        self._make(write)
 
     def _sheet(self) -> None:
         from .. import worksheet
 
+        def write(book: Path) -> tuple[Path, Path]:
+            return worksheet(book, book.with_name(f"{book.stem}-worksheet.html"), allow_code=True)
+
+        self._make(write)
+
+    def _make(self, write: Callable[[Path], Iterable[Path]], *, sure: bool = False) -> None:
+        """Run the notebook and write what is made of it; ask first if it has code by others."""
         lesson = folder.read(self.draft.path)
-        book = lesson.notebook
-        made = worksheet(book, book.with_name(f"{book.stem}-worksheet.html"))
-        self._made(lesson, *made)
+        if sure or is_ours(lesson.notebook):
+            self._made(lesson, *write(lesson.notebook))
+            return
+
+        def run() -> None:
+            self._trying(lambda: self._make(write, sure=True))
+
+        self._say(
+            self._word("runs_code", path=lesson.notebook),
+            button(self._word("run"), run, style="danger"),
+            button(self._word("run_not"), self._saved),
+        )
 
     def _link(self) -> None:
         lesson = folder.read(self.draft.path)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ...engine.texts import LANGUAGES
 from .folder import Lesson
 from .messages import SAYS
 
@@ -27,6 +28,12 @@ def notebook(lesson: Lesson, lang: str) -> str:
     """
     book = {"cells": list(_cells(lesson, lang)), "metadata": _METADATA}
     return _written({**book, "nbformat": 4, "nbformat_minor": 5})
+
+
+def code_of(lesson: Lesson) -> set[str]:
+    """Return the code of all cells that `notebook` writes for a lesson, in either language."""
+    cells = (cell for lang in LANGUAGES for cell in _cells(lesson, lang))
+    return {cell["source"] for cell in cells if cell["cell_type"] == "code"}
 
 
 def not_in(book: str, names: Iterable[str]) -> list[str]:
