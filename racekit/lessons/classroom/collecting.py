@@ -129,7 +129,7 @@ class ClassReport:
         paths = [target] if len(self.lessons) == 1 else [_with(target, n) for n in self.lessons]
         for file, lesson in zip(paths, self.lessons, strict=True):
             html = lesson_page(self, lesson, lang or language())
-            saves.write_whole(file, html.encode())
+            saves.write_whole(file, html.encode(), private=True)
         return paths
 
     def page(self, lesson: str, lang: str | None = None) -> str:
@@ -145,7 +145,7 @@ class ClassReport:
         writer.writerow(columns())
         writer.writerows([_harmless(cell) for cell in row] for row in self._rows())
         target = saves.as_path(path)
-        saves.write_whole(target, text.getvalue().encode("utf-8-sig"))
+        saves.write_whole(target, text.getvalue().encode("utf-8-sig"), private=True)
         return target
 
     def lines(self, lang: str) -> list[str]:
@@ -252,7 +252,7 @@ def _harmless(cell: Any) -> Any:
 
 
 def _with(path: Path, lesson: str) -> Path:
-    return path.with_name(f"{path.stem}-{lesson.replace('/', '-')}{path.suffix}")
+    return saves.further(path, f"{path.stem}-{lesson.replace('/', '-')}")
 
 
 def _by_name(who: str) -> str:
