@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import mimetypes
 import os
 import re
@@ -66,10 +67,12 @@ def executed(source: Path) -> Any:
         nbclient: Any = import_module("nbclient")
     except ImportError:
         raise BadInput(WORDS.text("page_no_kernel"), []) from None
-    text = saves.read_file(source).decode(errors="replace")
     try:
-        if not isinstance(read_json(text)["cells"], list):
+        found = read_json(saves.read_file(source).decode(errors="replace"))
+        if not isinstance(found["cells"], list):
             raise TypeError
+        # JSON can escape half a character, which no page can hold.
+        text = json.dumps(found, ensure_ascii=False).encode(errors="replace").decode()
         book = nbformat.reads(text, as_version=4)
     except (ValueError, TypeError, LookupError, nbformat.ValidationError):
         raise BadInput(WORDS.text("page_no_notebook", path=source), []) from None
@@ -154,7 +157,7 @@ class Page:
     def title(self) -> str:
         """Return the lesson's title."""
         texts = (cell.source for cell in self.cells if cell.cell_type == "markdown")
-        titles = (re.search(r"^# +(.+)$", text, re.MULTILINE) for text in texts)
+        titles = (re.search(r"^# +(\S.*)$", text, re.MULTILINE) for text in texts)
         return next((found[1] for found in titles if found), self.source.stem)
 
     left_out: frozenset[str] = frozenset({NOTEBOOK_ONLY})

@@ -20,7 +20,7 @@ from ...engine.game import State
 from ...engine.position_file import read_position
 from ...engine.texts import LANGUAGES, Text
 from ..catalogue import TOPICS, misconceptions
-from ..checking import WORDS, Entry, entry_problems, is_text
+from ..checking import Entry, entry_problems, text_problems
 from .expanding import both, expanded
 from .messages import SAYS
 
@@ -169,8 +169,7 @@ def _head_problems(head: Mapping[str, Any], name: Any) -> Iterator[Problem]:
     for key in head.keys() - _LESSON_KEYS:
         yield Problem.of(f"lesson.{key}", "unknown_key", name=key)
     yield from name_problems("lesson.name", name)
-    if not is_text(both(head.get("title", "-"))):
-        yield Problem("lesson.title", WORDS.text("not_a_text"))
+    yield from text_problems("lesson.title", both(head.get("title", "-")))
 
 
 def name_problems(place: str, name: Any) -> Iterator[Problem]:
