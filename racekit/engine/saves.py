@@ -18,6 +18,7 @@ from . import interrupts
 from .errors import BadInput, Problem, shown
 from .host import IN_BROWSER
 from .jsons import MOST_BYTES
+from .leftovers import listed
 from .record import START, Chain, Record, is_line, written
 
 if sys.platform == "win32":
@@ -89,7 +90,7 @@ class SavedGame(NamedTuple):
 def saved() -> list[SavedGame]:
     """Return the saved games, the most recently played first."""
     found = []
-    for path in folder().glob("*.jsonl"):
+    for path in listed(folder(), "*.jsonl"):
         with suppress(FileNotFoundError):  # removed since the folder was listed
             found.append(SavedGame(path, path.stat().st_mtime))
     return sorted(found, key=lambda game: game.played, reverse=True)

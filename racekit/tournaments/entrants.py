@@ -9,6 +9,7 @@ from typing import Any
 
 from ..engine import saves
 from ..engine.errors import Problem, file_trouble, shown
+from ..engine.leftovers import is_left_over
 from ..engine.texts import visible
 from ..odds.seating import check_players
 from .entrant import Entrant, packed
@@ -59,7 +60,8 @@ def _named(given: Any, problems: list[Problem]) -> Mapping[Any, Any]:
 
 def in_folder(folder: Path) -> dict[str, Path]:
     """Return the files of code in a folder, by their names without the ending."""
-    return {path.stem: path for path in sorted(folder.iterdir()) if path.suffix == ".py"}
+    files = (path for path in sorted(folder.iterdir()) if not is_left_over(path.name))
+    return {path.stem: path for path in files if path.suffix == ".py"}
 
 
 def _entrant(name: Any, given: Any, problems: list[Problem]) -> Entrant:

@@ -546,3 +546,13 @@ def test_composed_and_decomposed_keys_are_one_key(lesson: Write) -> None:
     text = EVERYWHERE.replace('"k"', '"\\u00E9"').replace("l@", "e\\u0301").replace("@", "")
     with pytest.raises(rk.BadInput, match="the key of another option"):
         use(lesson(text))
+
+
+def test_what_systems_leave_in_a_lessons_folder_is_no_part_of_it(lesson: Write) -> None:
+    made = lesson(f'[q]\nposition = "start"\n{NUMBER}', start=POSITION)
+    for name in ("positions/._start.toml", "._mine.ipynb", ".DS_Store", "Thumbs.db"):
+        (made / name).write_bytes(b"\0\5\26\7")
+    found = use(made)
+    assert list(found.boards) == ["mine/q"]
+    (made / "other.ipynb").write_text("{}")
+    assert found.notebook == made / "other.ipynb"

@@ -20,6 +20,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from ...engine import saves
 from ...engine.errors import BadInput, Problem, file_trouble, shown
+from ...engine.leftovers import is_left_over
 from ...engine.texts import LANGUAGES, Text, language
 from . import hand_in
 from .hand_in import PREFIX, SAYS
@@ -43,14 +44,6 @@ MOST_PROBLEMS = 5
 _LONGEST = 300
 """The most characters that are shown of a problem."""
 
-_LEFT_OVER = re.compile(
-    r"\._.*|\.ds_store|\.localized|\.directory|\.apdisk|\.~lock\..*|~\$.*|icon\r|desktop\.ini|"
-    r"(?:eh)?thumbs(?:_vista)?\.db(?::.*)?|\.nfs.*|\.git.*|\.svn|__macosx|__pycache__|@eadir|"
-    r"\.ipynb_checkpoints|\.spotlight-v100|\.trash.*|\.fseventsd|\.temporaryitems|"
-    r"\.appledouble|\$recycle\.bin|system volume information|#recycle",
-    re.IGNORECASE | re.DOTALL,
-)
-"""What systems and programs leave in a folder without being asked."""
 _SUBMITTED = re.compile(r"(.+)_assignsubmission_")
 """What Moodle puts before a file, or calls its folder: the pupil's name and number."""
 _OFFICE = {"[Content_Types].xml", "mimetype"}
@@ -233,7 +226,7 @@ class Reader:
     def _folder(self, folder: Path) -> Iterator[Found]:
         for path, folders, names in os.walk(folder):
             linked = [name for name in folders if Path(path, name).is_symlink()]
-            folders[:] = sorted(set(folders) - {*linked, *filter(_LEFT_OVER.fullmatch, folders)})
+            folders[:] = sorted(set(folders) - {*linked, *filter(is_left_over, folders)})
             for name in sorted([*names, *linked]):
                 file = Path(path, name)
                 if not self._is_one_more(labelled(str(folder))):
@@ -249,7 +242,7 @@ class Reader:
         return self._files <= MOST_FILES
 
     def _file(self, path: Path, name: str) -> Iterator[Found]:
-        if _LEFT_OVER.fullmatch(path.name):
+        if is_left_over(path.name):
             return
         told = Told(labelled(name), self._problems)
         try:
@@ -324,7 +317,7 @@ class Reader:
             told.say("foreign", at=place.label)
             return
         for info, parts in entries:
-            if not parts or any(map(_LEFT_OVER.fullmatch, parts)):
+            if not parts or any(map(is_left_over, parts)):
                 continue
             if not self._is_one_more(place.label):
                 return

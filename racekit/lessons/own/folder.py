@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from ...engine import saves
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.game import State
+from ...engine.leftovers import listed
 from ...engine.position_file import read_position
 from ...engine.texts import LANGUAGES, Text
 from ..catalogue import TOPICS, misconceptions
@@ -85,7 +86,7 @@ class Lesson(NamedTuple):
     def notebook(self) -> Path:
         """The lesson's notebook: the one with its name, or else the only one."""
         named = self.folder / f"{self.name}.ipynb"
-        found = sorted(self.folder.glob("*.ipynb"))
+        found = listed(self.folder, "*.ipynb")
         return found[0] if len(found) == 1 else named
 
     def __repr__(self) -> str:
@@ -121,7 +122,7 @@ def _read(folder: Path, _signature: object) -> Lesson:
 
 def _signature(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """Return what changes whenever a file of the lesson does."""
-    files = [folder / QUESTIONS, *sorted((folder / POSITIONS).glob("*.toml"))]
+    files = [folder / QUESTIONS, *listed(folder / POSITIONS, "*.toml")]
     stats = [(file.name, file.stat()) for file in files]
     return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
 
@@ -261,7 +262,7 @@ def _solved(
 
 
 def _positions(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, State | None]]:
-    for file in sorted((folder / POSITIONS).glob("*.toml")):
+    for file in listed(folder / POSITIONS, "*.toml"):
         found: list[Problem] = []
         position = None
         try:
