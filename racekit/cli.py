@@ -27,6 +27,7 @@ from .engine.options import OptionCheck
 from .engine.replay import Replay
 from .engine.saves import read_file, write_whole
 from .engine.seats import HUMAN
+from .engine.spreadsheets import csv_of
 from .engine.table import Table
 from .engine.texts import LANGUAGES, language, visible
 from .terminal import (
@@ -869,7 +870,7 @@ def _simulate(values: Values, terminal: Terminal) -> None:
     if path is None:
         terminal.lines(_figures(played, columns(game, lang=terminal.lang), terminal))
     else:
-        write_whole(path, played.to_csv().encode())
+        write_whole(path, csv_of(played).encode())
         terminal.say("saved_games", count=f"{len(played):,}", path=path)
 
 

@@ -112,6 +112,13 @@ class Problems(list[Problem]):
         else:
             self.more += 1
 
+    def add(self, where: str | Text, text: Text) -> None:
+        """Add a problem that has its text."""
+        if len(self) < SHOWN:
+            self.append(Problem(where, text))
+        else:
+            self.more += 1
+
     def say_line(self, number: int, key: str, **values: object) -> None:
         """Add a problem of a line of a file."""
         if len(self) < SHOWN:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import stat
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -17,6 +18,7 @@ from . import interrupts
 from .errors import BadInput, Problem, shown
 from .host import IN_BROWSER
 from .jsons import MOST_BYTES
+from .leftovers import listed
 from .record import START, Chain, Record, is_line, written
 
 if sys.platform == "win32":
@@ -56,6 +58,8 @@ else:
             flock(file, LOCK_UN)
 
 
+PRIVATE, SHARED = 0o600, 0o666
+"""The rights of a new file: the owner's alone, or those that the system's mask leaves."""
 _DRIVE = Path("/drive")
 """What JupyterLite keeps in the browser when a page is reloaded: the files of its own browser."""
 
@@ -95,7 +99,7 @@ class SavedGame(NamedTuple):
 def saved() -> list[SavedGame]:
     """Return the saved games, the most recently played first."""
     found = []
-    for path in folder().glob("*.jsonl"):
+    for path in listed(folder(), "*.jsonl"):
         with suppress(FileNotFoundError):  # removed since the folder was listed
             found.append(SavedGame(path, path.stat().st_mtime))
     return sorted(found, key=lambda game: game.played, reverse=True)
@@ -131,11 +135,12 @@ class Unlocked(OSError):
 
 
 def as_path(given: Any) -> Path:
-    """Return a path; raise BadInput if it is not one, or holds a NUL character."""
-    if isinstance(given, str | os.PathLike):
-        path = Path(given)
-        if "\0" not in str(path):
-            return path
+    """Return a path; raise BadInput if it is not one: nothing, or what no file can be called."""
+    if isinstance(given, str | os.PathLike) and given != "":
+        with suppress(TypeError, ValueError):
+            path = Path(given)
+            if b"\0" not in os.fsencode(path):
+                return path
     raise _bad_path(shown(given), "not_a_path", value=shown(given))
 
 
@@ -321,33 +326,137 @@ class Journal:
         return True
 
 
-@contextmanager
-def _draft(path: Path, data: bytes) -> Iterator[Path]:
-    """Write a hidden file beside a path, and remove it at the end if it is still there."""
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    with interrupts.deferred():
-        try:
-            draft.write_bytes(data)
-            yield draft
-        finally:
-            draft.unlink(missing_ok=True)
+# --- whole files ---------------------------------------------------------------------------------
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file atomically: a reader sees the complete old or the complete new content."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with _draft(path, data) as draft:
-        draft.replace(path)
+def write_whole(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write a file atomically: a reader sees the complete old or the complete new content.
+
+    A file that is there keeps its owner and its rights, and a link stays a link: the file to which
+    it leads is written. A pipe or a device takes the content, as does ``/dev/stdout``.
+
+    Parameters
+    ----------
+    path : Path
+        The file; missing folders are made.
+    data : bytes
+        The content.
+    private : bool
+        Whether nobody else may read it, if it is new: it has a seed, or the names of pupils.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; what was there is kept.
+    """
+    before = _stat(path)
+    if before is None:
+        return _replace(path, data, PRIVATE if private else SHARED)
+    if stat.S_ISDIR(before.st_mode):
+        raise _error(errno.EISDIR, path)
+    if not stat.S_ISREG(before.st_mode) or _descriptor(path) is not None:
+        return _write_into(path, data)
+    if not os.access(path, os.W_OK):
+        raise _error(errno.EACCES, path)
+    return _replace(path, data, PRIVATE, before)
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a new file atomically; FileExistsError if there is one."""
-    with _draft(path, data) as draft:
+    """Write a new file atomically, which nobody else may read; FileExistsError if there is one."""
+    with _draft(path, data, PRIVATE) as draft:
         try:
             os.link(draft, path)
         except FileExistsError:
             raise
         except (OSError, AttributeError, NotImplementedError):
             # A disk without hard links. Only the file's name is claimed atomically here.
-            with path.open("xb") as file:
-                file.write(data)
+            path.touch(PRIVATE, exist_ok=False)
+            try:
+                path.write_bytes(data)
+            except BaseException:
+                path.unlink()
+                raise
+
+
+def further(path: Path, stem: str) -> Path:
+    """Return where a further file of the same output goes: beside it, or into the same pipe."""
+    if path.exists() and not path.is_file():
+        return path
+    return path.parent / f"{stem}{path.suffix}"
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        return None
+
+
+def _error(number: int, path: Path) -> OSError:
+    return OSError(number, os.strerror(number), str(path))
+
+
+def _replace(path: Path, data: bytes, mode: int, before: os.stat_result | None = None) -> None:
+    """Put a new file in the place of another, whose rights it gets, or where there is none."""
+    target = path.resolve() if path.is_symlink() else path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with _draft(target, data, mode) as draft:
+        if before is not None:
+            _give_rights(draft, before)
+        draft.replace(target)
+
+
+def _give_rights(draft: Path, before: os.stat_result) -> None:
+    """Give a file the owner, the group and the rights of another, as far as the system allows."""
+    for owner in (before.st_uid, -1):
+        with suppress(OSError, AttributeError):
+            os.chown(draft, owner, before.st_gid)
+            break
+    with suppress(OSError):
+        draft.chmod(before.st_mode & 0o777)
+
+
+@contextmanager
+def _draft(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+    """Write a hidden file beside a path, and remove it at the end if it is still there."""
+    draft = path.with_name(f".racekit-{secrets.token_hex(8)}")  # short, where the name is long
+    with interrupts.deferred(), _naming(path):
+        try:
+            draft.touch(mode, exist_ok=False)
+            draft.write_bytes(data)
+            yield draft
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Let a system's error name a file, instead of a draft or nothing."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _write_into(path: Path, data: bytes) -> None:
+    """Write into a pipe, a device, or a file that this process has open."""
+    number = _descriptor(path)
+    if sys.stdout is not None:
+        sys.stdout.flush()  # what was printed comes first
+    with _naming(path):
+        # A copy of the descriptor goes on where the last output ended.
+        opened = os.open(path, os.O_WRONLY) if number is None else os.dup(number)
+        with os.fdopen(opened, "wb") as file:
+            file.write(data)
+
+
+def _descriptor(path: Path) -> int | None:
+    """Return the number of the open file that a path such as ``/dev/stdout`` is; else None."""
+    own = {"/dev/fd", f"/proc/{os.getpid()}/fd"}
+    while os.path.realpath(path.parent) not in own:
+        if not path.is_symlink():
+            return None
+        path = path.parent / path.readlink()
+    return int(path.name)

@@ -461,7 +461,7 @@ class Table:
         return replay(self, self.game.check_seat(seat))
 
     def save(self, path: str | Path, seat: int | None = None) -> Path:
-        """Write the game to a file atomically.
+        """Write the game to a file atomically; a new file is readable for its owner alone.
 
         Parameters
         ----------
@@ -473,7 +473,7 @@ class Table:
         """
         target = saves.as_path(path)
         source = self.record() if seat is None else self.replay(seat)
-        saves.write_whole(target, source.print().encode())
+        saves.write_whole(target, source.print().encode(), private=True)
         return target
 
     def share(self) -> str:

@@ -88,7 +88,8 @@ def load(game: Game | str, /, *, options: Mapping[str, Any] | None = None, **set
     """
     made = game if isinstance(game, Game) else registry.game(game, **(options or {}))
     Adapter(made, **settings)  # an error in a game that OpenSpiel loads has another type
-    written = {"game": made.name, "options": written_options(made), **settings}
+    name = quote(made.name, safe="")
+    written = {"game": name, "options": written_options(made), **settings}
     kept = {key: value for key, value in written.items() if value not in ("", None)}
     return pyspiel.load_game("racekit", kept)
 
@@ -153,7 +154,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
         name, options = given.pop("game"), read_options(given.pop("options"))
-        game = registry.game(name, **options)
+        game = registry.game(unquote(name), **options)
         self.adapter = adapter = Adapter(game, **{**given, "horizon": given["horizon"] or None})
         low, high = adapter.range
         sums, zero = pyspiel.GameType.Utility, adapter.total == 0

@@ -307,13 +307,14 @@ def collect(source: Any) -> ClassReport:
     """Collect what a class has handed in.
 
     Nothing in the files is executed. What cannot be read is skipped and listed in ``problems``; of
-    a pupil who has handed in a lesson more than once, the latest counts.
+    a pupil who has handed in a lesson more than once, the latest counts. Hand-ins of one name in
+    different folders are those of different pupils.
 
     Parameters
     ----------
     source : str, Path, or iterable of them
-        A folder, searched with its subfolders; files; or short texts. A file may hold several
-        short texts, such as those of a whole class.
+        A folder, searched with its subfolders; files, also zips; or short texts. A file may hold
+        several short texts, such as those of a whole class.
 
     Returns
     -------
@@ -411,8 +412,8 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
     Raises
     ------
     BadInput
-        If this is no notebook, its code may not run, a cell raises an error, it asks no question,
-        or a package for running it is missing.
+        If this is no notebook, its code may not run, a cell raises an error, it asks no question, a
+        question holds what the platform does not take, or a package for running it is missing.
     OSError
         If a file cannot be read or written.
 

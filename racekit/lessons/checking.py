@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from unicodedata import normalize
 
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
@@ -124,9 +125,42 @@ def _problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
     yield from answers
 
 
+_NO_CHARACTER = re.compile("[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML, terminals and other platforms do not take: control characters, and half ones."""
+_UNSEEN = re.compile("[\t\n\xad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+"""What nobody sees, and no answer may hold."""
+
+
+def bad_character(text: str, *, key: bool = False) -> str | None:
+    r"""Return the first character that a text may not hold, by its number; None if it is good.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    key : bool
+        Whether it is the key of an option, which may hold nothing invisible either.
+
+    Examples
+    --------
+    >>> bad_character("ring\x07"), bad_character("a\u200bb"), bad_character("a\u200bb", key=True)
+    ('U+0007', None, 'U+200B')
+    """
+    found = _NO_CHARACTER.search(text) or (_UNSEEN.search(text) if key else None)
+    return found and f"U+{ord(found[0]):04X}"
+
+
 def _text_problems(place: str, text: Any) -> _Found:
     if not is_text(text):
         yield place, "not_two_texts", {}
+    elif name := bad_character("".join(text.values())):
+        yield place, "bad_character", {"name": name}
+
+
+def text_problems(place: str, text: Any) -> Iterator[Problem]:
+    """Yield the problem of a text of a lesson of one's own, if it has one."""
+    for where, key, values in _text_problems(place, text):
+        yield _problem(where, _OWN_WORDS.get(key, key), values)
 
 
 def is_text(text: Any) -> bool:
@@ -169,14 +203,16 @@ def _options_problems(entry: Entry) -> _Found:
     yield from _count_problems(".options", options, needed=chosen)
     if yes_no and options:
         yield ".options", "no_options", {}
-    keys = [str(option["key"]) for option in options if _is_option(option)]
+    keys = [_alike(option["key"]) for option in options if _is_option(option)]
     for number, option in enumerate(options):
         place = f".options[{number}]"
         if not _is_option(option):
             yield place, "not_an_option", {"most": LONGEST_PART}
             continue
-        if keys.count(str(option["key"])) > 1:
+        if keys.count(_alike(option["key"])) > 1:
             yield f"{place}.key", "not_unique", {}
+        if name := bad_character(option["key"], key=True):
+            yield f"{place}.key", "bad_character", {"name": name}
         if "beside" in option and (kind != "board" or option["beside"] is not True):
             yield f"{place}.beside", "not_on_board", {}
         yield from _text_problems(f"{place}.say", option["say"])
@@ -186,7 +222,12 @@ def _is_option(option: Any) -> bool:
     if not isinstance(option, Mapping) or option.keys() - {"beside"} != {"key", "say"}:
         return False
     key = option["key"]
-    return isinstance(key, str) and 0 < len(key) <= LONGEST_PART
+    return isinstance(key, str) and len(key.strip()) > 0 and len(key) <= LONGEST_PART
+
+
+def _alike(key: str) -> str:
+    """Return what makes two keys look the same."""
+    return normalize("NFC", key.strip())
 
 
 _NUMBER = re.compile(r"-?[0-9]{1,60}(\.[0-9]{1,60}|/[0-9]{1,60})?")

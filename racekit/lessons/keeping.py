@@ -62,6 +62,7 @@ def append(question: str, do: str, **what: Any) -> None:
     line = {"v": FORMAT, "at": at, "question": question, "do": do, **what}
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(saves.PRIVATE)
     with file.open("ab") as opened:
         # After a line that was cut off, a new one begins.
         torn = bool(opened.tell()) and not _ends_well(file)

@@ -56,7 +56,7 @@ def write(
     pdf = target.suffix.casefold() == ".pdf"
     printer = _printer() if pdf else ""
     sheet = Sheet(source, executed(source, allow_code=allow_code))
-    key = target.with_name(f"{target.stem}-key{target.suffix}")
+    key = saves.further(target, f"{target.stem}-key")
     for html, file in ((sheet.html_on(paper), target), (sheet.key_on(paper), key)):
         saves.write_whole(file, _printed(html, printer) if pdf else html.encode())
     return target, key
@@ -75,7 +75,7 @@ def _printed(html: str, printer: str) -> bytes:
     """Return a page as PDF."""
     with TemporaryDirectory() as folder:
         page, pdf = Path(folder, "sheet.html"), Path(folder, "sheet.pdf")
-        page.write_text(html, encoding="utf-8")
+        saves.write_whole(page, html.encode())
         own = f"--user-data-dir={folder}/profile"
         command = [printer, *_PRINTING, own, f"--print-to-pdf={pdf}", page.as_uri()]
         try:

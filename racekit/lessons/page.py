@@ -114,7 +114,7 @@ class Page:
     def title(self) -> str:
         """Return the lesson's title."""
         texts = (cell.source for cell in self.cells if cell.cell_type == "markdown")
-        titles = (re.search(r"^# +(.+)$", text, re.MULTILINE) for text in texts)
+        titles = (re.search(r"^# +(\S.*)$", text, re.MULTILINE) for text in texts)
         return next((found[1] for found in titles if found), self.source.stem)
 
     left_out: frozenset[str] = frozenset({NOTEBOOK_ONLY})

@@ -85,7 +85,8 @@ class Progress:
         """Write all answers and guesses to a file, one JSON object a line; return its path."""
         target = saves.as_path(path)
         kept = keeping.path()
-        target.write_bytes(kept.read_bytes() if kept.is_file() else b"")
+        data = kept.read_bytes() if kept.is_file() else b""
+        saves.write_whole(target, data, private=True)
         return target
 
     def erase(self) -> None:

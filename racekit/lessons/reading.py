@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 MOST_CHARACTERS = 60
 """Longer text is no number."""
+_WIDEST = 4
+"""The most characters for which one character of a number stands."""
 FEWEST_DIGITS = 2
 """The fewest significant digits of a rounded answer."""
 SLACK = Fraction(1, 10**9)
@@ -73,7 +75,10 @@ def read_number(answer: Any) -> Number | None:
     text = str(answer)
     if len(text) > MOST_CHARACTERS:
         return None
-    found = _quantity(_plain(text))
+    text = _plain(text)
+    if len(text) > _WIDEST * MOST_CHARACTERS:  # a sign can stand for a whole sentence
+        return None
+    found = _quantity(text)
     if found is not None and isinstance(answer, float):
         step = max(found.step, 2 * abs(found.value) * SLACK)
         return found._replace(step=step)

@@ -120,8 +120,11 @@ def _read(source: Path) -> Any:
     nbformat, _ = _jupyter()
     text = saves.read_file(source).decode(errors="replace")
     try:
-        if not isinstance(read_json(text)["cells"], list):
+        found = read_json(text)
+        if not isinstance(found["cells"], list):
             raise TypeError
+        # JSON can escape half a character, which no page can hold.
+        text = json.dumps(found, ensure_ascii=False).encode(errors="replace").decode()
         return nbformat.reads(text, as_version=4)
     except (ValueError, TypeError, LookupError, nbformat.ValidationError):
         raise BadInput(WORDS.text("page_no_notebook", path=source), []) from None

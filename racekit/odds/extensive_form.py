@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from ..engine.game import Game, State
 from ..engine.tasks import CHANCE, Action
@@ -234,6 +237,9 @@ class ExtensiveForm:
     def lines(self, *, numbered: bool = False) -> Iterator[str]:
         """Yield the lines of the tree in Gambit's ``.efg`` format, with exact fractions.
 
+        Gambit's labels are printable ASCII, and no reader takes quotes or backslashes in them:
+        all else is percent-encoded, as `urllib.parse.unquote` reads it.
+
         Parameters
         ----------
         numbered : bool
@@ -245,7 +251,7 @@ class ExtensiveForm:
         yield ""
         for node in self.nodes:
             labels = [str(n) for n in range(len(node.labels))] if numbered else node.labels
-            names = [_quoted(label) for label in labels]
+            names = [_quoted(label) for label in _distinct(labels)]
             if node.actor is None:
                 yield f't "" {node.number} "" {{ {" ".join(map(str, node.numbers))} }}'
             elif node.actor is CHANCE:
@@ -255,6 +261,18 @@ class ExtensiveForm:
                 yield f'p "" {node.actor + 1} {node.number} "" {{ {" ".join(names)} }} 0'
 
 
+_PLAIN = "".join(map(chr, range(0x20, 0x7F))).translate({ord('"'): None, ord("\\"): None})
+_SPACES = re.compile(r"^ | $|(?<= ) ")
+
+
+@lru_cache(1 << 12)
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return f'"{_SPACES.sub("%20", quote(text, safe=_PLAIN, errors="replace"))}"'
+
+
+def _distinct(labels: Sequence[str]) -> Iterator[str]:
+    """Yield the labels of a node: none is empty, and a repeated one has its number behind it."""
+    taken = {""}
+    for number, label in enumerate(labels, 1):
+        yield f"{label}#{number}" if label in taken else label
+        taken.add(label)

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from ..engine import registry
 from ..engine.errors import BadInput, Problem
+from ..engine.saves import write_whole
 from ..engine.texts import Catalogue, check_language, read_toml
 
 _WORDS = Catalogue(read_toml("racekit.starter", "messages.toml"))
@@ -56,10 +57,9 @@ def write(name: str, folder: Path, lang: str) -> tuple[Path, ...]:
         raise BadInput(_WORDS.text("not_written"), problems)
     with TemporaryDirectory(prefix=".racekit-", dir=folder) as unfinished:
         half = Path(unfinished, name)
-        half.mkdir()
         for source, target in _FILES.items():
             text = files(__name__).joinpath(check_language(lang), source).read_text("utf-8")
-            (half / target.format(name)).write_text(_renamed(text, name), "utf-8", newline="\n")
+            write_whole(half / target.format(name), _renamed(text, name).encode())
         half.rename(made)
     return tuple(made / target.format(name) for target in _FILES.values())
 

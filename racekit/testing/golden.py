@@ -10,6 +10,7 @@ from typing import Any
 import racekit as rk
 
 from ..engine.record import Record
+from ..engine.saves import write_whole
 from ..engine.table import Table
 from ..engine.tasks import CHANCE
 from ..engine.tree import Node
@@ -70,14 +71,14 @@ def write(folder: Path, tables: Mapping[str, Table]) -> None:
     for old in (*folder.glob("*.jsonl"), *folder.glob("*.txt")):
         old.unlink()
     for name, table in tables.items():
-        (folder / f"{name}.jsonl").write_text(table.record().print(), "utf-8")
+        write_whole(folder / f"{name}.jsonl", table.record().print().encode())
     write_transcripts(folder)
 
 
 def write_transcripts(folder: Path) -> None:
     """Write the transcripts of a folder's golden records anew."""
     for path in records(folder):
-        path.with_suffix(".txt").write_text(transcript(opened(path)), "utf-8")
+        write_whole(path.with_suffix(".txt"), transcript(opened(path)).encode())
 
 
 # --- the transcript ----------------------------------------------------------------------------

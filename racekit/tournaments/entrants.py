@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ..engine import saves, seats
 from ..engine.errors import BadInput, Problem, file_trouble, shown
+from ..engine.leftovers import is_left_over
 from ..odds.seating import check_players
 from .entrant import Entrant, packed
 from .messages import problem
@@ -102,13 +103,11 @@ def _named(given: Any, problems: list[Problem]) -> Mapping[Any, Any]:
 
 
 def in_folder(folder: Path) -> dict[str, Found]:
-    """Return the files of code in a folder, by their names without the ending.
-
-    Those whose names begin with a dot are a system's own.
-    """
+    """Return the files of code in a folder, by their names without the ending."""
     found: dict[str, Found] = {}
     for path in sorted(folder.iterdir()):
-        if path.suffix.lower() == ".py" and not path.name.startswith("."):
+        own = not path.name.startswith(".") and not is_left_over(path.name)
+        if own and path.suffix.lower() == ".py":
             found[path.name if path.stem in found else path.stem] = Found(path)
     return found
 

@@ -219,7 +219,7 @@ class Tournament:
         lang = check_language(lang or language())
         page = projected_page(lang, self._job.game.book.title(lang), _CSS, self._html(lang))
         target = saves.as_path(path)
-        saves.write_whole(target, page.encode())
+        saves.write_whole(target, page.encode(), private=True)
         return target
 
     def _html(self, lang: str) -> str:

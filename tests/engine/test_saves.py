@@ -327,6 +327,7 @@ def test_a_replaced_file_is_left_alone(home: Path, tmp_path: Path, gone: bool) -
 def test_a_hidden_or_other_file_is_not_listed(home: Path) -> None:
     dealt(autosave=True)
     (home / "notes.txt").write_text("x")
+    (home / "._longshot.jsonl").write_text("x")
     assert len(rk.resume()) == 1
 
 

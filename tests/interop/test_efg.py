@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, ClassVar
+from urllib.parse import unquote
 
 import pyspiel
 import pytest
 
 import racekit as rk
-from racekit.engine import BadInput, Result, State
+from racekit.engine import BadInput, Result, State, Text
 from racekit.games.trickrace.positions import position
 from racekit.interop import efg
-from racekit.odds.extensive_form import common_knowledge
-from tests.interop.own import Coins
+from racekit.odds.extensive_form import _distinct, common_knowledge
+from tests.interop.own import Board, Coins, Guess, Toss
 from tests.interop.reading_efg import Node, Reader, check_sets, every_node, values
 
 KUHN = rk.game("kuhn")
@@ -43,7 +47,8 @@ def test_what_is_written_is_a_tree_with_perfect_recall(given: object) -> None:
     assert len(sets) == sum(map(len, made.sets))
     for seat, found in enumerate(made.sets):
         for each in found.values():
-            assert sets[seat + 1, each.number] == tuple(map(str, each.actions))
+            labels = sets[seat + 1, each.number]
+            assert tuple(map(unquote, labels)) == tuple(map(str, each.actions))
 
 
 @pytest.mark.parametrize("given", [KUHN, ending(), ending(3)], ids=["kuhn", 1, 3])
@@ -84,12 +89,42 @@ def test_openspiel_reads_the_file(tmp_path: Path) -> None:
     assert (game.num_players(), game.min_utility(), game.max_utility()) == (2, -2, 2)
 
 
-def test_names_are_quoted() -> None:
-    text = efg.text(Coins())
-    assert r'"neither \"one\""' in text
-    assert 'neither "one"' in {
-        label for node in every_node(Reader(text).root) for label in node.labels
-    }
+class Said(Coins):
+    """A game whose labels no reader of such files takes as they are."""
+
+    name = "labels_of_a_test"
+    title: ClassVar = Text('夜の"競馬"', "夜の競馬")
+    guesses: ClassVar = ("表", "tails", ' a  "b" \\', "c\n\x7f", "", "表%")
+
+    def setup(self) -> tuple[Board, tuple[Any, ...]]:
+        return Board(), (Toss(0), Toss(1), Pick(0), Pick(1))
+
+
+@dataclass(frozen=True)
+class Pick(Guess):
+    def actions(self, game: Any, board: Board) -> tuple[str, ...]:
+        return tuple(game.guesses)
+
+
+def test_labels_are_what_every_reader_takes_and_are_read_back() -> None:
+    text = efg.text(Said())
+    read = Reader(text)
+    labels = {node.labels for node in every_node(read.root) if node.kind == "p"}
+    assert [unquote(label) for label in labels.pop()] == [*Said.guesses[:4], "#5", "表%"]
+    assert not labels
+    assert text.isascii()
+    assert "\\" not in text
+    for label in re.findall(r'"([^"]*)"', text):
+        assert label.isprintable()
+        assert not re.search("^ |  | $", label)
+    assert pyspiel.load_efg_game(text).num_players() == 2
+
+
+@pytest.mark.parametrize("labels", [("a", "a", "b", "a"), ("", "", "x"), ("a", "a#2", "a")])
+def test_no_two_labels_of_a_node_are_alike(labels: tuple[str, ...]) -> None:
+    found = [*_distinct(labels)]
+    assert len(set(found)) == len(labels)
+    assert all(found)
 
 
 def test_what_cannot_be_written_is_refused() -> None:

@@ -42,6 +42,20 @@ def variants() -> Iterator[Any]:
             )
 
 
+class Odd(Coins):
+    """A game whose name has all that means something in a game string."""
+
+    name = 'odd, "game" (2)=x;夜%20'
+
+
+def test_a_game_string_holds_any_name() -> None:
+    loaded = openspiel.load(Odd())
+    assert loaded.adapter.game.name == Odd.name
+    again = pyspiel.load_game(str(loaded))
+    assert again.adapter.game.name == Odd.name
+    assert str(loaded).isascii()
+
+
 each_game = pytest.mark.parametrize(("game", "settings"), [*variants()])
 
 

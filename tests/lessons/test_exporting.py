@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from html import unescape
 from io import BytesIO
 from itertools import cycle
 from pathlib import Path
@@ -424,3 +425,123 @@ def test_a_board_travels_as_a_picture(lang: str, name: str) -> None:
     files = ZipFile(BytesIO(qti.written(lesson(name, lang=lang))))
     (svg,) = (each for each in files.namelist() if each.endswith(".svg"))
     assert ElementTree.fromstring(files.read(svg)).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+# --- what an importer takes ----------------------------------------------------------------------
+
+SHARES = [0, 100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20]
+SHARES += [16.66667, 14.28571, 12.5, 11.11111, 10, 5]
+"""The shares of a mark that Moodle lists; each may be taken away, too."""
+
+
+def made(name: str = "mine/q", *, right: int = 1, wrong: int = 1, **more: Any) -> Asked:
+    """Return a question with several options."""
+    say = {"en": "x", "ja": "x"}
+    options = [{"key": str(at), "say": say} for at in range(right + wrong)]
+    question = {
+        **taken("odds/peeking").question,
+        "name": name,
+        "kind": "several",
+        "options": options,
+        "answer": [each["key"] for each in options[:right]],
+        "wrong": [],
+        **more,
+    }
+    return Asked(question, "", "en")
+
+
+@pytest.mark.parametrize("right", range(1, 21))
+@pytest.mark.parametrize("wrong", [0, 1, 2, 7, 10, 11, 12, 19, 20, 21, 39, 59])
+def test_every_share_is_one_that_moodle_lists(right: int, wrong: int) -> None:
+    question = made(right=right, wrong=wrong)
+    answers = ElementTree.fromstring(moodle.written(Lesson("t", "en", [question]))).iter("answer")
+    shares = [float(each.get("fraction", "")) for each in answers]
+    assert all(min(abs(abs(share) - each) for each in SHARES) < 0.001 for share in shares)
+    assert sum(shares[:right]) == pytest.approx(100, abs=0.5)
+    assert all(share > 0 for share in shares[:right])
+    assert not wrong or sum(shares[right:]) <= -99.99
+
+
+def test_more_right_options_than_moodle_divides_a_mark_by_are_refused() -> None:
+    bad = [made("mine/a", right=21), made("mine/b", right=30)]
+    with pytest.raises(rk.BadInput, match="more than 20 right options") as caught:
+        moodle.written(Lesson("t", "en", [made(), *bad]))
+    assert [each.place for each in caught.value.problems] == ["mine/a", "mine/b"]
+    assert len(jupyterquiz.written(Lesson("t", "en", bad))) > 0
+
+
+@pytest.mark.parametrize("title", ["a/b", "/a", "a/", "/", "//", "1/2 and 3//4", "x" * 999])
+def test_a_category_is_read_as_the_title(title: str) -> None:
+    quiz = ElementTree.fromstring(moodle.written(Lesson(title, "en", [made()])))
+    path = quiz.findtext("question/category/text", "")
+    names = [each.replace("//", "/").strip() for each in re.split("(?<!/)/(?!/)", path)]
+    assert names == ["$course$", "top", title[:255]]
+
+
+@pytest.mark.parametrize("text", ["{1:NUMERICAL:=5}", "{#1}", "a {:SA:=x~y#z} \\} b", "{{x}}"])
+def test_braces_in_a_text_are_no_field(text: str) -> None:
+    say = {"en": text, "ja": text}
+    question = made(kind="distribution", prompt=say, bars=[say, say], answer=["1/4", "3/4"])
+    asked = question._replace(picture="<pre>{1:SA:=x}</pre>")
+    written = ElementTree.fromstring(moodle.written(Lesson("t", "en", [asked])))
+    html = written.findtext(".//questiontext/text", "")
+    fields = re.findall(r"\{1:NUMERICAL:=%100%.*?\}", html)
+    assert len(fields) == 2
+    rest = re.sub(r"\{1:NUMERICAL:=%100%.*?\}", "", html)
+    assert "{" not in rest
+    assert unescape(rest).count(text) == 1 + len(fields)
+
+
+ALIKE = ["mine/a_b", "mine/a-b", "mine/A-B", "mine-a/b", "mine/q", f"mine/{'x' * 60}1"]
+ALIKE += [f"mine/{'x' * 60}2", "m/--", "m/-", "夜/1", "昼/1"]
+
+
+def test_names_that_are_written_alike_stay_different() -> None:
+    whole = Lesson("t", "en", [made(name) for name in ALIKE])
+    names = [name for name, _ in whole.named()]
+    assert len({name.lower() for name in names}) == len(ALIKE)
+    package = ZipFile(BytesIO(qti.written(whole)))
+    assert len({each.lower() for each in package.namelist()}) == 1 + len(ALIKE)
+    for name in names:
+        item = ElementTree.fromstring(package.read(f"q-{name}.xml"))
+        assert re.fullmatch(r"[A-Za-z_][\w.-]*", str(item.get("identifier")), re.ASCII)
+    cells = json.loads(nbgrader.written(whole))["cells"]
+    assert len({cell["id"] for cell in cells}) == len(cells) == 3 * len(ALIKE)
+    assert all(re.fullmatch("[A-Za-z0-9_-]{1,64}", cell["id"]) for cell in cells)
+
+
+def test_a_text_is_no_mark_of_nbgrader() -> None:
+    marks = ["### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS", "### END SOLUTION", "#####"]
+    say = {"en": "\n".join(marks), "ja": "x"}
+    options = [{"key": mark, "say": say} for mark in marks]
+    question = made(hint=say, why=say, options=options, answer=marks[1:])
+    _, answer, test = json.loads(nbgrader.written(Lesson("t", "en", [question])))["cells"]
+    lines = (answer["source"] + "\n" + test["source"]).splitlines()
+    assert [line for line in lines if "###" in line] == [
+        "### BEGIN SOLUTION",
+        "### END SOLUTION",
+        *marks[:2],
+    ]
+    nbgrader.graded(marks[1:], kept(test["source"]), "en")
+    assert json.loads(kept(test["source"]))["why"] == say
+
+
+@pytest.mark.parametrize("bad", ["\0", "\x07", "\x1b", "\r", "\x7f", "\x85", "\ufffe", "\ud800"])
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_what_no_file_can_hold_is_told_before_one_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, bad: str
+) -> None:
+    say, path = {"en": f"a{bad}b", "ja": "x"}, tmp_path / "out"
+    whole = Lesson(f"t{bad}", "en", [made("mine/a", prompt=say), made("mine/b")])
+    whole.parts.append(whole.asked[1]._replace(picture=f"<pre>{bad}</pre>"))
+    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _: whole)
+    with pytest.raises(rk.BadInput, match=f"U\\+{ord(bad):04X}") as caught:
+        rk.lessons.export("first.ipynb", path, to=platform)
+    assert [each.place for each in caught.value.problems] == ["title", "mine/a", "mine/b"]
+    assert not path.exists()
+
+
+def test_a_picture_in_words_is_unescaped_once(schema: etree.XMLSchema) -> None:
+    asked = made()._replace(picture="<pre>a &lt; b &amp; c</pre>")
+    item = Item(asked).root
+    assert item.findtext(".//{*}pre") == "a < b & c"

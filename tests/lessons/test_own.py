@@ -481,3 +481,78 @@ def test_the_starters_texts_are_read_by_toml_in_both_languages() -> None:
     assert [(name, sorted(each)) for name, each in en.items()] == [
         (name, sorted(each)) for name, each in ja.items()
     ]
+
+
+# --- characters ----------------------------------------------------------------------------------
+
+EVERYWHERE = """
+[lesson]
+title = "T@"
+[a]
+kind = "several"
+prompt = "P@"
+hint = "H@"
+why = "W@"
+answer = ["k"]
+options = [{ key = "k", say = "S@" }, { key = "l@", say = "S" }]
+[b]
+kind = "number"
+prompt = "P"
+unit = "U@"
+answer = 1
+wrong = [{ answer = 2, say = "R@" }]
+[c]
+kind = "distribution"
+prompt = { en = "P", ja = "P@" }
+answer = ["1/2", "1/2"]
+bars = ["B", "B@"]
+"""
+PLACES = ["lesson.title", "a.prompt", "a.hint", "a.why", "a.options[0].say", "a.options[1].key"]
+PLACES += ["b.wrong[0].say", "b.unit", "c.prompt", "c.bars[1]"]
+
+
+@pytest.mark.parametrize("bad", ["0000", "0007", "001B", "000D", "007F", "0085", "FFFE", "FFFF"])
+def test_characters_that_no_platform_takes_are_problems_when_a_lesson_is_read(
+    lesson: Write, bad: str, capsys: Any
+) -> None:
+    made = lesson(EVERYWHERE.replace("@", f"\\u{bad}"))
+    with pytest.raises(rk.BadInput, match=f"U\\+{bad}") as caught:
+        use(made)
+    places = [each.place.removeprefix("questions.toml: ") for each in caught.value.problems]
+    assert sorted(places) == sorted(PLACES)
+    assert main(["class", "check", str(made)]) == 2
+    assert f"U+{bad}" in capsys.readouterr().err
+
+
+def test_good_characters_are_no_problem(lesson: Write) -> None:
+    made = lesson(EVERYWHERE.replace("@", " 夜é𝒳😀"))
+    assert use(made).title.en == "T 夜é𝒳😀"
+
+
+@pytest.mark.parametrize("bad", ["200B", "202E", "FEFF", "2060", "00AD", "000A", "2028"])
+def test_the_key_of_an_option_has_nothing_that_nobody_sees(lesson: Write, bad: str) -> None:
+    made = lesson(EVERYWHERE.replace("l@", f"l\\u{bad}").replace("@", ""))
+    with pytest.raises(rk.BadInput, match=f"U\\+{bad}"):
+        use(made)
+
+
+@pytest.mark.parametrize("other", ["k", " k", "k "])
+def test_keys_that_look_alike_are_one_key(lesson: Write, other: str) -> None:
+    with pytest.raises(rk.BadInput, match="the key of another option"):
+        use(lesson(EVERYWHERE.replace("l@", other).replace("@", "")))
+
+
+def test_composed_and_decomposed_keys_are_one_key(lesson: Write) -> None:
+    text = EVERYWHERE.replace('"k"', '"\\u00E9"').replace("l@", "e\\u0301").replace("@", "")
+    with pytest.raises(rk.BadInput, match="the key of another option"):
+        use(lesson(text))
+
+
+def test_what_systems_leave_in_a_lessons_folder_is_no_part_of_it(lesson: Write) -> None:
+    made = lesson(f'[q]\nposition = "start"\n{NUMBER}', start=POSITION)
+    for name in ("positions/._start.toml", "._mine.ipynb", ".DS_Store", "Thumbs.db"):
+        (made / name).write_bytes(b"\0\5\26\7")
+    found = use(made)
+    assert list(found.boards) == ["mine/q"]
+    (made / "other.ipynb").write_text("{}")
+    assert found.notebook == made / "other.ipynb"

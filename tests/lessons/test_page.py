@@ -301,3 +301,11 @@ def test_a_lesson_that_is_not_one_is_answered_with_those_there_are(
 ) -> None:
     assert main(["lessons", "--page", given]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_half_a_character_in_a_notebook_does_not_stop_its_page(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    book = json.loads(path.read_text("utf-8"))
+    title = {"cell_type": "markdown", "id": "t", "metadata": {}, "source": "# Title \ud800"}
+    path.write_text(json.dumps({**book, "cells": [title]}), "utf-8")
+    assert "Title ?" in export_page(path, tmp_path / "page.html").read_text("utf-8")

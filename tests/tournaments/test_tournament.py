@@ -14,6 +14,7 @@ import pytest
 import racekit as rk
 from racekit.tournaments import playing
 from racekit.tournaments.entrant import Entrant
+from racekit.tournaments.entrants import in_folder
 from racekit.tournaments.playing import Match, TournamentJob, without_the_late
 from racekit.tournaments.ratings import ratings
 from racekit.tournaments.remote import Forfeit
@@ -306,3 +307,9 @@ def test_code_runs_only_where_it_is_allowed(tmp_path: Path) -> None:
     with pytest.raises(rk.BadInput, match="allow_code"):
         rk.tournament(tmp_path, "pig", 2)
     assert not made.exists()
+
+
+def test_what_systems_leave_beside_players_is_no_player(tmp_path: Path) -> None:
+    for name in ("aiko.py", "._aiko.py", "~$aiko.py", ".DS_Store", "Thumbs.db"):
+        (tmp_path / name).write_bytes(b"\0")
+    assert list(in_folder(tmp_path)) == ["aiko"]

@@ -1,37 +1,32 @@
-"""Collecting what a class has handed in: files and texts from outside, of which none is trusted."""
+"""Collecting what a class has handed in, and what a teacher sees of it."""
 
 from __future__ import annotations
 
 import csv
-import os
 import re
-import stat
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 from ...engine import saves
 from ...engine.columns import aligned
-from ...engine.errors import BadInput, Problem, file_trouble, shown
+from ...engine.errors import BadInput, Problem
 from ...engine.html_tables import html_table
+from ...engine.spreadsheets import harmless
 from ...engine.texts import NO_MATH, Text, language, visible
 from .. import keeping
 from ..catalogue import lessons, questions_of
 from . import hand_in
 from .figures import LessonFigures, forget, is_near_to, is_right, thought_behind
-from .hand_in import PREFIX, SAYS
+from .hand_in import SAYS
+from .sources import MOST_ANSWERS, Found, Reader, labelled
 
 if TYPE_CHECKING:
     import pandas as pd
-
-MOST_FILES = 20_000
-MOST_IN_FILE = 1 << 24
-"""The most bytes of a file, which may hold the short texts of a whole class."""
-MOST_TEXTS = 2_000
-MOST_PROBLEMS = 5
-"""The most problems that are listed of one file; the others are counted."""
 
 
 class HandIn(NamedTuple):
@@ -129,7 +124,7 @@ class ClassReport:
         paths = [target] if len(self.lessons) == 1 else [_with(target, n) for n in self.lessons]
         for file, lesson in zip(paths, self.lessons, strict=True):
             html = lesson_page(self, lesson, lang or language())
-            saves.write_whole(file, html.encode())
+            saves.write_whole(file, html.encode(), private=True)
         return paths
 
     def page(self, lesson: str, lang: str | None = None) -> str:
@@ -143,9 +138,9 @@ class ClassReport:
         text = StringIO()
         writer = csv.writer(text)
         writer.writerow(columns())
-        writer.writerows([_harmless(cell) for cell in row] for row in self._rows())
+        writer.writerows([harmless(cell) for cell in row] for row in self._rows())
         target = saves.as_path(path)
-        saves.write_whole(target, text.getvalue().encode("utf-8-sig"))
+        saves.write_whole(target, text.getvalue().encode("utf-8-sig"), private=True)
         return target
 
     def lines(self, lang: str) -> list[str]:
@@ -242,22 +237,14 @@ def _joined(answer: Any) -> str | None:
     return " · ".join(answer) if isinstance(answer, list) else answer
 
 
-def _harmless(cell: Any) -> Any:
-    """Return a cell that a spreadsheet shows, and does not compute."""
-    if isinstance(cell, str) and cell.lstrip().startswith(
-        ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-    ):
-        return f"'{cell}"
-    return cell
-
-
 def _with(path: Path, lesson: str) -> Path:
-    return path.with_name(f"{path.stem}-{lesson.replace('/', '-')}{path.suffix}")
+    return saves.further(path, f"{path.stem}-{lesson.replace('/', '-')}")
 
 
 def _by_name(who: str) -> str:
-    """Return what makes two names the same: width, case and spaces do not count."""
-    return " ".join(normalize("NFKC", who).casefold().split())
+    """Return what makes two names the same: width, case, spaces, and what is invisible."""
+    seen = "".join(sign for sign in normalize("NFKC", who) if category(sign) != "Cf")
+    return " ".join(seen.casefold().split())
 
 
 def _in_order(who: str) -> list[tuple[int, str]]:
@@ -269,193 +256,117 @@ def _in_order(who: str) -> list[tuple[int, str]]:
 # --- collecting ----------------------------------------------------------------------------------
 
 
+_Key = tuple[str, str, tuple[str, ...]]
+"""A lesson, the name of a pupil, and the folder: what has all of them in common is one pupil's."""
+
+
 def collect(source: Any) -> ClassReport:
     """Collect hand-ins; see `racekit.lessons.collect`."""
     forget()
     problems: list[Problem] = []
-    found: dict[tuple[str, str], HandIn] = {}
-    for label, content in _contents(source, problems):
-        told = _Told(label, problems)
+    found: dict[_Key, HandIn] = {}
+    for each in Reader(problems).read(source):
         try:
-            given = _accepted(hand_in.read(content), told)
+            given = _accepted(hand_in.read(each.data), each)
         except BadInput as error:
-            for each in error.problems:
-                told.say(each.where(language()), each.text)
-            given = None
-        told.close()
-        if given is not None:
-            _keep_latest(found, given, problems)
-    return ClassReport(found.values(), problems)
+            each.told.pass_on(error, at=each.label)
+        else:
+            if given is not None:
+                _keep_latest(found, given, each)
+    return ClassReport(_told_apart(found, problems), problems)
 
 
-class _Told:
-    """Lists the first problems of a file, and counts the others."""
-
-    def __init__(self, label: str, problems: list[Problem]) -> None:
-        self.label = label
-        self._problems = problems
-        self._count = 0
-
-    def say(self, place: str, text: Text) -> None:
-        self._count += 1
-        if self._count <= MOST_PROBLEMS:
-            where = SAYS.text("place", file=self.label, place=place)
-            self._problems.append(Problem(where, text))
-
-    def close(self) -> None:
-        if (more := self._count - MOST_PROBLEMS) > 0:
-            self._problems.append(Problem.of(self.label, "more_problems", count=more))
-
-
-def _keep_latest(
-    found: dict[tuple[str, str], HandIn], given: HandIn, problems: list[Problem]
-) -> None:
+def _keep_latest(found: dict[_Key, HandIn], given: HandIn, place: Found) -> None:
     """Keep the latest hand-in of a pupil, and say so where there are several."""
-    key = (given.lesson, _by_name(given.who))
+    key = (given.lesson, _by_name(given.who), place.folder)
     before = found.get(key)
     if before is None:
         found[key] = given
         return
     later, earlier = (given, before) if given.at >= before.at else (before, given)
     found[key] = later
-    text = SAYS.text("doubled", who=given.who, later=later.source)
-    problems.append(Problem(earlier.source, text))
+    place.told.say("doubled", at=earlier.source, who=given.who, later=later.source)
 
 
-def _accepted(data: hand_in.Data, told: _Told) -> HandIn | None:
+def _told_apart(found: Mapping[_Key, HandIn], problems: list[Problem]) -> Iterator[HandIn]:
+    """Yield the hand-ins; pupils of one name have their folders' names behind it."""
+    lessons_of: dict[str, Counter[str]] = {}
+    folders: dict[str, set[tuple[str, ...]]] = {}
+    for lesson, name, folder in found:
+        lessons_of.setdefault(name, Counter())[lesson] += 1
+        folders.setdefault(name, set()).add(folder)
+    shared = {name for name, times in lessons_of.items() if max(times.values()) > 1}
+    tails = {name: _tails(folders[name]) for name in shared}
+    told: set[str] = set()
+    for (_, name, folder), each in found.items():
+        if name in shared and name not in told:
+            told.add(name)
+            text = SAYS.text("namesakes", who=each.who, count=len(folders[name]))
+            problems.append(Problem(each.source, text))
+        tail = labelled(tails[name][folder]) if name in shared else ""
+        yield each._replace(who=f"{each.who} ({tail})") if tail else each
+
+
+def _tails(folders: Collection[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
+    """Return the shortest names of folders that tell them apart."""
+    for length in range(1, max(map(len, folders)) + 1):
+        names = {folder: "/".join(folder[-length:]) for folder in folders}
+        if len(set(names.values())) == len(names):
+            break
+    return names
+
+
+def _accepted(data: hand_in.Data, found: Found) -> HandIn | None:
     lesson = data["lesson"]
     names = questions_of(lesson)
+    say = partial(found.told.say, at=found.label)
     if not names:
-        told.say("lesson", SAYS.text("unknown_lesson", name=lesson))
+        say("unknown_lesson", "lesson", name=lesson)
         return None
     answers: dict[str, keeping.Standing] = {}
     for at, each in enumerate(data["answers"]):
         name, place = each["question"], f"answers[{at}]"
         if name not in names:
-            told.say(f"{place}.question", SAYS.text("unknown_question"))
+            say("unknown_question", f"{place}.question")
         elif name in answers:
-            told.say(place, SAYS.text("answered_twice"))
+            say("answered_twice", place)
         else:
-            answers[name] = _standing(name, each, place, told)
+            answers[name] = _standing(name, _within(each, place, found), place, say)
     ordered = {name: answers[name] for name in names if name in answers}
-    return HandIn(data["who"], lesson, data["at"], told.label, ordered)
+    return HandIn(data["who"], lesson, data["at"], found.label, ordered)
 
 
-def _standing(name: str, given: hand_in.Data, place: str, told: _Told) -> keeping.Standing:
+def _within(given: hand_in.Data, place: str, found: Found) -> hand_in.Data:
+    """Return what is given to a question, without the answers that are too many for a file."""
+    room = max(0, found.told.room)
+    found.told.room -= len(given["tries"])
+    if len(given["tries"]) <= room:
+        return given
+    found.told.say("too_many_answers", place, at=found.label, most=f"{MOST_ANSWERS:,}")
+    return {**given, "tries": given["tries"][:room]}
+
+
+def _standing(
+    name: str, given: hand_in.Data, place: str, say: Callable[..., None]
+) -> keeping.Standing:
     """Return where a pupil stands with a question; what is right is judged anew."""
     standing = keeping.Standing(shown=given["shown"], compared=given["compared"])
     guess = given["guess"]
     if guess is not None and is_right(name, guess["answer"]) is None:
-        told.say(f"{place}.guess.answer", SAYS.text("unread_answer"))
+        say("unread_answer", f"{place}.guess.answer")
     elif guess is not None:
         standing = standing.after({"do": keeping.GUESS, **guess})
     for at, each in enumerate(given["tries"]):
         right = is_right(name, each["answer"])
         if right is None:
-            told.say(f"{place}.tries[{at}].answer", SAYS.text("unread_answer"))
+            say("unread_answer", f"{place}.tries[{at}].answer")
             continue
         if right is not each["right"]:
-            text = SAYS.text("wrongly_marked", given=_marked(each["right"]), found=_marked(right))
-            told.say(f"{place}.tries[{at}].right", text)
+            marks = {"given": _marked(each["right"]), "found": _marked(right)}
+            say("wrongly_marked", f"{place}.tries[{at}].right", **marks)
         standing = standing.after({"do": keeping.ANSWER, **each, "right": right})
     return standing
 
 
 def _marked(right: bool) -> Text:
     return SAYS.text("marked_right" if right else "marked_wrong")
-
-
-# --- files ---------------------------------------------------------------------------------------
-
-_Contents = Iterator[tuple[str, bytes]]
-"""What may be hand-ins, each with the name of where it was found."""
-
-
-def _contents(source: Any, problems: list[Problem]) -> _Contents:
-    if isinstance(source, str) and source.lstrip().startswith(PREFIX):
-        yield from _texts(source, "", problems)
-    elif isinstance(source, str | os.PathLike):
-        path = saves.as_path(source).expanduser()
-        path.stat()  # a source that was named exists
-        yield from _folder(path, problems) if path.is_dir() else _file(path, path.name, problems)
-    elif isinstance(source, Iterable) and not isinstance(source, bytes):
-        for each in source:
-            if not isinstance(each, str | os.PathLike):
-                raise _no_source(each)
-            yield from _contents(each, problems)
-    else:
-        raise _no_source(source)
-
-
-def _no_source(value: object) -> BadInput:
-    return BadInput.of("bad_path", [Problem.of(shown(value), "not_a_path", value=shown(value))])
-
-
-def _folder(folder: Path, problems: list[Problem]) -> _Contents:
-    count = 0
-    for path, folders, names in os.walk(folder):
-        linked = [name for name in folders if Path(path, name).is_symlink()]
-        folders[:] = sorted(set(folders) - set(linked))
-        for name in sorted([*names, *linked]):
-            count += 1
-            if count > MOST_FILES:
-                text = SAYS.text("too_many_files", most=f"{MOST_FILES:,}")
-                problems.append(Problem(_label(str(folder)), text))
-                return
-            file = Path(path, name)
-            yield from _file(file, str(file.relative_to(folder)), problems)
-
-
-def _label(name: str) -> str:
-    """Return the name of a file, which may hold anything, as it can be written and read."""
-    text = hand_in.clean(name.encode(errors="replace").decode())
-    return text if len(text) <= 120 else f"{text[:60]}…{text[-50:]}"
-
-
-def _file(path: Path, name: str, problems: list[Problem]) -> _Contents:
-    label = _label(name)
-    try:
-        data = _read(path)
-    except OSError as error:
-        text = SAYS.text("is_link") if path.is_symlink() else file_trouble(error)
-        problems.append(Problem(label, text))
-        return
-    if data is None:
-        problems.append(Problem(label, SAYS.text("not_file")))
-    elif len(data) > MOST_IN_FILE:
-        problems.append(Problem(label, SAYS.text("too_long", most=f"{MOST_IN_FILE:,}")))
-    elif data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
-        if len(data) <= hand_in.MOST_BYTES:
-            yield label, data
-        else:
-            text = SAYS.text("too_long", most=f"{hand_in.MOST_BYTES:,}")
-            problems.append(Problem(label, text))
-    else:
-        yield from _texts(data.decode(errors="replace"), label, problems)
-
-
-def _read(path: Path) -> bytes | None:
-    """Return the content of a file, up to one byte too many; None if it is no ordinary file."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    flags |= getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags), "rb") as file:  # a pipe does not block
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            return None
-        return file.read(MOST_IN_FILE + 1)
-
-
-def _texts(content: str, label: str, problems: list[Problem]) -> _Contents:
-    """Yield what the short texts in a text hold."""
-    texts = hand_in.texts_in(content)
-    if not texts:
-        problems.append(Problem(label, SAYS.text("foreign")))
-    told = _Told(label, problems)
-    for number, text in enumerate(texts[:MOST_TEXTS], 1):
-        own = SAYS.text("own_text", number=number)(language())
-        try:
-            data = hand_in.unpacked(text)
-        except BadInput as error:
-            told.say(own, error.problems[0].text)
-            continue
-        yield (label if label and len(texts) == 1 else f"{label} {own}".strip()), data
-    told.close()

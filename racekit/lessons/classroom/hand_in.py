@@ -148,9 +148,9 @@ def unpacked(text: str) -> bytes:
     return data
 
 
-def texts_in(content: str) -> list[str]:
-    """Return the short texts in a text, such as thirty in one file."""
-    return [found[0] for found in _TEXTS.finditer(content)]
+def texts_in(content: str) -> Iterator[str]:
+    """Yield the short texts in a text, such as thirty in one file."""
+    return (found[0] for found in _TEXTS.finditer(content))
 
 
 def read(content: bytes) -> dict[str, Any]:
@@ -173,20 +173,30 @@ def read(content: bytes) -> dict[str, Any]:
         raise _no_hand_in("foreign")
     if type(data.get("v")) is int and data["v"] > FORMAT:
         raise _no_hand_in("newer")
-    problems += [Problem(place, SAYS.text("misfit")) for place in check(data)]
+    misfit = SAYS.text("misfit")
+    for place in check(data):
+        problems.add(place, misfit)
     if problems:
         raise BadInput(SAYS.text("bad_hand_in"), problems)
     return data
 
 
 def check(data: Any) -> Iterator[str]:
-    """Yield every place at which data does not have the form of a hand-in."""
-    yield from misfits(data, _SHAPE)
+    """Yield every place at which data does not have the form of a hand-in.
+
+    What is too long is not looked into.
+    """
+    too_long = [*_too_long(data)]
+    yield from too_long or misfits(data, _SHAPE)
+
+
+def _too_long(data: Any) -> Iterator[str]:
     answers = data.get("answers") if isinstance(data, dict) else None
     if not isinstance(answers, list):
         return
     if len(answers) > MOST_ENTRIES:
         yield "answers"
+        return
     for at, each in enumerate(answers):
         tries = each.get("tries") if isinstance(each, dict) else None
         if isinstance(tries, list) and len(tries) > MOST_ENTRIES:

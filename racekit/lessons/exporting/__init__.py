@@ -6,16 +6,17 @@ positions. What a format cannot hold travels as the nearest thing, and is said.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...engine import saves
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.texts import Text
+from ..checking import WORDS, bad_character
 from .messages import SAYS
-from .taking import taken
+from .taking import Lesson, taken
 
 PLATFORMS = ("jupyterquiz", "moodle", "nbgrader", "qti")
 SUFFIXES = {"jupyterquiz": ".json", "moodle": ".xml", "nbgrader": ".ipynb", "qti": ".zip"}
@@ -43,13 +44,30 @@ def export(notebook: Path, platform: str, path: Path, *, allow_code: bool) -> Ex
         problem = Problem.of("to", "not_choice", value=shown(platform), known=PLATFORMS)
         raise BadInput(SAYS.text("not_exported"), [problem])
     lesson = taken(notebook, allow_code=allow_code)
-    if not lesson.asked:
-        problem = Problem(str(notebook), SAYS.text("no_question"))
-        raise BadInput(SAYS.text("not_exported"), [problem])
+    if problems := [*_problems(notebook, lesson)]:
+        raise BadInput(SAYS.text("not_exported"), problems)
     made = import_module(f".{platform}", __name__)
     content: bytes = made.written(lesson)
     saves.write_whole(path, content)
     return Export(path, notes(lesson.kinds(), made.NEAREST))
+
+
+def _problems(notebook: Path, lesson: Lesson) -> Iterator[Problem]:
+    """Yield what no platform takes: a lesson without a question, and characters that are none."""
+    if not lesson.asked:
+        yield Problem(str(notebook), SAYS.text("no_question"))
+    for place, data in (("title", lesson.title), *((each.name, each) for each in lesson.asked)):
+        if name := bad_character("".join(_texts(data))):
+            yield Problem(place, WORDS.text("bad_character", name=name))
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Yield all texts in data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping | list | tuple):
+        for each in data.values() if isinstance(data, Mapping) else data:
+            yield from _texts(each)
 
 
 def notes(kinds: Mapping[str, list[str]], nearest: Mapping[str, str]) -> tuple[Text, ...]:

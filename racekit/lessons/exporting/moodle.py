@@ -6,8 +6,10 @@ import base64
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import repeat
 from xml.etree import ElementTree
 
+from ...engine.errors import BadInput, Problem
 from .messages import SAYS
 from .roundings import SLACK, accepted, listing, shares
 from .taking import Asked, Lesson
@@ -18,6 +20,10 @@ NEAREST = {
     "distribution": "nearest_distribution",
 }
 """What has no form of its own here: the kinds, and how they travel."""
+_PARTS = (*range(1, 11), 20)
+"""In how many equal parts Moodle divides a mark; it refuses a file that has other shares."""
+_LONGEST = 255
+"""The most characters of a category's name."""
 _FAR = 10**5
 """How far the answers reach that a rule recognises from a bound on."""
 
@@ -25,15 +31,31 @@ Element = ElementTree.Element
 
 
 def written(lesson: Lesson) -> bytes:
-    """Return a lesson as the content of a file."""
+    """Return a lesson as the content of a file.
+
+    Raises
+    ------
+    BadInput
+        If a question has more right options than Moodle has shares for.
+    """
+    most = _PARTS[-1]
+    text = SAYS.text("too_many_right", most=most)
+    if many := [asked.name for asked in lesson.asked if len(asked.right_options()) > most]:
+        raise BadInput(SAYS.text("not_exported"), [Problem(name, text) for name in many])
     quiz = Element("quiz")
     category = ElementTree.SubElement(quiz, "question", type="category")
-    _text(category, "category", f"$course$/top/{lesson.title}")
+    _text(category, "category", f"$course$/top/{_category(lesson.title)}")
     for asked in lesson.asked:
         quiz.append(_QUESTIONS[asked.kind](asked))
     ElementTree.indent(quiz)
     content: bytes = ElementTree.tostring(quiz, encoding="utf-8", xml_declaration=True)
     return content
+
+
+def _category(title: str) -> str:
+    """Return the name of a category in a path, in which a doubled stroke stands for one."""
+    name = title[:_LONGEST].replace("/", "//")
+    return re.sub(r"^(?=/)|(?<=/)$", " ", name)
 
 
 # --- the parts of a question ----------------------------------------------------------------------
@@ -54,7 +76,9 @@ def _question(asked: Asked, kind: str, note: str = "", more: str = "") -> Elemen
     made = Element("question", type=kind)
     _text(made, "name", asked.name)
     picture, file = _pictured(asked)
-    prompt = f"{asked.prompt(note)}{picture}{more}"
+    prompt = f"{asked.prompt(note)}{picture}"
+    if kind == "cloze":
+        prompt = f"{_without_fields(prompt)}{more}"
     text = _text(made, "questiontext", prompt, format="html")
     if file is not None:
         text.append(file)
@@ -126,14 +150,30 @@ def _choice(asked: Asked) -> Element:
     _text(made, "partiallycorrectfeedback", hint, format="html")
     _text(made, "incorrectfeedback", hint, format="html")
     right, options = asked.right(), list(asked.options())
-    good, bad = len(right), len(options) - len(right)
+    shares = _shares(len(right))
+    wrong = _off(len(options) - len(right)) if asked.several else 0.0
     for key, text in options:
-        fraction = f"{100 / good:.7g}" if key in right else "0"
-        if asked.several and key not in right and bad:
-            fraction = f"{-100 / bad:.7g}"
+        share = next(shares) if key in right else wrong
         reply = "" if key in right or asked.reply(key) == hint else asked.reply(key)
-        _answer(made, fraction, text, reply)
+        _answer(made, f"{share:.7g}", text, reply)
     return made
+
+
+def _shares(count: int) -> Iterator[float]:
+    """Yield what each of so many right options is worth, in percent: 100 together.
+
+    They are worth the same, unless Moodle has no such share: then some are worth 10, and some 5.
+    """
+    if count in _PARTS:
+        yield from repeat(100 / count, count)
+    else:
+        tens = 20 - count
+        yield from (*repeat(10.0, tens), *repeat(5.0, count - tens))
+
+
+def _off(count: int) -> float:
+    """Return what each of so many wrong options takes away: all of them, the whole mark or more."""
+    return -100 / max((parts for parts in _PARTS if parts <= count), default=1) if count else 0.0
 
 
 def _order(asked: Asked) -> Element:
@@ -156,12 +196,18 @@ def _distribution(asked: Asked) -> Element:
     rows = []
     for bar, share in zip(asked.question["bars"], asked.right(), strict=True):
         right = "~".join(f"=%100%{text}:{SLACK}" for text in shares(Fraction(share)))
-        rows.append(f"<p>{asked.say(bar)} {{1:NUMERICAL:{right}~*#{wrong}}}</p>")
+        label = _without_fields(asked.say(bar))
+        rows.append(f"<p>{label} {{1:NUMERICAL:{right}~*#{wrong}}}</p>")
     return _question(asked, "cloze", "how_distribution", "".join(rows))
 
 
+def _without_fields(html: str) -> str:
+    """Return HTML in which no brace begins a field."""
+    return html.replace("{", "&#123;").replace("}", "&#125;")
+
+
 def _escaped(text: str) -> str:
-    """Return a text without the signs that mean something in a field."""
+    """Return a text for a field, without the signs that mean something in it."""
     return re.sub(r"([}#~/\"\\])", r"\\\1", text)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -33,30 +32,28 @@ def written(lesson: Lesson) -> bytes:
 
 
 def _cells(lesson: Lesson) -> Iterator[Cell]:
-    number = 0
+    questions = enumerate(lesson.named(), 1)
     for at, part in enumerate(lesson.parts):
-        if isinstance(part, str):
-            if part.strip():
-                yield _locked(f"prose-{at}", part)
-            continue
-        number += 1
-        yield from _question(part, number)
+        if not isinstance(part, str):
+            number, (name, asked) = next(questions)
+            yield from _question(asked, name, number)
+        elif part.strip():
+            yield _locked(f"prose-{at}", part)
 
 
-def _question(asked: Asked, number: int) -> Iterator[Cell]:
+def _question(asked: Asked, name: str, number: int) -> Iterator[Cell]:
     """Yield what is asked, the cell for the answer, and the cell that grades it."""
-    name = re.sub(r"[^A-Za-z0-9]+", "-", asked.name)
     yield _locked(f"{name}-asked", _prompt(asked, number))
     how = SAYS.text("answer_here")(asked.lang)
     variable = f"answer_{number}"
-    solution = json.dumps(asked.question["answer"], ensure_ascii=False)
+    solution = _json(asked.question["answer"])
     source = (
         f"# {how}\n{variable} = ...\n### BEGIN SOLUTION\n{variable} = {solution}\n### END SOLUTION"
     )
     yield _code(f"{name}-answer", source, solution=True)
     data = {key: asked.question[key] for key in ("kind", "answer", "options", "wrong")}
     texts = {key: asked.question[key] for key in ("hint", "why")}
-    kept = json.dumps({**data, **texts}, ensure_ascii=False)
+    kept = _json({**data, **texts})
     test = (
         f"### BEGIN HIDDEN TESTS\n"
         f"from racekit.lessons.exporting.nbgrader import graded\n\n"
@@ -64,6 +61,11 @@ def _question(asked: Asked, number: int) -> Iterator[Cell]:
         f"### END HIDDEN TESTS"
     )
     yield _code(f"{name}-graded", test, points=1)
+
+
+def _json(data: Any) -> str:
+    """Return data as JSON in a cell, in which no text is taken for one of nbgrader's marks."""
+    return json.dumps(data, ensure_ascii=False).replace("###", "##\\u0023")
 
 
 def _prompt(asked: Asked, number: int) -> str:
@@ -103,7 +105,7 @@ def _form(question: Mapping[str, Any]) -> Any:
 def _locked(name: str, source: str) -> Cell:
     return {
         "cell_type": "markdown",
-        "id": name[:64],
+        "id": name,
         "metadata": {"nbgrader": _metadata(name, locked=True)},
         "source": source,
     }
@@ -116,7 +118,7 @@ def _code(name: str, source: str, *, solution: bool = False, points: int = 0) ->
     return {
         "cell_type": "code",
         "execution_count": None,
-        "id": name[:64],
+        "id": name,
         "metadata": {"nbgrader": own},
         "outputs": [],
         "source": source,

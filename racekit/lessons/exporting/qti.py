@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from html import unescape
 from io import BytesIO
 from typing import Any
 from xml.etree import ElementTree
@@ -32,9 +33,9 @@ def written(lesson: Lesson) -> bytes:
     """Return a lesson as the content of a file."""
     files: dict[str, bytes] = {}
     resources = []
-    for asked in lesson.asked:
-        name = _identifier(asked.name)
-        item, pictures = _item(asked)
+    for own, asked in lesson.named():
+        name = f"q-{own}"
+        item, pictures = _item(asked, name)
         files |= {f"{name}.xml": _document(item, _QTI), **pictures}
         resources.append((name, [f"{name}.xml", *pictures]))
     files["imsmanifest.xml"] = _document(_manifest(lesson, resources), _PACKAGE)
@@ -43,10 +44,6 @@ def written(lesson: Lesson) -> bytes:
         for path, content in sorted(files.items()):
             archive.writestr(ZipInfo(path, _WHEN), content, ZIP_DEFLATED)
     return package.getvalue()
-
-
-def _identifier(name: str) -> str:
-    return "q-" + re.sub(r"[^A-Za-z0-9]+", "-", name)
 
 
 def _document(root: Element, namespace: str) -> bytes:
@@ -74,9 +71,8 @@ def _manifest(lesson: Lesson, resources: list[tuple[str, list[str]]]) -> Element
 # --- items ----------------------------------------------------------------------------------------
 
 
-def _item(asked: Asked) -> tuple[Element, dict[str, bytes]]:
+def _item(asked: Asked, name: str) -> tuple[Element, dict[str, bytes]]:
     """Return the item of a question, and the files of its pictures by their paths."""
-    name = _identifier(asked.name)
     item = Element(
         "assessmentItem",
         {
@@ -125,9 +121,8 @@ def _picture(asked: Asked, name: str) -> tuple[Element | None, dict[str, bytes]]
         return None, {}
     alt = SAYS.text("picture")(asked.lang)
     if not asked.picture.lstrip().startswith("<svg"):
-        plain = re.sub(r"<[^>]+>", "", asked.picture)
         board = Element("pre")
-        board.text = plain
+        board.text = unescape(re.sub(r"<[^>]+>", "", asked.picture))
         return board, {}
     file = f"{name}.svg"
     paragraph = Element("p")

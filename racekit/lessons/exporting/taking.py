@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from html import escape
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,9 @@ from ..running import executed
 from .messages import SAYS
 
 Data = Mapping[str, Any]
+
+_LONGEST = 50
+"""The most characters of a question's name where it is an identifier, before a number."""
 
 
 class Asked(NamedTuple):
@@ -71,6 +75,10 @@ class Asked(NamedTuple):
         answer = self.question["answer"]
         return list(answer) if isinstance(answer, list) else [answer]
 
+    def right_options(self) -> list[str]:
+        """Return the right options of a question that has several."""
+        return self.right() if self.several and self.kind in ("several", "board") else []
+
     def reply(self, key: str) -> str:
         """Return what is said to an option: the reason, the reply to a wrong one, or the hint."""
         if key in self.right():
@@ -93,6 +101,19 @@ class Lesson(NamedTuple):
     def asked(self) -> list[Asked]:
         """The questions."""
         return [part for part in self.parts if isinstance(part, Asked)]
+
+    def named(self) -> Iterator[tuple[str, Asked]]:
+        """Yield each question, with a name for it that files and elements can have.
+
+        No two are alike, also where capitals do not count.
+        """
+        taken: set[str] = set()
+        for asked in self.asked:
+            plain = re.sub(r"[^A-Za-z0-9_]+", "-", asked.name)[:_LONGEST]
+            numbered = (f"{plain}-{number}" for number in count(2))
+            name = next(name for name in chain([plain], numbered) if name.lower() not in taken)
+            taken.add(name.lower())
+            yield name, asked
 
     def kinds(self) -> dict[str, list[str]]:
         """Return the names of the questions of each kind."""

@@ -11,6 +11,7 @@ from typing import Any
 from ...engine import saves
 from ...engine.errors import BadInput, Problem
 from ...engine.game import State
+from ...engine.leftovers import listed
 from ...engine.position_file import read_position
 from . import folder
 from .folder import POSITIONS, QUESTIONS, Lesson
@@ -50,7 +51,7 @@ class Draft:
         data = _data_of(self._read) or {HEAD: {"name": path.name}}
         self.head: dict[str, Any] = dict(data.pop(HEAD, {"name": path.name}))
         self.questions: dict[str, Any] = data
-        files = sorted((path / POSITIONS).glob("*.toml"))
+        files = listed(path / POSITIONS, "*.toml")
         self.positions = {file.stem: file.read_text("utf-8") for file in files}
 
     @property

@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 from ...engine import saves
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.game import State
+from ...engine.leftovers import listed
 from ...engine.position_file import read_position
 from ...engine.texts import LANGUAGES, Text
 from ..catalogue import TOPICS, misconceptions
-from ..checking import WORDS, Entry, entry_problems, is_text
+from ..checking import Entry, entry_problems, text_problems
 from .expanding import both, expanded
 from .messages import SAYS
 
@@ -85,7 +86,7 @@ class Lesson(NamedTuple):
     def notebook(self) -> Path:
         """The lesson's notebook: the one with its name, or else the only one."""
         named = self.folder / f"{self.name}.ipynb"
-        found = sorted(self.folder.glob("*.ipynb"))
+        found = listed(self.folder, "*.ipynb")
         return found[0] if len(found) == 1 else named
 
     def __repr__(self) -> str:
@@ -121,7 +122,7 @@ def _read(folder: Path, _signature: object) -> Lesson:
 
 def _signature(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """Return what changes whenever a file of the lesson does."""
-    files = [folder / QUESTIONS, *sorted((folder / POSITIONS).glob("*.toml"))]
+    files = [folder / QUESTIONS, *listed(folder / POSITIONS, "*.toml")]
     stats = [(file.name, file.stat()) for file in files]
     return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
 
@@ -169,8 +170,7 @@ def _head_problems(head: Mapping[str, Any], name: Any) -> Iterator[Problem]:
     for key in head.keys() - _LESSON_KEYS:
         yield Problem.of(f"lesson.{key}", "unknown_key", name=key)
     yield from name_problems("lesson.name", name)
-    if not is_text(both(head.get("title", "-"))):
-        yield Problem("lesson.title", WORDS.text("not_a_text"))
+    yield from text_problems("lesson.title", both(head.get("title", "-")))
 
 
 def name_problems(place: str, name: Any) -> Iterator[Problem]:
@@ -262,7 +262,7 @@ def _solved(
 
 
 def _positions(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, State | None]]:
-    for file in sorted((folder / POSITIONS).glob("*.toml")):
+    for file in listed(folder / POSITIONS, "*.toml"):
         found: list[Problem] = []
         position = None
         try:

@@ -11,6 +11,7 @@ from typing import Any
 from ...engine import saves
 from ...engine.addresses import LESSON, MOST_CHARACTERS, address, bad_link
 from ...engine.errors import BadInput, Problem, file_trouble
+from ...engine.leftovers import listed
 from ...engine.link import pack_data, unpack_data
 from ...engine.texts import LANGUAGES, Text, engine_words, language
 from . import folder
@@ -47,7 +48,7 @@ def link(lesson: Lesson, site: str | None = None) -> str:
 
 def _files(lesson: Lesson) -> Iterator[tuple[str, str]]:
     yield QUESTIONS, (lesson.folder / QUESTIONS).read_text("utf-8")
-    for file in sorted((lesson.folder / POSITIONS).glob("*.toml")):
+    for file in listed(lesson.folder / POSITIONS, "*.toml"):
         yield f"{POSITIONS}/{file.name}", file.read_text("utf-8")
     if lesson.notebook.is_file():
         book = bare(lesson.notebook.read_text("utf-8"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...engine.errors import BadInput, Problem, shown
+from ...engine.saves import write_whole
 from ...engine.texts import check_language
 from . import folder
 from .messages import SAYS
@@ -43,7 +44,6 @@ def write(name: str, inside: Path, lang: str) -> tuple[Path, ...]:
     questions = source.joinpath(check_language(lang), folder.QUESTIONS).read_text("utf-8")
     with TemporaryDirectory(prefix=".racekit-", dir=inside) as unfinished:
         half = Path(unfinished, name)
-        (half / folder.POSITIONS).mkdir(parents=True)
         texts = {
             Path(folder.QUESTIONS): re.sub(r"\bNAME\b", name, questions),
             Path(folder.POSITIONS, "start.toml"): source.joinpath("position.toml").read_text(
@@ -51,9 +51,9 @@ def write(name: str, inside: Path, lang: str) -> tuple[Path, ...]:
             ),
         }
         for path, text in texts.items():
-            (half / path).write_text(text, "utf-8", newline="\n")
+            write_whole(half / path, text.encode())
         book = Path(f"{name}.ipynb")
-        (half / book).write_text(notebook(folder.read(half), lang), "utf-8", newline="\n")
+        write_whole(half / book, notebook(folder.read(half), lang).encode())
         half.rename(made)
     return tuple(made / path for path in (*texts, book))
 
