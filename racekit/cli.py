@@ -16,7 +16,7 @@ from shlex import quote as quoted
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import quote
 
-from . import library, players, starter
+from . import library, notebook_files, players, starter
 from ._version import __version__
 from .engine import addresses, registry, seats, share
 from .engine.columns import aligned
@@ -492,7 +492,7 @@ def _lesson(text: str, lang: str) -> Path:
         return path
     if path.is_dir():
         return use(path).notebook
-    folder = start_page(lang).parent
+    folder = notebook_files.shipped() / lang
     found = {
         page.relative_to(folder).with_suffix("").as_posix(): page
         for page in folder.rglob("*.ipynb")
@@ -906,15 +906,58 @@ def _figures(played: Aggregates, descriptions: Mapping[str, str], terminal: Term
 
 def _lab(values: Values, terminal: Terminal) -> None:
     port = None if values.port is None else _port(values.port)
-    page = start_page(terminal.lang)
-    try:
-        app: Any = import_module("jupyterlab.labapp").LabApp
-    except ImportError:
-        raise BadInput(words().text("no_lab"), []) from None
+    app = _jupyter()
+    page = _start_page(values.folder, terminal)
     os.environ["RACEKIT_LANG"] = terminal.lang
     _answer_at_once()
     settings = lab_settings(page, port=port, browser=not values.no_browser)
     app.launch_instance([*settings, "--allow-root"] if values.allow_root else settings)
+
+
+def _jupyter() -> Any:
+    """Return the application that shows notebooks: JupyterLab, or Jupyter Notebook alone."""
+    for module, name in (
+        ("jupyterlab.labapp", "LabApp"),
+        ("notebook.app", "JupyterNotebookApp"),
+    ):
+        with contextlib.suppress(ImportError):
+            return getattr(import_module(module), name)
+    raise BadInput(words().text("no_lab"), [])
+
+
+def _start_page(folder: str | None, terminal: Terminal) -> Path:
+    """Return the first notebook: in the folder that is named, or in sight, or in one to be made."""
+    place = notebook_files.in_sight(Path.cwd()) if folder is None else Path(folder).expanduser()
+    if place is None and not notebook_files.IN_PACKAGE:
+        place = notebook_files.shipped()
+    if place is None:
+        place = _offered(Path.cwd() / notebook_files.FOLDER, terminal)
+    if folder is not None or notebook_files.is_copy(place):
+        _say_copied(notebook_files.copy_to(place), terminal)
+    page = notebook_files.first_page(place, terminal.lang)
+    assert page is not None
+    return page
+
+
+def _offered(place: Path, terminal: Terminal) -> Path:
+    """Ask whether the notebooks may be put into a folder; where nobody can answer, they are."""
+    if sys.stdin.isatty():
+        try:
+            answer = plain(terminal.ask("offer_notebooks", folder=place)).casefold()
+        except Left:
+            answer = "no"
+        if answer not in ("", "y", "yes", "はい"):
+            raise BadInput(words().text("no_notebooks"), [])
+    notebook_files.copy_to(place)
+    terminal.say("put_notebooks", folder=place)
+    return place
+
+
+def _say_copied(copied: notebook_files.Copied, terminal: Terminal) -> None:
+    if copied.written:
+        terminal.say("put_notebooks", folder=copied.folder)
+    for path in copied.beside:
+        terminal.say("put_beside", path=path)
 
 
 def _port(text: str) -> int:
@@ -923,22 +966,6 @@ def _port(text: str) -> int:
         values = {"value": text, "low": 1, "high": 65535}
         raise _bad(Problem.of("--port", "out_of_range", **values))
     return port
-
-
-def start_page(lang: str) -> Path:
-    """Return the first notebook in a language: the start page, here, above, or in a checkout.
-
-    Raises
-    ------
-    BadInput
-        If there are no notebooks; the error says where to get them.
-    """
-    here = Path.cwd()
-    for folder in (here, *here.parents, Path(__file__).resolve().parents[1]):
-        pages = sorted((folder / "notebooks" / lang).glob("00*start*.ipynb"))
-        if pages:
-            return pages[0]
-    raise BadInput(words().text("no_notebooks"), [])
 
 
 def start_view() -> str:
@@ -994,6 +1021,7 @@ COMMANDS: Mapping[str, Command] = {
         _lab,
         "about_lab",
         (
+            Argument("--folder", "arg_lab_folder", "FOLDER"),
             Argument("--no-browser", "arg_no_browser"),
             Argument("--port", "arg_port", "PORT"),
             Argument("--allow-root", "arg_allow_root"),
