@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote as quoted
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -138,8 +139,17 @@ def _overview(lang: str) -> str:
 
     rows = [[f"  {name}", word(command.about)] for name, command in COMMANDS.items()]
     options = [["  --version", word("arg_version")], ["  --lang", word("arg_lang")]]
-    lines = [word("about"), "", word("commands"), *aligned([*rows, *options])]
+    first = aligned([[f"  {word(key)}", line] for key, line in _first_steps()])
+    lines = [word("about"), "", *first, "", word("commands"), *aligned([*rows, *options])]
     return "\n".join([*lines, "", word("more_help"), ""])
+
+
+def _first_steps() -> list[tuple[str, str]]:
+    """Return what somebody may type next, who sees racekit for the first time."""
+    lab = [("next_lab", "racekit lab")]
+    if find_spec("jupyterlab") is None and find_spec("notebook") is None:
+        lab = [("next_install", 'pip install "racekit[lab]"')]
+    return [*lab, ("next_new", "racekit new longshot")]
 
 
 # --- arguments -----------------------------------------------------------------------------------
@@ -440,10 +450,7 @@ def _new_game(values: Values, terminal: Terminal) -> None:
 
 
 def _games(values: Values, terminal: Terminal) -> None:
-    lang = terminal.lang
-    terminal.lines(
-        aligned([[game.name, game.title(lang), game.line(lang)] for game in library.games()])
-    )
+    terminal.lines(aligned(library.games().rows(terminal.lang)))
 
 
 def _lessons(values: Values, terminal: Terminal) -> None:
@@ -933,7 +940,8 @@ def _start_page(folder: str | None, terminal: Terminal) -> Path:
     if place is None:
         place = _offered(Path.cwd() / notebook_files.FOLDER, terminal)
     if folder is not None or notebook_files.is_copy(place):
-        _say_copied(notebook_files.copy_to(place), terminal)
+        copied = notebook_files.copy_to(place)
+        terminal.lines(copied.lines(terminal.lang) if copied.written else [])
     page = notebook_files.first_page(place, terminal.lang)
     assert page is not None
     return page
@@ -948,16 +956,8 @@ def _offered(place: Path, terminal: Terminal) -> Path:
             answer = "no"
         if answer not in ("", "y", "yes", "はい"):
             raise BadInput(words().text("no_notebooks"), [])
-    notebook_files.copy_to(place)
-    terminal.say("put_notebooks", folder=place)
+    terminal.lines(notebook_files.copy_to(place).lines(terminal.lang))
     return place
-
-
-def _say_copied(copied: notebook_files.Copied, terminal: Terminal) -> None:
-    if copied.written:
-        terminal.say("put_notebooks", folder=copied.folder)
-    for path in copied.beside:
-        terminal.say("put_beside", path=path)
 
 
 def _port(text: str) -> int:

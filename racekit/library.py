@@ -33,7 +33,26 @@ class GameLine(NamedTuple):
     line: Text
 
 
-def games() -> tuple[GameLine, ...]:
+class GameList(tuple[GameLine, ...]):
+    """Games, as a table in a notebook and in a terminal."""
+
+    __slots__ = ()
+
+    def rows(self, lang: str) -> list[list[str]]:
+        """Return a row for each game: its name, its title, and the game in one line."""
+        return [[game.name, game.title(lang), game.line(lang)] for game in self]
+
+    def __repr__(self) -> str:
+        return "\n".join(aligned(self.rows(language())))
+
+    def _repr_html_(self) -> str:
+        lang = language()
+        words = engine_words()
+        heads = [words.text(f"games_{head}")(lang) for head in ("name", "title", "line")]
+        return html_table(words.text("games")(lang), [heads, *self.rows(lang)], words=3)
+
+
+def games() -> GameList:
     """Return the registered games, in alphabetical order.
 
     Examples
@@ -42,7 +61,7 @@ def games() -> tuple[GameLine, ...]:
     ['foth', 'kuhn', 'longshot', 'pig', 'readaloud', 'trickrace']
     """
     books = {name: registry.game_class(name).book for name in registry.names()}
-    return tuple(GameLine(name, book.title, book.line) for name, book in books.items())
+    return GameList(GameLine(name, book.title, book.line) for name, book in books.items())
 
 
 @overload

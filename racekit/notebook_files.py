@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ._version import __version__
 from .engine.saves import write_whole
+from .engine.texts import Catalogue, language, read_toml
 
 FOLDER = "racekit-notebooks"
 """The name of a reader's folder of notebooks."""
@@ -41,6 +42,16 @@ class Copied(NamedTuple):
     folder: Path
     written: int
     beside: tuple[Path, ...] = ()
+
+    def lines(self, lang: str) -> list[str]:
+        """Return where the notebooks are, and what came beside the reader's own."""
+        words = Catalogue(read_toml("racekit", "notebook_files.toml"))
+        said = [words.text("put", folder=self.folder)]
+        said += [words.text("beside", path=path) for path in self.beside]
+        return [each(lang) for each in said]
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines(language()))
 
 
 def shipped() -> Path:

@@ -28,6 +28,7 @@ from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
+from ..notebook_files import FOLDER, Copied, copy_to
 from ..players import default_player
 from .catalogue import entry_of, every_entry, lesson_of, own_lesson
 from .checking import WORDS, Entry, keys_of, takes_one
@@ -58,6 +59,7 @@ __all__ = [
     "export_page",
     "hand_in",
     "link",
+    "notebooks",
     "once_answered",
     "progress",
     "questions",
@@ -274,6 +276,31 @@ def link(lesson: str, *, site: str | None = None) -> str:
 
         return linking.link(own, site)
     return notebook_address(f"{language()}/{name}.ipynb", site)
+
+
+def notebooks(folder: str | Path = FOLDER) -> Copied:
+    """Put racekit's notebooks into a folder; what you have changed there stays.
+
+    If this racekit has a newer version of a notebook that you have changed, it comes beside yours.
+
+    Parameters
+    ----------
+    folder : str or Path
+        The folder; by default ``racekit-notebooks``, here.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be written.
+
+    Examples
+    --------
+    >>> notebooks("mine")  # doctest: +SKIP
+    racekit's notebooks are in mine.
+    """
+    from ..engine import saves
+
+    return copy_to(saves.as_path(folder).expanduser())
 
 
 def hand_in(lesson: str) -> HandInWidget:
