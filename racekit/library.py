@@ -17,6 +17,7 @@ from .engine.errors import BadInput, Problem, file_trouble, shown
 from .engine.html_tables import html_table
 from .engine.integers import takes_integers
 from .engine.link import Linked
+from .engine.listed import Listed
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, read_file, saved
@@ -33,23 +34,19 @@ class GameLine(NamedTuple):
     line: Text
 
 
-class GameList(tuple[GameLine, ...]):
-    """Games, as a table in a notebook and in a terminal."""
+class GameList(Listed, tuple[GameLine, ...]):
+    """Games: a tuple that shows as a table."""
 
     __slots__ = ()
 
+    def caption(self) -> Text:
+        return engine_words().text("games")
+
+    def heads(self) -> tuple[Text, ...]:
+        return tuple(engine_words().text(f"games_{head}") for head in ("name", "title", "line"))
+
     def rows(self, lang: str) -> list[list[str]]:
-        """Return a row for each game: its name, its title, and the game in one line."""
         return [[game.name, game.title(lang), game.line(lang)] for game in self]
-
-    def __repr__(self) -> str:
-        return "\n".join(aligned(self.rows(language())))
-
-    def _repr_html_(self) -> str:
-        lang = language()
-        words = engine_words()
-        heads = [words.text(f"games_{head}")(lang) for head in ("name", "title", "line")]
-        return html_table(words.text("games")(lang), [heads, *self.rows(lang)], words=3)
 
 
 def games() -> GameList:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.addresses import notebook_address
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import State
+from ..engine.listed import Listed
 from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
@@ -568,7 +569,22 @@ def progress() -> Progress:
     return Progress()
 
 
-def questions() -> tuple[str, ...]:
+class QuestionList(Listed, tuple[str, ...]):
+    """The names of questions: a tuple that shows as a table, with what each asks."""
+
+    __slots__ = ()
+
+    def caption(self) -> Text:
+        return WORDS.text("question_list")
+
+    def heads(self) -> tuple[Text, ...]:
+        return (WORDS.text("question_list_name"), WORDS.text("question_list_prompt"))
+
+    def rows(self, lang: str) -> list[list[str]]:
+        return [[name, Text(**entry_of(name)["prompt"])(lang)] for name in self]
+
+
+def questions() -> QuestionList:
     """Return the names of all questions, those of one's own last.
 
     Examples
@@ -576,7 +592,7 @@ def questions() -> tuple[str, ...]:
     >>> "odds/at-least-one" in questions()
     True
     """
-    return tuple(every_entry())
+    return QuestionList(every_entry())
 
 
 def _form(entry: Entry) -> Text:

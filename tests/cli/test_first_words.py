@@ -1,4 +1,4 @@
-"""What somebody sees who types `racekit` for the first time, and the lists that a notebook shows."""
+"""What somebody sees who types `racekit` for the first time; lists that a notebook shows."""
 
 from __future__ import annotations
 
@@ -37,3 +37,16 @@ def test_the_games_are_a_table(lang: str, monkeypatch: pytest.MonkeyPatch) -> No
     for game in found:
         assert game.title(lang) in repr(found)
         assert game.title(lang) in found._repr_html_()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_columns_and_questions_are_tables_and_what_they_were(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", lang)
+    columns, questions = rk.columns("pig"), rk.lessons.questions()
+    assert columns == dict(columns)
+    assert questions[0] in tuple(questions)
+    for found in (columns, questions):
+        assert len(repr(found).splitlines()) == len(found)
+        assert found._repr_html_().count("<tr>") == len(found) + 1
