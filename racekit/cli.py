@@ -11,12 +11,13 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote as quoted
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import quote
 
-from . import library, players, starter
+from . import library, notebook_files, players, starter
 from ._version import __version__
 from .engine import addresses, registry, seats, share
 from .engine.columns import aligned
@@ -139,8 +140,17 @@ def _overview(lang: str) -> str:
 
     rows = [[f"  {name}", word(command.about)] for name, command in COMMANDS.items()]
     options = [["  --version", word("arg_version")], ["  --lang", word("arg_lang")]]
-    lines = [word("about"), "", word("commands"), *aligned([*rows, *options])]
+    first = aligned([[f"  {word(key)}", line] for key, line in _first_steps()])
+    lines = [word("about"), "", *first, "", word("commands"), *aligned([*rows, *options])]
     return "\n".join([*lines, "", word("more_help"), ""])
+
+
+def _first_steps() -> list[tuple[str, str]]:
+    """Return what somebody may type next, who sees racekit for the first time."""
+    lab = [("next_lab", "racekit lab")]
+    if find_spec("jupyterlab") is None and find_spec("notebook") is None:
+        lab = [("next_install", 'pip install "racekit[lab]"')]
+    return [*lab, ("next_new", "racekit new longshot")]
 
 
 # --- arguments -----------------------------------------------------------------------------------
@@ -441,10 +451,7 @@ def _new_game(values: Values, terminal: Terminal) -> None:
 
 
 def _games(values: Values, terminal: Terminal) -> None:
-    lang = terminal.lang
-    terminal.lines(
-        aligned([[game.name, game.title(lang), game.line(lang)] for game in library.games()])
-    )
+    terminal.lines(aligned(library.games().rows(terminal.lang)))
 
 
 def _lessons(values: Values, terminal: Terminal) -> None:
@@ -493,7 +500,7 @@ def _lesson(text: str, lang: str) -> Path:
         return path
     if path.is_dir():
         return use(path).notebook
-    folder = start_page(lang).parent
+    folder = notebook_files.shipped() / lang
     found = {
         page.relative_to(folder).with_suffix("").as_posix(): page
         for page in folder.rglob("*.ipynb")
@@ -918,15 +925,51 @@ def _figures(played: Aggregates, descriptions: Mapping[str, str], terminal: Term
 
 def _lab(values: Values, terminal: Terminal) -> None:
     port = None if values.port is None else _port(values.port)
-    page = start_page(terminal.lang)
-    try:
-        app: Any = import_module("jupyterlab.labapp").LabApp
-    except ImportError:
-        raise BadInput(words().text("no_lab"), []) from None
+    app = _jupyter()
+    page = _start_page(values.folder, terminal)
     os.environ["RACEKIT_LANG"] = terminal.lang
     _answer_at_once()
     settings = lab_settings(page, port=port, browser=not values.no_browser)
     app.launch_instance([*settings, "--allow-root"] if values.allow_root else settings)
+
+
+def _jupyter() -> Any:
+    """Return the application that shows notebooks: JupyterLab, or Jupyter Notebook alone."""
+    for module, name in (
+        ("jupyterlab.labapp", "LabApp"),
+        ("notebook.app", "JupyterNotebookApp"),
+    ):
+        with contextlib.suppress(ImportError):
+            return getattr(import_module(module), name)
+    raise BadInput(words().text("no_lab"), [])
+
+
+def _start_page(folder: str | None, terminal: Terminal) -> Path:
+    """Return the first notebook: in the folder that is named, or in sight, or in one to be made."""
+    place = notebook_files.in_sight(Path.cwd()) if folder is None else Path(folder).expanduser()
+    if place is None and not notebook_files.IN_PACKAGE:
+        place = notebook_files.shipped()
+    if place is None:
+        place = _offered(Path.cwd() / notebook_files.FOLDER, terminal)
+    if folder is not None or notebook_files.is_copy(place):
+        copied = notebook_files.copy_to(place)
+        terminal.lines(copied.lines(terminal.lang) if copied.written else [])
+    page = notebook_files.first_page(place, terminal.lang)
+    assert page is not None
+    return page
+
+
+def _offered(place: Path, terminal: Terminal) -> Path:
+    """Ask whether the notebooks may be put into a folder; where nobody can answer, they are."""
+    if sys.stdin.isatty():
+        try:
+            answer = plain(terminal.ask("offer_notebooks", folder=place)).casefold()
+        except Left:
+            answer = "no"
+        if answer not in ("", "y", "yes", "はい"):
+            raise BadInput(words().text("no_notebooks"), [])
+    terminal.lines(notebook_files.copy_to(place).lines(terminal.lang))
+    return place
 
 
 def _port(text: str) -> int:
@@ -935,22 +978,6 @@ def _port(text: str) -> int:
         values = {"value": text, "low": 1, "high": 65535}
         raise _bad(Problem.of("--port", "out_of_range", **values))
     return port
-
-
-def start_page(lang: str) -> Path:
-    """Return the first notebook in a language: the start page, here, above, or in a checkout.
-
-    Raises
-    ------
-    BadInput
-        If there are no notebooks; the error says where to get them.
-    """
-    here = Path.cwd()
-    for folder in (here, *here.parents, Path(__file__).resolve().parents[1]):
-        pages = sorted((folder / "notebooks" / lang).glob("00*start*.ipynb"))
-        if pages:
-            return pages[0]
-    raise BadInput(words().text("no_notebooks"), [])
 
 
 def start_view() -> str:
@@ -1007,6 +1034,7 @@ COMMANDS: Mapping[str, Command] = {
         _lab,
         "about_lab",
         (
+            Argument("--folder", "arg_lab_folder", "FOLDER"),
             Argument("--no-browser", "arg_no_browser"),
             Argument("--port", "arg_port", "PORT"),
             Argument("--allow-root", "arg_allow_root"),

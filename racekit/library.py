@@ -17,6 +17,7 @@ from .engine.errors import BadInput, Problem, file_trouble, shown
 from .engine.html_tables import html_table
 from .engine.integers import takes_integers
 from .engine.link import Linked
+from .engine.listed import Listed
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, read_file, saved
@@ -33,7 +34,22 @@ class GameLine(NamedTuple):
     line: Text
 
 
-def games() -> tuple[GameLine, ...]:
+class GameList(Listed, tuple[GameLine, ...]):
+    """Games: a tuple that shows as a table."""
+
+    __slots__ = ()
+
+    def caption(self) -> Text:
+        return engine_words().text("games")
+
+    def heads(self) -> tuple[Text, ...]:
+        return tuple(engine_words().text(f"games_{head}") for head in ("name", "title", "line"))
+
+    def rows(self, lang: str) -> list[list[str]]:
+        return [[game.name, game.title(lang), game.line(lang)] for game in self]
+
+
+def games() -> GameList:
     """Return the registered games, in alphabetical order.
 
     Examples
@@ -42,7 +58,7 @@ def games() -> tuple[GameLine, ...]:
     ['foth', 'kuhn', 'longshot', 'pig', 'readaloud', 'trickrace']
     """
     books = {name: registry.game_class(name).book for name in registry.names()}
-    return tuple(GameLine(name, book.title, book.line) for name, book in books.items())
+    return GameList(GameLine(name, book.title, book.line) for name, book in books.items())
 
 
 @overload

@@ -24,10 +24,12 @@ from typing import TYPE_CHECKING, Any
 from ..engine.addresses import notebook_address
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import State
+from ..engine.listed import Listed
 from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
+from ..notebook_files import FOLDER, Copied, copy_to
 from ..players import default_player
 from .catalogue import entry_of, every_entry, lesson_of, own_lesson
 from .checking import WORDS, Entry, keys_of, takes_one
@@ -58,6 +60,7 @@ __all__ = [
     "export_page",
     "hand_in",
     "link",
+    "notebooks",
     "once_answered",
     "progress",
     "questions",
@@ -274,6 +277,31 @@ def link(lesson: str, *, site: str | None = None) -> str:
 
         return linking.link(own, site)
     return notebook_address(f"{language()}/{name}.ipynb", site)
+
+
+def notebooks(folder: str | Path = FOLDER) -> Copied:
+    """Put racekit's notebooks into a folder; what you have changed there stays.
+
+    If this racekit has a newer version of a notebook that you have changed, it comes beside yours.
+
+    Parameters
+    ----------
+    folder : str or Path
+        The folder; by default ``racekit-notebooks``, here.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be written.
+
+    Examples
+    --------
+    >>> notebooks("mine")  # doctest: +SKIP
+    racekit's notebooks are in mine.
+    """
+    from ..engine import saves
+
+    return copy_to(saves.as_path(folder).expanduser())
 
 
 def hand_in(lesson: str) -> HandInWidget:
@@ -554,7 +582,22 @@ def progress() -> Progress:
     return Progress()
 
 
-def questions() -> tuple[str, ...]:
+class QuestionList(Listed, tuple[str, ...]):
+    """The names of questions: a tuple that shows as a table, with what each asks."""
+
+    __slots__ = ()
+
+    def caption(self) -> Text:
+        return WORDS.text("question_list")
+
+    def heads(self) -> tuple[Text, ...]:
+        return (WORDS.text("question_list_name"), WORDS.text("question_list_prompt"))
+
+    def rows(self, lang: str) -> list[list[str]]:
+        return [[name, Text(**entry_of(name)["prompt"])(lang)] for name in self]
+
+
+def questions() -> QuestionList:
     """Return the names of all questions, those of one's own last.
 
     Examples
@@ -562,7 +605,7 @@ def questions() -> tuple[str, ...]:
     >>> "odds/at-least-one" in questions()
     True
     """
-    return tuple(every_entry())
+    return QuestionList(every_entry())
 
 
 def _form(entry: Entry) -> Text:

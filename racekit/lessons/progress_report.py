@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from .. import notebook_files
 from ..engine import saves
 from ..engine.columns import aligned
+from ..engine.host import IN_BROWSER
 from ..engine.html_tables import Cell, Link, html_table
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
@@ -165,16 +167,27 @@ class LessonMap:
         heads = [WORDS.text(f"progress_{name}")(lang) for name in names]
         rows = [self._row(lesson, lang) for lesson in self._progress.lessons]
         table = html_table(WORDS.text("map_title")(lang), [heads, *rows], words=2)
-        return f'<div class="{NO_MATH}">{table}{self._progress._html_notes(lang)}</div>'
+        offer = ""
+        if not all(isinstance(row[0], Link) for row in rows):
+            offer = f"<p>{escape(WORDS.text('map_offer')(lang))}</p>"
+        return f'<div class="{NO_MATH}">{table}{offer}{self._progress._html_notes(lang)}</div>'
 
     def _row(self, lesson: LessonProgress, lang: str) -> list[Cell]:
-        path = f"{self._folder}/{lesson.name}.ipynb"
-        if lesson.notebook is not None:
-            path = Path(os.path.relpath(lesson.notebook)).as_posix()
-        target = quote(path)
         state = WORDS.text(f"map_{lesson.state}")(lang)
         again = str(len(lesson.again) or "")
-        return [Link(lesson.title(lang), target), state, lesson.tally, again]
+        title, path = lesson.title(lang), self._path(lesson, lang)
+        return [Link(title, quote(path)) if path else title, state, lesson.tally, again]
+
+    def _path(self, lesson: LessonProgress, lang: str) -> str | None:
+        """Return the way from here to a lesson's notebook; None if it is not there."""
+        if lesson.notebook is not None:
+            return Path(os.path.relpath(lesson.notebook)).as_posix()
+        path = f"{self._folder}/{lesson.name}.ipynb"
+        if IN_BROWSER or Path(path).is_file():  # the laboratory has them all
+            return path
+        folder = notebook_files.in_sight(Path.cwd())
+        there = folder and folder / lang / f"{lesson.name}.ipynb"
+        return Path(os.path.relpath(there)).as_posix() if there and there.is_file() else None
 
 
 def _names(lesson: Entry) -> list[str]:

@@ -13,12 +13,27 @@ from string import Formatter
 from typing import Any
 
 from ..engine.game import Game
+from ..engine.listed import Listed
 from ..engine.setup import chosen_game
 from ..engine.texts import Catalogue, Text, language, read_toml
 from .chunks import tables
+from .messages import message
 
 
-def columns(game: str | Game, *, lang: str | None = None, **options: Any) -> dict[str, str]:
+class Columns(Listed, dict[str, str]):
+    """Columns with their descriptions: a dict that shows as a table."""
+
+    def caption(self) -> Text:
+        return message("columns")
+
+    def heads(self) -> tuple[Text, ...]:
+        return (message("columns_name"), message("columns_description"))
+
+    def rows(self, lang: str) -> list[tuple[str, str]]:
+        return [*self.items()]
+
+
+def columns(game: str | Game, *, lang: str | None = None, **options: Any) -> Columns:
     """Return a description of each column of `simulate`.
 
     Parameters
@@ -37,7 +52,7 @@ def columns(game: str | Game, *, lang: str | None = None, **options: Any) -> dic
     'number of rounds in the last race'
     """
     descriptions = texts(chosen_game(game, None, options))
-    return {name: text(lang or language()) for name, text in descriptions.items()}
+    return Columns({name: text(lang or language()) for name, text in descriptions.items()})
 
 
 @cache

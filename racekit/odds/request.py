@@ -161,7 +161,7 @@ def _client_problems(client: Any) -> list[Problem]:
     try:
         from distributed import Client
     except ImportError:
-        return [problem("distributed", "not_installed")]
+        return [problem("distributed", "cluster_not_installed")]
     if not isinstance(client, Client):
         return [problem("client", "not_a_client", value=repr(client))]
     return [problem("client", "async_client")] if client.asynchronous else []

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from racekit import BadInput, cli
+from racekit import BadInput, cli, notebook_files
+from racekit.terminal import Terminal
 from tests.cli.conftest import Run
 
 EMPTY = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
@@ -37,7 +38,7 @@ def notebooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_first_notebook_is_found_from_below(notebooks: Path, lang: str) -> None:
-    page = cli.start_page(lang)
+    page = cli._start_page(None, Terminal(lang))
     assert page == notebooks / lang / "00 start.ipynb"
     settings = cli.lab_settings(page, port=8123, browser=False)
     assert f"--ServerApp.root_dir={notebooks}" in settings
@@ -52,26 +53,59 @@ def test_without_the_notebook_view_jupyterlab_opens_the_page(
     notebooks: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "notebook.app", None)
-    settings = cli.lab_settings(cli.start_page("en"), port=None, browser=True)
+    settings = cli.lab_settings(cli._start_page(None, Terminal("en")), port=None, browser=True)
     assert "--LabApp.default_url=/lab/tree/en/00%20start.ipynb" in settings
 
 
-def test_without_notebooks_it_is_said_where_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder, as the working folder of an installed racekit."""
+    monkeypatch.setattr(notebook_files, "IN_PACKAGE", True)
+    monkeypatch.setattr(notebook_files, "_INSIDE", Path(__file__).parents[2] / "notebooks")
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def test_in_an_empty_folder_the_notebooks_are_put_into_one(
+    installed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(cli, "__file__", str(tmp_path / "site-packages" / "racekit" / "cli.py"))
-    with pytest.raises(BadInput, match="The notebooks come with racekit's source"):
-        cli.start_page("en")
+    page = cli._start_page(None, Terminal("ja"))
+    assert page == installed / "racekit-notebooks" / "ja" / "00-start-here.ipynb"
+    assert "racekit-notebooks" in capsys.readouterr().out
+    assert cli._start_page(None, Terminal("en")).parents[1] == page.parents[1]
+    assert capsys.readouterr().out == ""
+    assert cli._start_page(str(installed / "mine"), Terminal("en")).is_relative_to(
+        installed / "mine"
+    )
+
+
+@pytest.mark.parametrize("answer", ["", "はい"])
+def test_who_can_answer_is_asked_first(
+    installed: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    monkeypatch.setattr(Terminal, "ask", lambda *_args, **_values: answer)
+    assert cli._start_page(None, Terminal("en")).is_file()
+
+
+def test_a_no_puts_nothing_anywhere(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    monkeypatch.setattr(Terminal, "ask", lambda *_args, **_values: "n")
+    with pytest.raises(BadInput, match="racekit lab --folder"):
+        cli._start_page(None, Terminal("en"))
+    assert not [*installed.iterdir()]
 
 
 def test_without_jupyterlab_it_is_said_how_to_get_it(
     run: Run, notebooks: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
+    monkeypatch.setitem(sys.modules, "notebook.app", None)
     said = run("lab")
     assert said.code == 2
-    assert "pip install '.[lab]'" in said.err
+    assert 'pip install "racekit[lab]"' in said.err
 
 
 def test_a_kernels_messages_go_out_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,11 +29,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def wanted() -> set[str]:
     """Return the files of the package, as they stand here."""
-    return {
-        path.relative_to(ROOT).as_posix()
-        for path in PACKAGE.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    }
+    return {path.relative_to(ROOT).as_posix() for path in files(PACKAGE)}
+
+
+def notebooks() -> set[str]:
+    """Return the notebooks, as they stand here."""
+    folders = (ROOT / "notebooks" / lang for lang in ("en", "ja"))
+    return {path.relative_to(ROOT).as_posix() for folder in folders for path in files(folder)}
+
+
+def files(folder: Path) -> list[Path]:
+    left_out = {"__pycache__", ".ipynb_checkpoints"}
+    return [path for path in folder.rglob("*") if path.is_file() and not left_out & {*path.parts}]
 
 
 def test_the_package_has_data_to_lose() -> None:
@@ -44,7 +51,8 @@ def test_the_package_has_data_to_lose() -> None:
 def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name for name in names if ".dist-info/" not in name} == wanted()
+    inside = {f"racekit/{name}" for name in notebooks()}
+    assert {name for name in names if ".dist-info/" not in name} == wanted() | inside
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert "racekit/static/NOTICES.txt" in names
 
@@ -55,6 +63,5 @@ def test_the_source_archive_holds_the_package_and_the_notebooks(built: Path) -> 
         names = {name.partition("/")[2] for name in opened.getnames()}
     assert wanted() <= names
     assert {"README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml"} <= names
-    assert any(name.startswith("notebooks/en/") for name in names)
-    assert any(name.startswith("notebooks/ja/") for name in names)
+    assert notebooks() <= names
     assert not any(name.startswith(("tests/", "widgets/")) for name in names)

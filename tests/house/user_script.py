@@ -99,6 +99,7 @@ assert_type(rk.EditorWidget(rk.game("pig")).toml(), str)
 assert_type(rk.lessons.check("longshot/late", [6]), rk.lessons.Verdict)
 assert_type(rk.lessons.use("mine").folder, Path)
 assert_type(rk.lessons.author("mine").lang, str)
+assert_type(rk.lessons.notebooks("mine").folder, Path)
 
 # --- probabilities -------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.texts import Text
-from racekit.lessons import ask, keeping, once_answered, progress, questions, reveal
+from racekit.lessons import ask, keeping, notebooks, once_answered, progress, questions, reveal
 from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.catalogue import entries, entry_of
 from tests.lessons.boards import BOARDS, asked
@@ -303,7 +303,10 @@ def test_progress_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) ->
     assert "レッスンの進みぐあい" in progress()._repr_html_()
 
 
-def test_the_map_links_every_lesson_and_says_where_one_stands() -> None:
+def test_the_map_links_every_lesson_and_says_where_one_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2] / "notebooks" / "en" / "odds")
     for name in ("make/when-to-hold", "make/turn", "make/coin"):
         keeping.append(name, keeping.ANSWER, answer="1", right=True)
     ask(NAME).show()
@@ -315,3 +318,16 @@ def test_the_map_links_every_lesson_and_says_where_one_stands() -> None:
     assert "done</td><td>3 / 3<" in rows["../00-make-a-game.ipynb"]
     assert "begun</td><td>0 / 5</td><td>1<" in rows["../odds/02-conditional.ipynb"]
     assert "open</td>" in rows["../odds/01-exact-and-simulated.ipynb"]
+
+
+def test_the_map_leads_to_what_is_there_and_offers_the_rest(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    html = progress().map()._repr_html_()
+    assert "<a href" not in html
+    assert "rk.lessons.notebooks()" in html
+    assert str(notebooks().folder) == "racekit-notebooks"
+    html = progress().map()._repr_html_()
+    assert html.count('<a href="racekit-notebooks/en/') == len(progress().lessons)
+    assert "rk.lessons.notebooks()" not in html
