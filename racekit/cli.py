@@ -472,8 +472,9 @@ def _lessons(values: Values, terminal: Terminal) -> None:
 
 def _lesson_page(values: Values, terminal: Terminal) -> None:
     from .lessons import export_page
+    from .lessons.catalogue import notebook_of
 
-    notebook = _lesson(values.page, terminal.lang)
+    notebook = notebook_of(values.page, terminal.lang)
     path = _new_file(notebook.with_suffix(".html").name if values.out is None else values.out)
     terminal.say("makes_page", path=notebook)
     terminal.say("made_page", path=export_page(notebook, path, allow_code=values.allow_code))
@@ -482,33 +483,13 @@ def _lesson_page(values: Values, terminal: Terminal) -> None:
 def _worksheet(values: Values, terminal: Terminal) -> None:
     """Make a lesson's worksheet, and its key."""
     from .lessons import worksheet
+    from .lessons.catalogue import notebook_of
 
-    notebook = _lesson(_needed(values.lesson, "LESSON", "worksheet"), terminal.lang)
+    notebook = notebook_of(_needed(values.lesson, "LESSON", "worksheet"), terminal.lang)
     path = _new_file(notebook.with_suffix(".html").name if values.out is None else values.out)
     terminal.say("makes_page", path=notebook)
     sheet, key = worksheet(notebook, path, paper=values.paper or "A4", allow_code=values.allow_code)
     terminal.say("made_sheet", path=sheet, answers=key)
-
-
-def _lesson(text: str, lang: str) -> Path:
-    """Return a lesson's notebook: a path, the folder of one's own, or its name's beginning."""
-    from .lessons import use
-    from .lessons.catalogue import begun_by
-
-    path = Path(text).expanduser()
-    if path.suffix == ".ipynb":
-        return path
-    if path.is_dir():
-        return use(path).notebook
-    folder = notebook_files.shipped() / lang
-    found = {
-        page.relative_to(folder).with_suffix("").as_posix(): page
-        for page in folder.rglob("*.ipynb")
-    }
-    names = begun_by(text, found)
-    if len(names) != 1:
-        raise _bad(_problem(shown(text), "unknown_lesson", known=names or sorted(found)))
-    return found[names[0]]
 
 
 def _class(values: Values, terminal: Terminal) -> None:
@@ -592,12 +573,13 @@ _RUNNING = (("deals", "20"), ("seconds", "10"), ("memory", "1000"), ("workers", 
 def _export(given: str, values: Values, terminal: Terminal) -> None:
     """Write a lesson for another platform, and say what travels as the nearest thing."""
     from .lessons import export
+    from .lessons.catalogue import notebook_of
     from .lessons.exporting import PLATFORMS, SUFFIXES
 
     to = values.to or ""
     if to not in PLATFORMS:
         raise _bad(_problem("--to", "unknown_class", known=PLATFORMS))
-    notebook = _lesson(given, terminal.lang)
+    notebook = notebook_of(given, terminal.lang)
     own = f"{notebook.stem}-{to}{SUFFIXES[to]}"
     path = _new_file(own if values.out is None else values.out)
     terminal.say("makes_page", path=notebook)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ._version import __version__
+from .engine.leftovers import is_left_over
 from .engine.saves import write_whole
 from .engine.texts import Catalogue, language, read_toml
 
@@ -23,7 +24,6 @@ _INSIDE = Path(__file__).parent / "notebooks"
 IN_PACKAGE = _INSIDE.is_dir()
 """Whether the notebooks stand inside the package: it is installed, and no checkout."""
 _START = "00*start*.ipynb"
-_LEFT_OUT = {".ipynb_checkpoints", "__pycache__"}
 
 
 class Copied(NamedTuple):
@@ -107,7 +107,7 @@ def copy_to(folder: Path) -> Copied:
     """
     source, placed = shipped(), _placed(folder)
     beside, written, digests = [], 0, {}
-    for path in _files(source):
+    for path in shipped_files():
         name, data = path.relative_to(source).as_posix(), path.read_bytes()
         digests[name] = sha256(data).hexdigest()
         target = folder / name
@@ -128,9 +128,10 @@ def copy_to(folder: Path) -> Copied:
     return Copied(folder, written, tuple(beside))
 
 
-def _files(source: Path) -> list[Path]:
-    found = sorted(path for path in source.rglob("*") if path.is_file())
-    return [path for path in found if not _LEFT_OUT & {*path.parts}]
+def shipped_files() -> list[Path]:
+    """Return the files of racekit's own notebooks, in order."""
+    found = sorted(path for path in shipped().rglob("*") if path.is_file())
+    return [path for path in found if not any(map(is_left_over, path.parts))]
 
 
 def _placed(folder: Path) -> Mapping[str, str]:

@@ -31,7 +31,7 @@ from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
 from ..notebook_files import FOLDER, Copied, copy_to
 from ..players import default_player
-from .catalogue import entry_of, every_entry, lesson_of, own_lesson
+from .catalogue import entry_of, every_entry, lesson_of, notebook_of, own_lesson
 from .checking import WORDS, Entry, keys_of, takes_one
 from .judging import judge, page_forms
 
@@ -379,7 +379,8 @@ def export_page(notebook: str | Path, path: str | Path, *, allow_code: bool = Fa
     Parameters
     ----------
     notebook : str or Path
-        The notebook. It runs in a kernel of its own, in its folder, and does not see your answers.
+        The notebook, or the name of a lesson, such as ``"odds/02"``. It runs in a kernel of its
+        own, in its folder, and does not see your answers.
     path : str or Path
         The file. It is written atomically, and only if every cell runs.
     allow_code : bool
@@ -408,7 +409,7 @@ def export_page(notebook: str | Path, path: str | Path, *, allow_code: bool = Fa
     """
     from .page import write
 
-    return write(notebook, path, allow_code=allow_code)
+    return write(notebook_of(notebook), path, allow_code=allow_code)
 
 
 def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool = False) -> Export:
@@ -421,7 +422,8 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
     Parameters
     ----------
     notebook : str or Path
-        The notebook. It runs in a kernel of its own, in its folder, and does not see your answers.
+        The notebook, or the name of a lesson, such as ``"odds/02"``. It runs in a kernel of its
+        own, in its folder, and does not see your answers.
     path : str or Path
         The file. It is written atomically, and only if every cell runs.
     to : {"moodle", "nbgrader", "qti", "jupyterquiz"}
@@ -455,7 +457,7 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
     from ..engine import saves
     from .exporting import export as exported
 
-    return exported(saves.as_path(notebook), to, saves.as_path(path), allow_code=allow_code)
+    return exported(notebook_of(notebook), to, saves.as_path(path), allow_code=allow_code)
 
 
 def worksheet(
@@ -470,7 +472,8 @@ def worksheet(
     Parameters
     ----------
     notebook : str or Path
-        The notebook. It runs in a kernel of its own, in its folder, and does not see your answers.
+        The notebook, or the name of a lesson, such as ``"odds/02"``. It runs in a kernel of its
+        own, in its folder, and does not see your answers.
     path : str or Path
         The worksheet. If it ends in ``.pdf``, an installed Chromium or Chrome prints it; otherwise
         it is one HTML file, which any browser prints. The key gets the same name with ``-key``.
@@ -502,7 +505,7 @@ def worksheet(
     """
     from .on_paper import write
 
-    return write(notebook, path, paper, allow_code=allow_code)
+    return write(notebook_of(notebook), path, paper, allow_code=allow_code)
 
 
 def author(lesson: str | Path | None = None) -> AuthorForm:

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import BadInput, Problem, shown
-from ..engine.texts import Text, read_toml
+from ..engine.saves import as_path
+from ..engine.texts import Text, language, read_toml
+from ..notebook_files import shipped
 from .checking import WORDS, Entry, check_entries
 
 if TYPE_CHECKING:
@@ -97,6 +99,44 @@ def lesson_of(name: str) -> str:
         text = WORDS.text("unknown_lesson", known=found or known)
         raise BadInput(WORDS.text("bad_lesson"), [Problem(shown(name), text)])
     return found[0]
+
+
+def notebook_of(lesson: str | Path, lang: str | None = None) -> Path:
+    """Return the notebook of a lesson.
+
+    Parameters
+    ----------
+    lesson : str or Path
+        The notebook's path, the folder of a lesson of one's own, or how a lesson's name begins.
+    lang : {"en", "ja"}, optional
+        The language of one that is given by name; by default, the current one.
+
+    Raises
+    ------
+    BadInput
+        If there is no such lesson, or several.
+
+    Examples
+    --------
+    >>> notebook_of("odds/02", "ja").parts[-3:]
+    ('ja', 'odds', '02-conditional.ipynb')
+    """
+    from .own import folder
+
+    path = as_path(lesson).expanduser()
+    if path.suffix == ".ipynb":
+        return path
+    if path.is_dir():
+        return folder.use(path).notebook
+    ours = shipped() / (lang or language())
+    books = {
+        page.relative_to(ours).with_suffix("").as_posix(): page for page in ours.rglob("*.ipynb")
+    }
+    found = begun_by(str(lesson), books)
+    if len(found) != 1:
+        text = WORDS.text("unknown_lesson", known=found or sorted(books))
+        raise BadInput(WORDS.text("bad_lesson"), [Problem(shown(str(lesson)), text)])
+    return books[found[0]]
 
 
 def lesson_entry(name: str) -> Entry | None:

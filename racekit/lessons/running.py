@@ -1,8 +1,7 @@
 """Runs the notebook of a lesson in a kernel of its own, if its code may run.
 
-Code that racekit has written always may: that of its own notebooks, which ``notebooks.txt`` knows,
-wherever they lie and whatever prose they have, and the cells that it makes for the questions of a
-lesson of one's own.
+Code that racekit has written always may: that of its own notebooks, wherever copies of them lie and
+whatever prose they have, and the cells that it makes for the questions of a lesson of one's own.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,6 +22,7 @@ from ..engine.child import child, own_folders
 from ..engine.errors import BadInput, Problem
 from ..engine.jsons import read_json
 from ..engine.texts import Text, language
+from ..notebook_files import shipped_files
 from .checking import WORDS
 
 _INSTALL = (
@@ -93,7 +92,7 @@ def _is_ours(source: Path, book: Any) -> bool:
 
 def _code(book: Any) -> list[str]:
     """Return the code of a notebook, by cells."""
-    return [cell["source"] for cell in book["cells"] if cell["cell_type"] == "code"]
+    return ["".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"]
 
 
 def fingerprint(book: Any) -> str:
@@ -112,8 +111,8 @@ def fingerprint(book: Any) -> str:
 @cache
 def _known() -> frozenset[str]:
     """Return the fingerprints of racekit's own notebooks."""
-    lines = files(__package__).joinpath("notebooks.txt").read_text("utf-8").splitlines()
-    return frozenset(line.split()[0] for line in lines)
+    books = (path for path in shipped_files() if path.suffix == ".ipynb")
+    return frozenset(fingerprint(read_json(path.read_text("utf-8"))) for path in books)
 
 
 def _read(source: Path) -> Any:
