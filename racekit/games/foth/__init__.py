@@ -182,7 +182,7 @@ class ForceOfTheHorse(Rules):
         or a table of card ids and counts; `decks` is one for both players, or a list of two, in
         which None is the ready deck. `hand_limit` is that of F32, `catalogue_limits` are those of
         F16. With `variant="catalogue"` a game follows a catalogue's page where that differs from
-        the comprehensive rules (JG1 to JG12).
+        the comprehensive rules (JG1 to JG13).
 
         Raises
         ------
