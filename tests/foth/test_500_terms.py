@@ -1475,6 +1475,17 @@ def test_the_other_player_leaves_nobody_anything_in_the_hand() -> None:
     assert scene.hand() == {"force": 1}
 
 
+@pytest.mark.rule("foth:513.1", "foth:F61", cited=False)  # how many are put away
+@pytest.mark.parametrize(("last", "put_away"), [(2, 1), (1, 3)])
+def test_of_several_the_player_chooses_which_applies(last: int, put_away: int) -> None:
+    keeps = [{"when": {"run_succeeds": "self"}, "do": [{"keep": n}]} for n in (1, 3)]
+    mine = {"hand": "comet", "areas": FORCES}
+    scene = Scenario(horse("comet", *keeps, run=4), you=mine, they={"areas": FORCES}, at="run")
+    scene.play(f"you: run comet\n{ALONE}you: resolve {3 - last}")
+    scene.play("you: pick force\n" * put_away)
+    scene.asks("they", "702.5")
+
+
 @pytest.mark.rule("foth:513.1", cited=False)  # it does not happen
 def test_it_lasts_for_one_run() -> None:
     comet = horse("comet", {"when": {"run_succeeds": "self"}, "do": [{"keep": 3}]})

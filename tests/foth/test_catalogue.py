@@ -16,7 +16,16 @@ from racekit.games.foth.board import to_go
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.history import standings
 from racekit.games.foth.positions import describe, place
-from tests.foth.scenario import KNOWN, Scenario, cited, following, horse, situation, special, support
+from tests.foth.scenario import (
+    KNOWN,
+    Scenario,
+    cited,
+    following,
+    horse,
+    situation,
+    special,
+    support,
+)
 
 
 def item(card_id: str, *effects: Any, **fields: Any) -> dict[str, Any]:
