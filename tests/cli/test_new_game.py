@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from racekit import starter
 from racekit.engine.texts import LANGUAGES
 from racekit.starter import write
 from tests.cli.conftest import Run
@@ -88,10 +89,10 @@ def test_every_problem_is_told_at_once(run: Run, tmp_path: Path) -> None:
 
 
 def test_nothing_is_half_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(self: Path, *args: object, **kwargs: object) -> None:
-        raise OSError(28, "No space left on device", str(self))
+    def fail(path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(Path, "write_text", fail)
+    monkeypatch.setattr(starter, "write_whole", fail)
     said = run("new-game", "night_race", "--folder", str(tmp_path))
     assert (said.code, said.out) == (2, "")
     assert not [*tmp_path.iterdir()]

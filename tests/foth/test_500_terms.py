@@ -750,7 +750,7 @@ def test_a_players_deck_is_the_pile_of_the_current_area() -> None:
         kit({"mill": {"n": 2, "who": "opponent"}}, {"mill": 1}),
         *(horse(name) for name in ("comet", "star", "dawn")),
         you={"hand": "kit", "areas": "comet force; dawn"},
-        they={"areas": ";; star force; comet"},
+        they={"areas": ";; star force dawn; comet"},
     )
     scene.play("you: play kit")
     assert scene.farm() == {"comet": 1, "kit": 1}
@@ -783,17 +783,34 @@ def test_a_card_put_on_the_deck_lies_on_the_current_area() -> None:
 
 @pytest.mark.rule("foth:507.1")
 @pytest.mark.rule("foth:F36", cited=False)  # the event cites 507.1
-def test_looking_at_more_cards_than_the_pile_has_goes_on_in_the_next_area() -> None:
+def test_looking_at_more_cards_than_the_pile_has_ends_with_it() -> None:
     scene = Scenario(
         kit({"look": {"n": 3, "then": "take_one"}}),
         *(horse(name) for name in ("comet", "star", "dawn")),
         you={"hand": "kit", "areas": "comet; star dawn force"},
     )
     scene.play("you: play kit")
-    assert scene.legal() == {"pick comet", "pick star", "pick dawn"}
-    scene.play("you: pick dawn")
-    assert scene.hand() == {"dawn": 1}
-    assert [len(pile.slots) for pile in scene.side().piles] == [1, 2, 0, 0]
+    assert scene.legal() == {"pick comet"}
+    scene.play("you: pick comet")
+    assert scene.hand() == {"comet": 1}
+    assert [len(pile.slots) for pile in scene.side().piles] == [0, 3, 0, 0]
+    assert not any(slot.known for slot in scene.side().piles[1].slots)
+
+
+@pytest.mark.rule("foth:507.1")
+@pytest.mark.rule("foth:F36", cited=False)  # the event cites 507.1
+@pytest.mark.parametrize("word", ["mill", "mill_down"])
+def test_what_is_put_away_is_of_the_pile_that_was_there_first(word: str) -> None:
+    """Each player's pile ends at its own time."""
+    scene = Scenario(
+        kit({word: {"n": 3, "who": "each"}}),
+        horse("comet"),
+        you={"hand": "kit", "areas": "force; comet*3"},
+        they={"areas": "force*2; comet*3"},
+    )
+    scene.play("you: play kit")
+    assert [len(pile.slots) for pile in scene.side().piles] == [0, 3, 0, 0]
+    assert [len(pile.slots) for pile in scene.side("they").piles] == [0, 3, 0, 0]
 
 
 @pytest.mark.rule("foth:507.1", "foth:401.2c", cited=False)  # who knows what
@@ -1456,6 +1473,17 @@ def test_the_other_player_leaves_nobody_anything_in_the_hand() -> None:
     scene.play("you: pick force\n you: pick force")
     assert scene.cited("806.3") == ["Star"]
     assert scene.hand() == {"force": 1}
+
+
+@pytest.mark.rule("foth:513.1", "foth:F61", cited=False)  # how many are put away
+@pytest.mark.parametrize(("last", "put_away"), [(2, 1), (1, 3)])
+def test_of_several_the_player_chooses_which_applies(last: int, put_away: int) -> None:
+    keeps = [{"when": {"run_succeeds": "self"}, "do": [{"keep": n}]} for n in (1, 3)]
+    mine = {"hand": "comet", "areas": FORCES}
+    scene = Scenario(horse("comet", *keeps, run=4), you=mine, they={"areas": FORCES}, at="run")
+    scene.play(f"you: run comet\n{ALONE}you: resolve {3 - last}")
+    scene.play("you: pick force\n" * put_away)
+    scene.asks("they", "702.5")
 
 
 @pytest.mark.rule("foth:513.1", cited=False)  # it does not happen

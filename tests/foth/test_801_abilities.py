@@ -559,13 +559,13 @@ def test_the_deck_is_the_pile_of_the_current_area() -> None:
 
 # The events cite 507.1.
 @pytest.mark.rule("foth:F36", cited=False)
-def test_an_empty_pile_is_no_deck_any_more() -> None:
-    """The second of two cards put away comes from the next area; what lies after it stays."""
+def test_the_next_pile_is_another_deck() -> None:
+    """Of two cards to be put away there is only one; the next area is the deck from then on."""
     dig = support("dig", {"do": [{"mill": 2}]})
     scene = Scenario(dig, horse("comet"), you={"hand": "dig", "areas": "force; comet; comet"})
     scene.play("you: play dig")
-    assert scene.farm() == {"comet": 1, "dig": 1, "force": 1}
-    assert (scene.area(), scene.to_go()) == (2, 1)
+    assert scene.farm() == {"dig": 1, "force": 1}
+    assert (scene.area(), scene.to_go()) == (1, 2)
 
 
 # The event cites 504.2.

@@ -16,7 +16,16 @@ from racekit.games.foth.board import to_go
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.history import standings
 from racekit.games.foth.positions import describe, place
-from tests.foth.scenario import KNOWN, Scenario, cited, following, horse, situation, support
+from tests.foth.scenario import (
+    KNOWN,
+    Scenario,
+    cited,
+    following,
+    horse,
+    situation,
+    special,
+    support,
+)
 
 
 def item(card_id: str, *effects: Any, **fields: Any) -> dict[str, Any]:
@@ -119,7 +128,7 @@ def test_who_takes_a_card_out_of_the_farm_looks_at_those_that_lie_face_down() ->
 
 
 @pytest.mark.rule("foth:JG2")
-def test_cards_are_turned_up_until_one_alone_is_a_horse_and_stay_face_up() -> None:
+def test_each_player_turns_up_one_card_which_stays_face_up() -> None:
     scene = opening()
     chances = {str(card): chance for card, chance in scene.state.outcomes().items()}
     assert chances == {
@@ -127,16 +136,15 @@ def test_cards_are_turned_up_until_one_alone_is_a_horse_and_stay_face_up() -> No
         "card map": Fraction(5, 53),
         "card force": Fraction(28, 53),
     }
-    scene.chance("comet*2 map force")
-    assert [event["seat"] for event in cited(scene.events, "JG2")] == [0, 1, 0, 1]
-    assert scene.farm() == {"comet": 1, "map": 1}
-    assert scene.farm("they") == {"comet": 1, "force": 1}
-    scene.chance("force comet")
+    scene.chance("map comet")
+    assert [event["seat"] for event in cited(scene.events, "JG2")] == [0, 1]
+    assert scene.farm() == {"map": 1}
+    assert scene.farm("they") == {"comet": 1}
     scene.asks("they", "JG3", "begin", "follow")
     scene.play("they: begin")
-    # Over 2500 m, three cards lie there: all are face up, and each of them is a card less.
-    assert [len(scene.side(who).down) for who in ("you", "they")] == [0, 0]
-    assert len(scene.side().pool) == to_go(scene.side()) == 50
+    # Over 2500 m, three cards lie there: one of them is face up.
+    assert [len(scene.side(who).down) for who in ("you", "they")] == [2, 2]
+    assert len(scene.side().pool) == to_go(scene.side()) + 2 == 52
 
 
 @pytest.mark.rule("foth:JG2")
@@ -172,15 +180,28 @@ def test_who_alone_turned_up_a_horse_chooses_who_begins(
 
 @pytest.mark.rule("foth:JG4")
 @pytest.mark.parametrize("first", [0, 1])
-def test_chance_decides_where_all_cards_are_turned_up_and_nobody_may_choose(first: int) -> None:
+@pytest.mark.parametrize("cards", ["comet comet", "map force"])
+def test_chance_decides_at_once_where_nobody_may_choose(cards: str, first: int) -> None:
     scene = opening()
-    scene.chance("comet*2 force*2 comet*2")
+    scene.chance(cards)
     scene.asks("chance", "JG4")
     chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
     assert chances == {"first 0": Fraction(1, 2), "first 1": Fraction(1, 2)}
     told = scene.play(f"chance: first {first}")
     assert cited(told, "JG4") == [{"seat": first}]
     assert scene.board.player == first
+
+
+@pytest.mark.rule("foth:JG13", cited=False)  # 503.3b refuses
+def test_every_force_card_counts_one_whatever_is_on_it() -> None:
+    torrent = special("torrent", 2)
+    drizzle = special("drizzle", 3, counts_if={"course": ["kokura"]})
+    records, hand = (horse("big", cost=2), torrent, drizzle), "big torrent drizzle"
+    scene = race(*records, you=hand)
+    scene.asks("you", "702.6b", "run big drizzle torrent", "pass")
+    scene.refused("run big torrent", "503.3b")
+    usual = race(*records, you=hand, variant="comprehensive")
+    usual.asks("you", "702.6b", "run big torrent", "pass")
 
 
 # --- before the run -------------------------------------------------------------------------------
@@ -474,7 +495,8 @@ def test_every_decision_has_a_prompt_of_its_own(seed: int) -> None:
             assert lead.en
             assert lead.ja
             assert what.en != what.ja
-    assert seen >= {"JG2", "JG3", "JG5", "JG6", "JG7", "JG8"}
+    assert seen >= {"JG2", "JG5", "JG6", "JG7", "JG8"}
+    assert ("JG3" in seen) != ("JG4" in seen)
 
 
 @pytest.mark.rule("foth:JG3", cited=False)  # who is asked
@@ -556,7 +578,7 @@ def test_the_other_variant_has_no_such_stage(at: str) -> None:
 @pytest.mark.rule("foth:JG3", cited=False)  # who is asked
 def test_who_begins_is_a_position_that_can_be_described() -> None:
     scene = opening(metres=1600)
-    for cards in ("comet", "comet", "map force force", "comet"):
+    for cards in ("map", "comet"):
         told = json.loads(json.dumps(describe(scene.state)))
         assert told["at"] == "aside"
         assert place(scene.game, told) == scene.state
@@ -572,10 +594,10 @@ def test_who_begins_is_a_position_that_can_be_described() -> None:
 @pytest.mark.rule("foth:JG4", "foth:603.1d", cited=False)  # who is asked
 def test_lots_are_a_position_that_can_be_described() -> None:
     scene = opening("force*60")
-    scene.chance("force*6")
+    scene.chance("force*2")
     assert scene.state.rule == "JG4"
     told = json.loads(json.dumps(describe(scene.state)))
-    assert (told["at"], told["you"]["farm"]) == ("who_first", "force*3")
+    assert (told["at"], told["you"]["farm"]) == ("who_first", "force")
     assert place(scene.game, told) == scene.state
 
 

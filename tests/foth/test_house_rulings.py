@@ -95,3 +95,17 @@ def _opened(game: Game) -> list[Event]:
         step = state.step(legal[0] if legal else state.sample(rng))
         state, events = step.state, [*events, *step.events]
     return events
+
+
+OURS = {
+    "foth": "F1 F20 F21 F25 F33 F36 F37 F39 F47 F53 F54 F55 F58 F61 JG12",
+    "longshot": "LS1.2 LS1.4 LS2.1 LS4.6 LS7.2 LS8.1 LS8.4 LS9.4 LS10.5 LS11.1",
+    "readaloud": "RA1.1 RA2.5 RA2.6 RA3.2 RA5.4 RA6.2",
+    "trickrace": "TR1.3 TR2.2 TR3.2",
+}
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_the_published_rules_leave_open_is_marked_as_ours(game: str) -> None:
+    rules = rk.rules(game)
+    assert [rule for rule in OURS[game].split() if not rules[rule].house] == []

@@ -765,7 +765,7 @@ NUMBER = {
 @pytest.mark.rule("foth:103.5a", cited=False)  # 0 is a number
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_a_number_is_chosen_and_spoken_of(n: int) -> None:
-    scene = table(kit(NUMBER), you="kit", at="supports")
+    scene = Scenario(kit(NUMBER), you={"hand": "kit", "areas": "force*9"})
     scene.play("you: play kit")
     scene.asks("you", "103.5", *(f"number {each}" for each in range(4)))
     events = scene.play(f"you: number {n}")

@@ -125,6 +125,10 @@ def test_a_game_that_ends_with_a_hand_above_its_limit_while_discarding_is_forbid
     play(made_up.game(443), 443)
 
 
+def test_a_game_in_which_a_refill_could_bring_an_earlier_position_about_again() -> None:
+    play(made_up.game(12528), 12528)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_games_with_the_house_pack(seed: int) -> None:
     options: list[dict[str, Any]] = [{}, {"players": 2}, {"players": 5, "size": 4}, {"size": 2}]

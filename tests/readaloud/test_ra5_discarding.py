@@ -10,7 +10,7 @@ from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.games.readaloud import make
 from tests.playing import legal, play, refused
-from tests.readaloud.tables import HANDS, chance, discards, hand, own, reading, table, whole_turn
+from tests.readaloud.tables import HANDS, chance, discards, own, reading, table, whole_turn
 
 
 @pytest.mark.rule("readaloud:RA5.1")
@@ -77,7 +77,7 @@ def test_while_it_is_forbidden_nothing_that_discards_from_a_hand_can_be_read() -
     state = banned("key pause storm")
     refused(state, "read f2", "RA5.2", "barred")
     refused(state, "read h0.2", "RA5.2", "barred")  # it discards itself, from a hand
-    assert legal(state) == {"read f0", "read f1", "read h0.0", "read h0.1"}
+    assert legal(state) == {"read f0", "read f1", "read h0.1"}
     # Cards of the field may be discarded.
     told = chance(play(state, "read f1").state, "torch")
     assert legal(told.state) == {"card f0", "card f1", "card f2"}
@@ -105,9 +105,9 @@ def test_anybodys_hand_and_every_way_to_discard_count(card: str) -> None:
 
 @pytest.mark.rule("readaloud:RA5.2", "readaloud:RA10.5", cited=False)
 @pytest.mark.parametrize(
-    "card", ["weeding", "landslide", "countdown", "amnesty", "embargo", "small-table"]
+    "card", ["weeding", "landslide", "countdown", "key", "thaw", "embargo", "small-table"]
 )
-def test_what_is_discarded_from_elsewhere_or_once_it_is_allowed_can_be_read(card: str) -> None:
+def test_what_is_discarded_from_elsewhere_can_be_read(card: str) -> None:
     """Not cited: it is not refused."""
     state = table(field=f"{card} gleaning nightfall", ban=True)
     told = whole_turn(state, "read f0")
@@ -126,14 +126,36 @@ def test_forbidding_and_allowing_again() -> None:
 
 
 @pytest.mark.rule("readaloud:RA5.2")
-def test_what_a_card_does_counts_in_its_order() -> None:
-    # "Allow it, then discard this card" can be read from a hand while it is forbidden.
-    told = play(banned("key pause storm"), "read h0.0")
-    assert told.cited("RA5.2") == [("allowed", {})]
-    assert discards(told.state) == ["key"]
+def test_a_card_that_lifts_the_ban_first_counts_like_any_other() -> None:
+    refused(banned("key pause storm"), "read h0.0", "RA5.2", "barred")  # from a hand: itself
+    refused(table(field="amnesty nightfall gleaning", ban=True), "read f0", "RA5.2", "barred")
+    opened = own(opened="1 allow; exchange_this card; discard_this")
+    refused(
+        table(field="opened nightfall gleaning", ban=True, pack=opened),
+        "read f0",
+        "RA5.2",
+        "barred",
+    )
+    told = play(table(field="key gleaning nightfall", ban=True), "read f0")
     assert [rule for rule, _ in told.names][:3] == ["RA2.1", "RA5.2", "RA2.3"]
-    filled = play(told.state, "fill f0")
-    assert hand(filled.state, 0) == ["pause", "storm", "thaw"]
+    assert discards(told.state) == ["key"]
+
+
+@pytest.mark.rule("readaloud:RA5.2")
+def test_an_end_that_would_come_before_does_not_matter() -> None:
+    """With the last card of the field gone, the game would end; but it is written there."""
+    pack = own(
+        last="1 discard field chance 1; discard_this",
+        blow="2 discard_this; discard own_hand chance 1",
+    )
+    hands = ["last pause daydream", *HANDS[1:]]
+    state = table(hands=hands, field="blow", stock=0, ban=True, pack=pack)
+    refused(state, "read f0", "RA5.2", "barred")
+    refused(state, "read h0.0", "RA5.2", "barred")
+
+
+@pytest.mark.rule("readaloud:RA5.2")
+def test_a_card_that_forbids_and_then_discards_counts_in_its_order() -> None:
     pack = own(lock="1 forbid; discard_this")
     refused(table(hands=["lock pause storm"], pack=pack), "read h0.0", "RA5.2", "barred")
     assert "read f0" in legal(table(field="lock gleaning nightfall", pack=pack))

@@ -95,7 +95,7 @@ class ForceOfTheHorse(Rules):
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
     forced: ClassVar[bool] = True
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
@@ -183,7 +183,7 @@ class ForceOfTheHorse(Rules):
         or a table of card ids and counts; `decks` is one for both players, or a list of two, in
         which None is the ready deck. `hand_limit` is that of F32, `catalogue_limits` are those of
         F16. With `variant="catalogue"` a game follows a catalogue's page where that differs from
-        the comprehensive rules (JG1 to JG12).
+        the comprehensive rules (JG1 to JG13).
 
         Raises
         ------

@@ -498,7 +498,7 @@ def is_home(side: Side) -> bool:
 
 
 def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:
-    """Return the area of a card of the deck, and its index there, counted from the top (F36)."""
+    """Return the area of a card of the deck, and its index there, counted from the top."""
     for area, pile in enumerate(piles):
         count = len(pile.slots)
         if at < count:
@@ -517,7 +517,7 @@ def with_slot(side: Side, at: int, slot: Slot) -> Side:
 
 
 def top(side: Side, n: int) -> list[Slot]:
-    """Return the top n cards of the deck, continuing into the next areas (F36)."""
+    """Return the top n cards of all areas, the current one's first (403.4)."""
     return [slot for pile in side.piles for slot in pile.slots][:n]
 
 

@@ -1,4 +1,4 @@
-"""The variant ``catalogue``: a catalogue's page about the game, where it differs (JG1 to JG12).
+"""The variant ``catalogue``: a catalogue's page about the game, where it differs (JG1 to JG13).
 
 The tasks are in the order in which a game meets them; `Catalogue` puts them in their places. Where
 the page is silent, the comprehensive rules apply.
@@ -62,16 +62,6 @@ class FillAreas(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class NextPair(Task):
-    """JG2: both players turn up a card of the shuffled farm; with none left, lots decide (JG4)."""
-
-    def run(self, game: Rules, board: Board) -> Change:
-        if any(side.down for side in board.sides):
-            return Change(board, then=(*_PAIR, WhoChooses()))
-        return Change(board, then=(DrawLots(),))
-
-
-@dataclass(frozen=True, slots=True)
 class TurnedUp(AsideCard):
     """JG2: a card of a shuffled farm is turned up, and stays there face up."""
 
@@ -89,13 +79,13 @@ _PAIR = tuple(TurnedUp(seat) for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class WhoChooses(Task):
-    """JG3: a player who alone turned up a horse may choose; otherwise both turn up another card."""
+    """JG3: a player who alone turned up a horse may choose; otherwise lots decide (JG4)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         horse = only_horse(game, board)
         board = board._replace(turned=())
         if horse is None:
-            return Change(board, then=(NextPair(),))
+            return Change(board, then=(DrawLots(),))
         told = game.event("JG3", "may_choose", seat=horse)
         return Change(board._replace(player=horse), (told,), (ChooseFirst(horse),))
 
@@ -118,7 +108,7 @@ class ChooseFirst(Ask):
 
 @dataclass(frozen=True, slots=True)
 class DrawLots(WhoIsFirst):
-    """JG4: all cards are turned up and nobody may choose: the first player is random."""
+    """JG4: nobody may choose: the first player is random."""
 
     rule: ClassVar[str] = "JG4"
 
@@ -256,10 +246,14 @@ class Catalogue(Comprehensive):
     """The parts of the flow as the catalogue's page has them; see `rules.Procedure`."""
 
     areas_first = True
+    all_count_one = True  # JG13
     stages: tuple[str, ...] = ("choose_first", "situation", "together")
 
     def prepares(self) -> Then:
-        return (SetAsideFaceDown(), FillAreas(), NextPair(), *self.begins())
+        return (SetAsideFaceDown(), FillAreas(), *_PAIR, WhoChooses(), *self.begins())
+
+    def turned_up(self, metres: int) -> int:
+        return 1  # JG2
 
     def turning(self, board: Board, decided: bool) -> Then:
         return (*_PAIR[len(board.turned) :], WhoChooses())

@@ -663,9 +663,13 @@ class Comprehensive:
 
     areas_first = False
     stages: tuple[str, ...] = ()
+    all_count_one = False
 
     def prepares(self) -> Then:
         return (SetAside(), *self.begins())
+
+    def turned_up(self, metres: int) -> int:
+        return SET_ASIDE[metres]
 
     def turning(self, board: Board, decided: bool) -> Then:
         """Return what is left of turning up the cards set aside (603.1e)."""

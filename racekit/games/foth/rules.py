@@ -34,13 +34,19 @@ class Procedure(Protocol):
         Whether the areas are filled before it is decided who begins.
     stages : tuple of str
         The stages of a game that only this variant has.
+    all_count_one : bool
+        Whether every force card counts as one force, whatever is printed on it (503.3a).
     """
 
     areas_first: bool
     stages: tuple[str, ...]
+    all_count_one: bool
 
     def prepares(self) -> Then:
         """Return the tasks from the first hands to the first turn (603.1d to g)."""
+
+    def turned_up(self, metres: int) -> int:
+        """Return how many cards of each player may be turned up for who begins (603.1e)."""
 
     def turning(self, board: Board, decided: bool) -> Then:
         """Return the tasks left while set-aside cards are being turned up (603.1e)."""
@@ -91,7 +97,7 @@ class Rules(Game):
         Whether each player may play only one situation a turn and one jockey a run (F16).
     variant : str
         ``comprehensive``: the comprehensive rules; ``catalogue``: what a catalogue's page about the
-        game says, where it differs from them (JG1 to JG12).
+        game says, where it differs from them (JG1 to JG13).
     own : tuple of Card
         The user's own cards.
     """

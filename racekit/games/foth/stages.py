@@ -235,7 +235,8 @@ def is_prepared(game: Rules, board: Board, at: str) -> bool:
     (one, two), race = (len(side.hand) for side in board.sides), board.race
     if at == "race":
         return not one + two and not (race.course and race.metres and race.going)
-    return _has_deck(board) and _has_dealt(board, at, one, two)
+    most = game.procedure.turned_up(race.metres)
+    return _has_deck(board) and _has_dealt(board, at, (one, two), most)
 
 
 def _undealt(side: Side, metres: int) -> Side:
@@ -255,10 +256,17 @@ def _has_deck(board: Board) -> bool:
     return all(len(side.pool) + len(side.hand) + len(side.farm) >= whole for side in board.sides)
 
 
-def _has_dealt(board: Board, at: str, one: int, two: int) -> bool:
-    """Whether the hands (603.1b, 603.1c) and the cards set aside (603.1d) are those of a stage."""
+def _has_dealt(board: Board, at: str, hands: tuple[int, int], most: int) -> bool:
+    """Whether the hands (603.1b, 603.1c) and the cards set aside (603.1d) are those of a stage.
+
+    Parameters
+    ----------
+    most : int
+        How many cards of each player may be turned up.
+    """
+    one, two = hands
     first, second = (len(side.farm) for side in board.sides)
-    aside, turned = SET_ASIDE[board.race.metres], len(board.turned)
+    turned = len(board.turned)
     dealing = one + two < 2 * HAND and max(one, two) <= HAND and not first + second
     dealt = one == two == HAND
     match at:
@@ -269,11 +277,9 @@ def _has_dealt(board: Board, at: str, one: int, two: int) -> bool:
         case "redeal":
             return dealing and (one == HAND or two in (0, HAND))
         case "aside":
-            return dealt and turned < len(SEATS) and first - turned == second < aside
-        case "choose_first":
-            return dealt and 0 < first == second
+            return dealt and turned < len(SEATS) and first - turned == second < most
         case _:
-            return dealt and first == second == aside
+            return dealt and first == second == most
 
 
 # --- which stage it is -----------------------------------------------------------------------

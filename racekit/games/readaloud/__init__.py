@@ -100,7 +100,7 @@ class ReadAloud(Game):
 
     name: ClassVar[str] = "readaloud"
     front_end: ClassVar[str] = "readaloud"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {

@@ -108,12 +108,10 @@ def unfilled(game: ReadAloud, board: Board, place: Place) -> list[Event]:
 # --- choices and chance --------------------------------------------------------------------------
 
 
-class EffectChoice(Choice):
-    """A choice required by a word."""
+class TurnChoice(Choice):
+    """A choice in a turn, which may not bring about an earlier position (RA5.4)."""
 
     __slots__ = ()
-
-    effect: Effect
 
     def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
         """Return the legal actions, apart from RA5.4."""
@@ -125,15 +123,27 @@ class EffectChoice(Choice):
 
     def why_not(self, game: ReadAloud, board: Board, action: Action) -> Refusal | None:
         if action not in self.offers(game, board):
-            return game.refusal(self.rule, "not_offered", given=str(action))
+            return self.not_offered(game, board, action)
         if self._leads_back(game, board, action):
             return game.refusal("RA5.4", "again")
         return None
+
+    def not_offered(self, game: ReadAloud, board: Board, action: Action) -> Refusal:
+        """Return why an action is not among the offers."""
+        return game.refusal(self.rule, "not_offered", given=str(action))
 
     def _leads_back(self, game: ReadAloud, board: Board, action: Action) -> bool:
         from .flow import leads_back
 
         return leads_back(game, self.play(game, board, action).board)
+
+
+class EffectChoice(TurnChoice):
+    """A choice required by a word."""
+
+    __slots__ = ()
+
+    effect: Effect
 
 
 class CardChoice(EffectChoice):

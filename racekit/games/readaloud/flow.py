@@ -27,7 +27,7 @@ from .cards import (
     outcome,
     owner_of,
 )
-from .effects import card_event, discarded, last_of, task_for, this, unfilled
+from .effects import TurnChoice, card_event, discarded, last_of, task_for, this, unfilled
 from .values import winners
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _drawn(game: ReadAloud, rule: str, board: Board, place: Place, knew: int) ->
     return events
 
 
-class Own(Choice):
+class Own(TurnChoice):
     """A choice about a seat's own hand."""
 
     __slots__ = ()
@@ -198,15 +198,13 @@ class Own(Choice):
         """Return the place of the cards to choose from."""
         raise NotImplementedError
 
-    def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
         return tuple(act(self.verb, spot) for spot in moves.spots_of(board, self.place()))
 
     def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
         return tuple(act(self.verb, spot) for spot in moves.on_table(board))
 
-    def why_not(self, game: ReadAloud, board: Board, action: Action) -> Refusal | None:
-        if action in self.actions(game, board):
-            return None
+    def not_offered(self, game: ReadAloud, board: Board, action: Action) -> Refusal:
         return game.refusal(self.rule, f"other_{self.verb}", place=self.place())
 
 
@@ -361,22 +359,25 @@ def why_unread(game: ReadAloud, board: Board, seat: int, spot: Spot) -> Refusal 
 def broken_rule(game: ReadAloud, board: Board) -> str | None:
     """Return the rule that carrying out a card could break, RA5.2 or RA10.5, or None.
 
-    The search tries every action to carry it out, but only one of several tables with the same
-    key of cards.
+    What a card says counts under a ban, whether or not the card would lift it. For the rest, the
+    search tries every action to carry it out, but only one of several tables with the same key of
+    cards.
     """
     assert board.reading is not None
-    effects = game.cards[board.reading.card].effects
-    if not board.ban and all(effect.word != "forbid" for effect in effects):
+    effects, banned = game.cards[board.reading.card].effects, board.ban
+    if banned and any(map(_from_hands, effects)):
+        return "RA5.2"
+    if not banned and all(effect.word != "forbid" for effect in effects):
         return None
     met, left = set[Hashable](), [board]
     while left:
         board = left.pop()
         task = pending(game, board)
-        if task is None or isinstance(task, EndGame):
+        if task is None:
             continue
-        if board.ban and (rule := _breaks(board, task)):
+        if rule := _breaks(game, board, task, banned):
             return rule
-        if (key := (task, *_size_key(board))) not in met:
+        if not isinstance(task, EndGame) and (key := (task, *_size_key(board))) not in met:
             met.add(key)
             left += _successors(
                 game, board, task, _one_of_each_kind(board, _actions(game, board, task))
@@ -384,16 +385,30 @@ def broken_rule(game: ReadAloud, board: Board) -> str | None:
     return None
 
 
-def _breaks(board: Board, task: AnyTask) -> str | None:
-    """Return the rule that a table breaks while a ban on discarding is in force, or None."""
-    if any(moves.above(board, place) for place in moves.hands(board)):
+def _breaks(game: ReadAloud, board: Board, task: AnyTask, banned: bool) -> str | None:
+    """Return the rule that a table breaks, or None.
+
+    Parameters
+    ----------
+    banned : bool
+        Whether discarding from hands was forbidden when the reading began.
+    """
+    now, own = board.reading, this(board)
+    assert now is not None
+    ahead: tuple[Effect, ...] = ()
+    if isinstance(task, EndGame):  # what the card still says counts, from where it lies
+        ahead = game.cards[now.card].effects[now.at :] if banned else ()
+    elif board.ban and any(moves.above(board, place) for place in moves.hands(board)):
         return "RA10.5"
-    if not isinstance(task, BeginWord):
-        return None
-    own, (word, what, *_) = this(board), task.effect
-    from_hand = word == "discard" and what != "field"
-    this_from_hand = word == "discard_this" and own is not None and own.place > FIELD
-    return "RA5.2" if from_hand or this_from_hand else None
+    elif isinstance(task, BeginWord) and (banned or board.ban):
+        ahead = (task.effect,)
+    in_hand = own is not None and own.place > FIELD
+    broken = any(_from_hands(each) or (each.word == "discard_this" and in_hand) for each in ahead)
+    return "RA5.2" if broken else None
+
+
+def _from_hands(effect: Effect) -> bool:
+    return effect.word == "discard" and effect.what != "field"
 
 
 def _size_key(board: Board) -> tuple[Hashable, ...]:

@@ -440,14 +440,14 @@ class PageRace(Race):
     # --- who begins ----------------------------------------------------------------------------
 
     def turn_up(self, done: int, depth: int, part: Fraction) -> None:
-        """Put cards face down in the farms, and turn up one each until somebody may choose."""
+        """Put cards face down in the farms, and turn up one each; a horse alone may choose."""
         if not done:
             self.down = self.aside
             super().fill_areas(self.down)
-        if not self.down:
+        if done == 2:
             self.begin(depth, part)
             return
-        seat = done % 2
+        seat = done
         for then, card, chance in self.taken(seat, depth):
             then.farms[seat].append(card)
             horses = [then.is_a("horse", farm[-1]) for farm in then.farms if farm]

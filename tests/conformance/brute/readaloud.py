@@ -159,7 +159,7 @@ class Table:
         self.numbers = 0
         self.known: list[dict[int, str]] = [{} for _ in self.seats]
         self.groups: list[list[tuple[set[int], Counter[str]]]] = [[] for _ in self.seats]
-        self.forbidden = False
+        self.forbidden = self.banned = False
         self.condition: tuple[str, str, int, int] | None = None
         self.set_by = ""
         self.player = self.done = self.skipped = 0
@@ -225,11 +225,18 @@ class Table:
             yield from self.deal()
         this = self.reading = self.find((yield self.ask(self.player, "read", self.readable())))
         self.skipped, self.in_vain, self.heard = 0, False, this.cards[0]
+        self.banned = self.forbidden
         for seat in self.seats:
             self.learn(seat, this)
-        for number, (word, what, how, n) in enumerate(self.cards[this.cards[0]].effects):
+        effects = self.cards[this.cards[0]].effects
+        for number, (word, what, how, n) in enumerate(effects):
             self.effect = number
-            yield from getattr(self, f"do_{word}")(what, how, n)
+            try:
+                yield from getattr(self, f"do_{word}")(what, how, n)
+            except Over:  # the rest is written on the card all the same
+                rest = [effect[:2] for effect in effects[number + 1 :]]
+                self.in_vain |= self.banned and any(self.is_from_hand(*each) for each in rest)
+                raise
         self.reading, self.effect = None, 0
 
     def next_turn(self) -> Table:
@@ -327,12 +334,18 @@ class Table:
         yield from ()
 
     def do_discard_this(self, what: str, how: str, n: int) -> Asking:
+        self.in_vain |= self.banned and self.is_from_hand("discard_this")
         if not self.is_lost():
             self.throw(self.this)
             yield from self.settle()
 
+    def is_from_hand(self, word: str, what: str = "") -> bool:
+        """Whether what is written discards from a hand."""
+        this = word == "discard_this" and self.this in self.in_hands()
+        return this or (word == "discard" and what.endswith("hand"))
+
     def do_discard(self, what: str, how: str, n: int) -> Asking:
-        self.in_vain |= self.forbidden and what.endswith("hand")
+        self.in_vain |= (self.banned or self.forbidden) and what.endswith("hand")
         places = yield from self.chosen_places(what, self.places.get)
         self.to_do = [place for place in places for _ in range(n)]
         while self.to_do:

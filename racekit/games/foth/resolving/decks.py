@@ -70,8 +70,7 @@ class LookAt(Task):
 def _look(effect: Effect) -> Then:
     user, (whose,), then, area = effect.user, effect.seats, effect.node["then"], effect.area
     side = effect.board.sides[whose]
-    # The deck (507.1), or a named area; without a name it goes on into the next areas (F36).
-    first, last = (0, to_go(side)) if area is None else reach(side.piles, area)
+    first, last = reach(side.piles, area)  # a named area, or the deck, which ends there (F36)
     last = min(first + effect.n, last)
     n, look = last - first, LookAt(user, whose, last, first)
     if then == "any_order":

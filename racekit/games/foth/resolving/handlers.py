@@ -20,6 +20,7 @@ from ..board import (
     Later,
     Piece,
     Source,
+    area_of,
     card_move,
     framed,
     innermost,
@@ -110,10 +111,16 @@ def _tuck(effect: Effect) -> Then:
 
 @handles("mill", "mill_down")
 def _mill(effect: Effect) -> Then:
-    """Move the deck's top cards, one at a time (F36), for both players at once (103.4a)."""
+    """Move the deck's top cards, one at a time, for both players at once (103.4a).
+
+    The deck is the current area as it is now: no card of the next one follows (F36).
+    """
     end = "farm" if effect.node.word == "mill" else "down"
-    moves = tuple(card_move(seat, None, "area", end, rule="507.1") for seat in effect.seats)
-    return (Propose(moves),) * effect.n
+    decks = {seat: area_of(effect.board.sides[seat]) for seat in effect.seats}
+    moves = (
+        card_move(seat, None, "area", end, rule="507.1", area=area) for seat, area in decks.items()
+    )
+    return (Propose(tuple(moves)),) * effect.n
 
 
 @handles("farm_random")

@@ -152,7 +152,7 @@ class Moving:
         else:
             _enter(zones, move, SEATS if move.shown else knows)
         # A past move has no place: not everybody knows where a card lay in a deck or face down.
-        self.happened.append(move._replace(n=0, found=None))
+        self.happened.append(move._replace(n=0, found=None, area=None))
         if move.start == "area" and not zones["piles"][area].slots:
             self.happened.append(Happening("area_clears", move.seat))
         return move
@@ -160,7 +160,7 @@ class Moving:
     def _place(self, move: Happening) -> int:
         """Return where a card lies in the deck; other cards found there may have left already."""
         if move.found is None:
-            return move.n
+            return drawn_at(self.zones(move.seat)["piles"], move)
         before, now = self.before.board.sides[move.seat].piles, self.zones(move.seat)["piles"]
         gone = sum(len(pile.slots) for pile in before) - sum(len(pile.slots) for pile in now)
         at = place_found(now, move, move.found.last - gone)
@@ -272,7 +272,7 @@ def _leave(zones: dict[str, Any], move: Happening) -> tuple[int, ...]:
 
 
 def _out_of_deck(zones: dict[str, Any], area: int, at: int) -> Slot:
-    """Take a card out of an area of the deck (502.1, F36)."""
+    """Take a card out of an area of the deck (502.1)."""
     pile: Pile = zones["piles"][area]
     rest = pile.slots[:at] + pile.slots[at + 1 :]
     zones["piles"] = swap(zones["piles"], area, pile._replace(slots=rest))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
@@ -51,10 +52,13 @@ def force_values(now: Characteristics, seat: int, out: Cards = ()) -> dict[str, 
 
 
 def _force(now: Characteristics, seat: int) -> list[Card]:
-    """Return the force cards of a hand, each once, sorted."""
+    """Return the force cards of a hand, each once, sorted, with what they count (503.3a, JG13)."""
     known = now.game.cards
     hand = map(known.__getitem__, dict.fromkeys(now.board.sides[seat].hand))
-    return [card for card in hand if card.is_force]
+    force = [card for card in hand if card.is_force]
+    if not now.game.procedure.all_count_one:
+        return force
+    return [replace(card, value=1, counts_if=None) for card in force]
 
 
 def _counts(now: Characteristics, seat: int, card: Card) -> bool:

@@ -224,9 +224,7 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     """Whether an event is possible (103.2, 103.2a) and not forbidden (103.3)."""
     board = now.board
     if coming.kind == "draw":
-        side, area = board.sides[coming.seat], coming.area
-        there = not is_home(side) if area is None else bool(side.piles[area].slots)
-        return there and not banned(now, coming.seat, "draw")
+        return _lies_there(board, coming) and not banned(now, coming.seat, "draw")
     if coming.kind == "going_changes":
         # A change to the present state does not occur (511.1a, 511.2a).
         return after_steps(board.race, coming.n) != board.race.going
@@ -238,10 +236,16 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     if coming.found is not None:
         return place_found(side.piles, coming, coming.found.last) is not None
     if coming.start == "area":
-        return coming.n < to_go(side)
+        return _lies_there(board, coming)
     if coming.start == "down":
         return place_now(side.down, coming) is not None
     return coming.card in getattr(side, str(coming.start))
+
+
+def _lies_there(board: Board, coming: Happening) -> bool:
+    """Whether the card of a deck, or of a named area, that is to leave it is there (103.2)."""
+    side, area = board.sides[coming.seat], coming.area
+    return coming.n < (to_go(side) if area is None else len(side.piles[area].slots))
 
 
 # --- committed -------------------------------------------------------------------------------
