@@ -91,7 +91,7 @@ def test_nothing_is_half_written(run: Run, tmp_path: Path, monkeypatch: pytest.M
     def fail(self: Path, *args: object, **kwargs: object) -> None:
         raise OSError(28, "No space left on device", str(self))
 
-    monkeypatch.setattr(Path, "write_text", fail)
+    monkeypatch.setattr(Path, "write_bytes", fail)
     said = run("new-game", "night_race", "--folder", str(tmp_path))
     assert (said.code, said.out) == (2, "")
     assert not [*tmp_path.iterdir()]
