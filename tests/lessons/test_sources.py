@@ -234,6 +234,16 @@ def test_all_zips_together_are_bounded(tmp_path: Path, monkeypatch: pytest.Monke
     assert "more than 6 files" in lines[-1]
 
 
+def test_what_is_too_long_leaves_room_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "MOST_UNPACKED", 1 << 25)
+    films = {f"{at}.mp4": bytes((1 << 24) + 1) for at in range(3)}
+    report = laid(tmp_path, {"a.zip": zipped({**films, "aiko.json": handed("Aiko")})})
+    assert names(report) == ["Aiko"]
+    assert len(told(report)) == 3
+
+
 def test_files_that_share_their_bytes_are_counted_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -285,7 +285,7 @@ def _keep_latest(found: dict[_Key, HandIn], given: HandIn, place: Found) -> None
         return
     later, earlier = (given, before) if given.at >= before.at else (before, given)
     found[key] = later
-    place.told.say("doubled", at=earlier.source, who=given.who, later=later.source)
+    place.told.tell("doubled", at=earlier.source, who=given.who, later=later.source)
 
 
 def _told_apart(found: Mapping[_Key, HandIn], problems: list[Problem]) -> Iterator[HandIn]:
@@ -319,19 +319,19 @@ def _tails(folders: Collection[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
 def _accepted(data: hand_in.Data, found: Found) -> HandIn | None:
     lesson = data["lesson"]
     names = questions_of(lesson)
-    say = partial(found.told.say, at=found.label)
+    tell = partial(found.told.tell, at=found.label)
     if not names:
-        say("unknown_lesson", "lesson", name=lesson)
+        tell("unknown_lesson", "lesson", name=lesson)
         return None
     answers: dict[str, keeping.Standing] = {}
     for at, each in enumerate(data["answers"]):
         name, place = each["question"], f"answers[{at}]"
         if name not in names:
-            say("unknown_question", f"{place}.question")
+            tell("unknown_question", f"{place}.question")
         elif name in answers:
-            say("answered_twice", place)
+            tell("answered_twice", place)
         else:
-            answers[name] = _standing(name, _within(each, place, found), place, say)
+            answers[name] = _standing(name, _within(each, place, found), place, tell)
     ordered = {name: answers[name] for name in names if name in answers}
     return HandIn(data["who"], lesson, data["at"], found.label, ordered)
 
@@ -342,28 +342,28 @@ def _within(given: hand_in.Data, place: str, found: Found) -> hand_in.Data:
     found.told.room -= len(given["tries"])
     if len(given["tries"]) <= room:
         return given
-    found.told.say("too_many_answers", place, at=found.label, most=f"{MOST_ANSWERS:,}")
+    found.told.tell("too_many_answers", place, at=found.label, most=f"{MOST_ANSWERS:,}")
     return {**given, "tries": given["tries"][:room]}
 
 
 def _standing(
-    name: str, given: hand_in.Data, place: str, say: Callable[..., None]
+    name: str, given: hand_in.Data, place: str, tell: Callable[..., None]
 ) -> keeping.Standing:
     """Return where a pupil stands with a question; what is right is judged anew."""
     standing = keeping.Standing(shown=given["shown"], compared=given["compared"])
     guess = given["guess"]
     if guess is not None and is_right(name, guess["answer"]) is None:
-        say("unread_answer", f"{place}.guess.answer")
+        tell("unread_answer", f"{place}.guess.answer")
     elif guess is not None:
         standing = standing.after({"do": keeping.GUESS, **guess})
     for at, each in enumerate(given["tries"]):
         right = is_right(name, each["answer"])
         if right is None:
-            say("unread_answer", f"{place}.tries[{at}].answer")
+            tell("unread_answer", f"{place}.tries[{at}].answer")
             continue
         if right is not each["right"]:
             marks = {"given": _marked(each["right"]), "found": _marked(right)}
-            say("wrongly_marked", f"{place}.tries[{at}].right", **marks)
+            tell("wrongly_marked", f"{place}.tries[{at}].right", **marks)
         standing = standing.after({"do": keeping.ANSWER, **each, "right": right})
     return standing
 

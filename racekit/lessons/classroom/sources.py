@@ -79,7 +79,7 @@ class Told:
         self._problems = problems
         self._count = 0
 
-    def say(self, key: str, place: str | None = None, *, at: str = "", **values: object) -> None:
+    def tell(self, key: str, place: str | None = None, *, at: str = "", **values: object) -> None:
         """Tell a problem of the texts of a class.
 
         Parameters
@@ -103,7 +103,7 @@ class Told:
                 self._list(place or each.where(language()), at, each.text)
         self._count += error.more
 
-    def say_why(self, text: Text) -> None:
+    def tell_why(self, text: Text) -> None:
         """Tell why the file cannot be read."""
         if self._is_listed():
             self._list(None, "", text)
@@ -248,13 +248,13 @@ class Reader:
         try:
             data = _read(path)
         except OSError as error:
-            told.say("is_link") if path.is_symlink() else told.say_why(file_trouble(error))
+            told.tell("is_link") if path.is_symlink() else told.tell_why(file_trouble(error))
             data = b""
         else:
             own = len(Path(name).parts) > 1 or bool(_SUBMITTED.match(path.name))
             place = _Place(labelled(name), folder_of(path.absolute().parts), own=own)
             if data is None:
-                told.say("not_file")
+                told.tell("not_file")
             else:
                 yield from self._content(data, place, told)
         told.close()
@@ -264,7 +264,7 @@ class Reader:
         zipped = _is_zip(data)
         most = MOST_IN_ZIP if zipped else MOST_IN_FILE
         if len(data) > most:
-            told.say("too_long", at=place.label, most=f"{most:,}")
+            told.tell("too_long", at=place.label, most=f"{most:,}")
         elif zipped:
             yield from self._zip(data, place, told)
         else:
@@ -272,7 +272,7 @@ class Reader:
             if not text.lstrip().startswith("{"):
                 yield from self._texts(text, place, told)
             elif len(data) > hand_in.MOST_BYTES:
-                told.say("too_long", at=place.label, most=f"{hand_in.MOST_BYTES:,}")
+                told.tell("too_long", at=place.label, most=f"{hand_in.MOST_BYTES:,}")
             else:
                 whole = data if data.startswith((b"{", codecs.BOM_UTF8)) else text.encode()
                 yield Found(place.label, place.folder, told, whole)
@@ -281,12 +281,12 @@ class Reader:
         """Yield what the short texts in a text hold."""
         texts = [*islice(hand_in.texts_in(content), MOST_TEXTS + 1)]
         if not texts:
-            told.say("foreign", at=place.label)
+            told.tell("foreign", at=place.label)
         room = MOST_IN_TEXTS
         for number, text in enumerate(texts, 1):
             own = SAYS.text("own_text", number=number)(language())
             if number > MOST_TEXTS or room < 0:
-                told.say("too_many_texts", own, at=place.label)
+                told.tell("too_many_texts", own, at=place.label)
                 return
             try:
                 data = hand_in.unpacked(text)
@@ -302,19 +302,19 @@ class Reader:
     def _zip(self, data: bytes, place: _Place, told: Told) -> Iterator[Found]:
         """Yield what the files in a zip hold."""
         if place.depth == DEEPEST:
-            told.say("zip_deep", at=place.label)
+            told.tell("zip_deep", at=place.label)
             return
         if data.count(_SIGNATURE) > MOST_FILES:
-            told.say("too_many_files", at=place.label, most=f"{MOST_FILES:,}")
+            told.tell("too_many_files", at=place.label, most=f"{MOST_FILES:,}")
             return
         try:
             archive = ZipFile(BytesIO(data))
             entries = [(info, _parts(info)) for info in archive.infolist() if not info.is_dir()]
         except _BAD_ZIP:
-            told.say("zip_damaged", at=place.label)
+            told.tell("zip_damaged", at=place.label)
             return
         if not _OFFICE.isdisjoint(archive.namelist()):
-            told.say("foreign", at=place.label)
+            told.tell("foreign", at=place.label)
             return
         for info, parts in entries:
             if not parts or any(map(is_left_over, parts)):
@@ -335,17 +335,17 @@ class Reader:
         self, archive: ZipFile, info: ZipInfo, place: _Place, told: Told
     ) -> Iterator[Found]:
         """Yield what a file in a zip holds."""
-        self._unpacked += info.file_size
         if key := _trouble(info):
-            told.say(key, at=place.label, most=f"{MOST_IN_FILE:,}")
-        elif self._unpacked > MOST_UNPACKED:
-            told.say("too_much", at=place.label, most=f"{MOST_UNPACKED:,}")
+            told.tell(key, at=place.label, most=f"{MOST_IN_FILE:,}")
+        elif self._unpacked + info.file_size > MOST_UNPACKED:
+            told.tell("too_much", at=place.label, most=f"{MOST_UNPACKED:,}")
         else:
+            self._unpacked += info.file_size
             try:
                 with archive.open(info) as file:  # no more than the size that it declares
                     data = file.read(info.file_size + 1)
             except _BAD_ZIP:
-                told.say("zip_damaged", at=place.label)
+                told.tell("zip_damaged", at=place.label)
             else:
                 yield from self._content(data, place, told)
 
