@@ -85,7 +85,8 @@ def child(
     'The Zen of Python, by Tim Peters'
     """
     run = f"import runpy; runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
-    words = (sys.executable, "-P", "-c", f"{look_last(also, ahead)}; {run}", *arguments)
+    flags = "-PB" if sys.dont_write_bytecode else "-P"
+    words = (sys.executable, flags, "-c", f"{look_last(also, ahead)}; {run}", *arguments)
     return Child(words, environment(), os.fspath(cwd))
 
 

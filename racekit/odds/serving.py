@@ -13,6 +13,7 @@ import pickle
 import signal
 import sys
 import traceback
+from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, BinaryIO
@@ -29,10 +30,23 @@ def main(*, quiet: bool) -> None:
     told, out = _pipes()
     messages: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(told, messages), daemon=True).start()
-    play = pickle.loads(messages.get()).player()  # noqa: S301  (packed by the parent)
+    play = _player(messages.get())
     while True:
         task = pickle.loads(messages.get())  # noqa: S301
         write_message(out, _packed(_answer(play, task)))
+
+
+def _player(work: bytes) -> Callable[[Any], Any]:
+    """Return the function that does a task; if there is none, one that says at each why not."""
+    try:
+        play: Callable[[Any], Any] = pickle.loads(work).player()  # noqa: S301  (from the parent)
+    except Exception as error:  # noqa: BLE001  (a module that is not found here, and whatever else)
+        trouble = error
+
+        def play(task: Any) -> Any:
+            raise trouble
+
+    return play
 
 
 def _pipes() -> tuple[BinaryIO, BinaryIO]:

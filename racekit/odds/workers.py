@@ -19,6 +19,7 @@ from threading import Thread
 from time import sleep
 from typing import Any, Protocol
 
+from ..engine import interrupts
 from ..engine.child import before_installed, child, own_folders
 from ..engine.errors import RacekitError
 from ..engine.host import IN_BROWSER
@@ -132,7 +133,7 @@ class Crew:
         waiting = deque(tasks)
         deaths: Counter[Hashable] = Counter()
         for number in range(len(self._workers), min(self._count, len(waiting))):
-            self._workers.append(_Worker(self._work, self._heard, quiet=number > 0))
+            self._hire(quiet=number > 0)
         for worker in self._workers * QUEUE_LENGTH:
             worker.give(waiting)
         while any(worker.tasks for worker in self._workers):
@@ -143,7 +144,9 @@ class Crew:
                 continue
             task = worker.tasks.popleft() if worker.tasks else None
             if answer is None:
-                self._replace(worker)
+                self._workers.remove(worker)
+                worker.end()
+                self._hire(quiet=worker.quiet)
                 if task is None:  # it has died while it waited
                     continue
                 deaths[task] += 1
@@ -159,11 +162,11 @@ class Crew:
                     raise error
                 yield task, part
 
-    def _replace(self, dead: _Worker) -> None:
-        """Replace a process that has died by a new one, the last of all."""
-        dead.end()
-        self._workers.remove(dead)
-        self._workers.append(_Worker(self._work, self._heard, quiet=dead.quiet))
+    def _hire(self, *, quiet: bool) -> None:
+        """Start one more process."""
+        with interrupts.deferred():  # `end` ends it, once it is there
+            self._workers.append(_Worker(self._heard, quiet=quiet))
+        self._workers[-1].tell(self._work)
 
     def in_order(self, tasks: Sequence[Hashable]) -> Generator[tuple[Any, Any]]:
         """Do tasks as `run` does, and yield them in their order."""
@@ -175,8 +178,9 @@ class Crew:
 
     def end(self) -> None:
         """End all processes, whatever their state."""
-        for worker in self._workers:
-            worker.end()
+        with interrupts.deferred():
+            for worker in self._workers:
+                worker.end()
 
 
 class _Worker:
@@ -184,8 +188,6 @@ class _Worker:
 
     Parameters
     ----------
-    work : bytes
-        What it does, packed.
     heard : SimpleQueue
         Gets this worker with each of its answers in turn, and with None when it has died.
     quiet : bool
@@ -197,7 +199,7 @@ class _Worker:
         The tasks in its queue; the first is in progress.
     """
 
-    def __init__(self, work: bytes, heard: _Heard, *, quiet: bool) -> None:
+    def __init__(self, heard: _Heard, *, quiet: bool) -> None:
         self.quiet = quiet
         self.tasks: deque[Hashable] = deque()
         # A fresh process: one forked from the threads of a notebook may hang. A game or a player of
@@ -212,13 +214,12 @@ class _Worker:
             start_new_session=True,  # Control-C in a terminal is not for it
         )
         Thread(target=self._listen, args=(heard,), daemon=True).start()
-        self._tell(work)
 
     def give(self, waiting: deque[Hashable]) -> None:
         """Queue the next waiting task, if there is one."""
         if waiting:
             self.tasks.append(waiting.popleft())
-            self._tell(pickle.dumps(self.tasks[-1]))
+            self.tell(pickle.dumps(self.tasks[-1]))
 
     def end(self) -> None:
         """End the process, whatever its state."""
@@ -227,7 +228,8 @@ class _Worker:
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
 
-    def _tell(self, told: bytes) -> None:
+    def tell(self, told: bytes) -> None:
+        """Send it the work, and then tasks."""
         with suppress(OSError):  # the process has died, which will be heard
             write_message(self._process.stdin, told)  # type: ignore[arg-type]
 

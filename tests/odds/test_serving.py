@@ -9,11 +9,13 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 
 import psutil
 import pytest
 
+import racekit as rk
 from racekit.odds.workers import SERVING
 
 PLANTED = (
@@ -82,6 +84,18 @@ def test_a_game_of_ones_own_beside_a_script_is_found_by_workers(tmp_path: Path) 
     )
     words = (sys.executable, "script.py")
     assert subprocess.run(words, cwd=tmp_path, capture_output=True, check=True).stdout == b"4\n"
+
+
+def test_what_workers_cannot_load_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "only_here.py").write_text(
+        "class Mine:\n    def choose(self, view, actions, rng):\n        return actions[0]\n",
+        encoding="utf-8",
+    )
+    with monkeypatch.context() as here:
+        here.syspath_prepend(tmp_path)
+        mine = import_module("only_here").Mine()
+    with pytest.raises(ModuleNotFoundError, match="only_here"):
+        rk.simulate("kuhn", 4, players=mine, workers=2)
 
 
 # --- the end -------------------------------------------------------------------------------------
