@@ -6,6 +6,7 @@ import { GameApp } from "./GameApp";
 import { motionIsReduced } from "./media";
 import { ReplayApp } from "./ReplayApp";
 import type { GameView, Reviewed } from "./view";
+import "./displaced";
 
 export interface RenderContext {
   model: Model;
