@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { Lang, Model, T } from "../core/contract";
+import { own } from "../core/own";
 import { Button } from "./Button";
 import type { Root } from "./useTheme";
 import { useShell } from "./view";
@@ -36,7 +37,8 @@ export function useHint(model: Model, root: Root, lang: Lang): Hint {
     const paint = () => {
       for (const spot of board.querySelectorAll<HTMLElement>("[data-place],[data-act],[data-hint]")) {
         const { place = "", act = "", hint: old } = spot.dataset;
-        const mark = hint.marks?.[place] ?? hint.marks?.[act];
+        const { marks = {} } = hint;
+        const mark = own(marks, place) ?? own(marks, act);
         if (!mark && !old) continue;
         // Its words on the page may be others' by now: what it said last is asked of the attribute.
         const fresh = (spot.getAttribute("aria-description") ?? "") !== (mark?.said[lang] ?? "");
