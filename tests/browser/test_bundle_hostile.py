@@ -50,7 +50,8 @@ DRAW = """async ([bundles, sentence]) => {
       }
       const text = el.textContent.trim();
       if (!text) found.push(`${bundle}, ${name}: nothing`);
-      if (bundle.endsWith("-replay") && !text.includes(sentence)) found.push(`${bundle}, ${name}: ${text}`);
+      const said = text.includes(sentence) || !bundle.endsWith("-replay");
+      if (!said) found.push(`${bundle}, ${name}: ${text}`);
       if (performance.now() - begun > 3000) found.push(`${bundle}, ${name}: slow`);
       try { end(); } catch (error) { found.push(`${bundle}, ${name}, end: ${error}`); }
       el.remove();
