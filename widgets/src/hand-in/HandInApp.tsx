@@ -180,7 +180,9 @@ function Preview({ data, lesson, lang }: Props) {
       </ol>
       <details>
         <summary>{word(lang, q.hand_in_file)}</summary>
-        <pre class="rk-hand-in-file">{text}</pre>
+        <pre class="rk-hand-in-file" translate={false}>
+          {text}
+        </pre>
       </details>
       <div class="rk-q-row">
         <Button class="rk-button rk-strong" onClick={save}>
