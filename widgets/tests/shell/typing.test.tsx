@@ -6,6 +6,7 @@ import { createStore } from "../../src/page/store";
 import { holds } from "../../src/question/judge";
 import { isComposing, isEnter, isEscape, isPress } from "../../src/shell/keyboard";
 import { sending } from "../../src/shell/sending";
+import { useTyped } from "../../src/shell/useTyped";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -68,6 +69,33 @@ test("what is typed goes when all is erased, and nothing else does", () => {
   noteTyped("b", [], ["x"]);
   forgetTyped();
   expect(Object.keys(sessionStorage)).toEqual(["another's"]);
+});
+
+function Field({ name, base }: { name: string | null; base: string }) {
+  const [text, setText] = useTyped(name, base);
+  return <input value={text} onInput={(event) => setText(event.currentTarget.value)} />;
+}
+
+test.each([
+  ["field", "typed"],
+  [null, "old"],
+])("a field by the name %s, drawn again, has %s", async (name, found) => {
+  const drawn = () => new Promise((done) => setTimeout(done, 150)); // effects come after painting
+  const draw = (base: string, host = document.createElement("div")) => {
+    render(<Field name={name} base={base} />, host);
+    return { host, field: host.querySelector("input") as HTMLInputElement };
+  };
+  const { host, field } = draw("old");
+  field.value = "typed";
+  field.dispatchEvent(new Event("input"));
+  await drawn();
+  render(null, host);
+  const again = draw("old");
+  expect(again.field.value).toBe(found);
+  draw("new", again.host);
+  await drawn();
+  expect(again.field.value).toBe("new");
+  expect(sessionStorage.length).toBe(0);
 });
 
 test("what somebody else has written there is not taken", () => {
