@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from .._version import __version__
 from . import registry
 from .addresses import MOST_CHARACTERS, bad_link
+from .allowance import most_steps
 from .errors import BadInput, Problem, shown
 from .jsons import canonical, read_json
 from .record import FORMAT, Record
@@ -39,8 +40,6 @@ _KEPT = ("game", "version", "options", "seats", "forced")
 """What a link keeps of a record's header, whoever makes it."""
 _MOST_HEADER = 1 << 17
 """The longest header in bytes: more than any position needs, safe against a zip bomb."""
-_MOST_STEPS = 20_000
-"""The longest line: many times the longest game, and replayed in seconds."""
 _SUM = 4
 """The bytes of a checksum."""
 
@@ -70,7 +69,7 @@ def pack(table: Table, node: Node, seat: int, known: Known) -> str:
     Raises
     ------
     BadInput
-        If the position cannot be written as data, or the line has more than 20,000 steps.
+        If the position cannot be written as data, or the line is too long for a link.
     """
     if known not in get_args(Known):
         problem = Problem.of("known", "not_choice", value=shown(known), known=get_args(Known))
@@ -81,10 +80,11 @@ def pack(table: Table, node: Node, seat: int, known: Known) -> str:
         return _written({**header, "start": _as_known(table.state_at(node), seat)}, [])
     header |= {key: full[key] for key in ("seed", "start") if key in full}
     line = list(_steps(table, node))
-    if len(line) > _MOST_STEPS:
-        problem = Problem.of(engine_words().text("at_link"), "link_steps", limit=_MOST_STEPS)
+    text = _written({**header, "steps": len(line)}, line)
+    if len(line) > (limit := most_steps(text)):
+        problem = Problem.of(engine_words().text("at_link"), "link_steps", limit=limit)
         raise BadInput.of("no_link", [problem])
-    return _written({**header, "steps": len(line)}, line)
+    return text
 
 
 def _as_known(state: State, seat: int) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def unpack(text: str, kind: type[Table]) -> Linked:
     head, digits, checksum = _parts(text)
     header = _header(head)
     steps, seat = header.pop("steps", 0), header.pop("seat", None)
-    if type(steps) is not int or not 0 <= steps <= _MOST_STEPS:
+    if type(steps) is not int or not 0 <= steps <= most_steps(text):
         raise bad_link("link_damaged")
     table = kind.from_record(_record(header, steps))
     actions = list(_replayed(table, int.from_bytes(digits), steps))

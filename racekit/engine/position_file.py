@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,6 +15,7 @@ from .errors import BadInput, Problem
 from .formats import Location
 from .game import State
 from .options import long_numbers
+from .tomls import parse_toml
 
 KEYS = ("game", "options", "description")
 """The keys of the table."""
@@ -69,8 +69,8 @@ def read_position(text: str | bytes) -> State:
     True
     """
     try:
-        data = tomllib.loads(text if isinstance(text, str) else text.decode())
-    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, nested too deeply
+        data = parse_toml(text if isinstance(text, str) else text.decode())
+    except ValueError as error:  # not UTF-8, not TOML, nested too deeply
         raise BadInput.of("bad_position", [Problem.of("TOML", "bad_toml", why=error)]) from None
     where = Location("", [])
     table = where.table(data, ("position",))

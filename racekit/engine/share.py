@@ -7,6 +7,7 @@ import binascii
 import zlib
 from typing import Any
 
+from .allowance import most_bytes, most_steps
 from .errors import BadInput, Problem, shown
 from .jsons import canonical, read_json
 from .record import FORMAT, Record
@@ -15,12 +16,7 @@ from .texts import engine_words
 PREFIX = f"rk{FORMAT}."
 """The prefix of every share string."""
 _LIMIT = 1 << 24
-"""Maximum unpacked size in bytes: more than any game needs, safe against a zip bomb."""
-_FREE, _PER_CHARACTER = 1000, 5
-"""The operations that any string may have, and further ones for each of its characters.
-
-Compression could hide millions, which take hours to replay. Games have about one for 4 characters.
-"""
+"""Maximum unpacked size in bytes: more than any game needs."""
 
 
 def pack(record: Record) -> str:
@@ -35,16 +31,20 @@ def pack(record: Record) -> str:
         If the string would exceed the limits of `unpack`.
     """
     data = canonical([dict(record.header), *map(_short, record.operations)]).encode()
-    if len(data) > _LIMIT:
-        raise _bad("share_long", limit=_LIMIT)
     packed = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
     text = PREFIX + packed
     _check_operations(len(record.operations), text)
+    if len(data) > _most_bytes(text):
+        raise _bad("share_long", limit=_most_bytes(text))
     return text
 
 
+def _most_bytes(text: str) -> int:
+    return min(_LIMIT, most_bytes(text))
+
+
 def _check_operations(count: int, text: str) -> None:
-    limit = _FREE + _PER_CHARACTER * len(text)
+    limit = most_steps(text)
     if count > limit:
         raise _bad("share_operations", count=count, limit=limit)
 
@@ -66,9 +66,9 @@ def unpack(text: str) -> Record:
     try:
         packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
         unzip = zlib.decompressobj()
-        data = unzip.decompress(packed, _LIMIT)
+        data = unzip.decompress(packed, most := _most_bytes(text))
         if not unzip.eof:
-            raise _bad("share_long", limit=_LIMIT) if len(data) == _LIMIT else _bad("share_cut")
+            raise _bad("share_long", limit=most) if len(data) == most else _bad("share_cut")
         entries = _entries(read_json(data))
         _check_operations(len(entries) - 1, text)
         # Record.parse takes text, so this also rejects data that cannot be written.

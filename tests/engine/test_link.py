@@ -210,6 +210,18 @@ def test_a_link_may_not_hide_a_large_header() -> None:
     assert "damaged" in refused(base64.urlsafe_b64encode(data).decode().rstrip("="))[0]
 
 
+def test_a_link_may_not_hide_thousands_of_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game without an end, the first action at every step takes no characters."""
+    made = rk.Table("readaloud", turns=None, repetition="allowed", seed=1, autosave=False)
+    taken: list[object] = []
+    monkeypatch.setattr(rk.Table, "step", lambda _, action: taken.append(action))
+    text = find(made.link(known="all")).text
+    assert "damaged" in refused(mended(text, lambda header: header.update(steps=20_000)))[0]
+    assert taken == []
+    refused(mended(text, lambda header: header.update(steps=500)))
+    assert len(taken) == 500
+
+
 def test_a_link_is_not_too_long() -> None:
     assert "longer than" in refused("A" * (MOST_CHARACTERS + 1))[0]
     with pytest.raises(rk.BadInput, match="longer than"):

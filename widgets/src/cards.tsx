@@ -1,7 +1,6 @@
 import { CardApp } from "./cards/CardApp";
 import { DeckApp } from "./cards/DeckApp";
-import { createSession } from "./core/session";
-import { mount, type RenderContext } from "./shell/mount";
+import { mount, mountSession, type RenderContext } from "./shell/mount";
 import "./styles/shell.css";
 import "./styles/foth-cards.css";
 import "./styles/cards.css";
@@ -11,9 +10,6 @@ export default {
   render(context: RenderContext) {
     const { model } = context;
     if (!model.get("state")) return mount(context, <CardApp model={model} />);
-    const session = createSession(model);
-    const cleanup = mount(context, <DeckApp model={model} session={session} />, session);
-    session.greet();
-    return cleanup;
+    return mountSession(context, (session) => <DeckApp model={model} session={session} />);
   },
 };

@@ -100,6 +100,7 @@ declare module "racekit:words" {
   export const hand: import("./core/contract").T;
   export const board: import("./core/contract").T;
   export const result: import("./core/contract").T;
+  export const undrawn: import("./core/contract").T;
   export const no_state: import("./core/contract").T;
   export const gn_help: import("./core/contract").T;
   export const gn_actions: import("./core/contract").T;
@@ -496,6 +497,7 @@ declare module "racekit:words" {
   export const ed_play: import("./core/contract").T;
   export const ed_copy: import("./core/contract").T;
   export const ed_copied: import("./core/contract").T;
+  export const ed_selected: import("./core/contract").T;
   export const ed_save: import("./core/contract").T;
   export const ed_reset: import("./core/contract").T;
   export const ed_count: import("./core/contract").T;
@@ -734,6 +736,8 @@ declare module "racekit:lessons" {
   export const hand_in_who_first: import("./core/contract").T;
   export const hand_in_show: import("./core/contract").T;
   export const hand_in_nothing: import("./core/contract").T;
+  export const hand_in_unsent: import("./core/contract").T;
+  export const hand_in_unsent_n: import("./core/contract").T;
   export const hand_in_all: import("./core/contract").T;
   export const hand_in_name: import("./core/contract").T;
   export const hand_in_lesson: import("./core/contract").T;

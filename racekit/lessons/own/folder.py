@@ -8,7 +8,6 @@ read as a whole, and every problem is reported with its file, its question and i
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from ...engine.game import State
 from ...engine.leftovers import listed
 from ...engine.position_file import read_position
 from ...engine.texts import LANGUAGES, Text
+from ...engine.tomls import parse_toml
 from ..catalogue import TOPICS, misconceptions
 from ..checking import Entry, entry_problems, text_problems
 from .expanding import both, expanded
@@ -280,13 +280,11 @@ def table_of(content: bytes, tell: Callable[[Problem], Any]) -> dict[str, Any] |
         tell(Problem("TOML", SAYS.text("too_long", most=f"{MOST_BYTES:,}")))
         return None
     try:
-        return tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
+        return parse_toml(content.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         tell(Problem.of("UTF-8", "not_utf8", at=error.start))
     except ValueError as error:
         tell(Problem("TOML", SAYS.text("bad_toml", why=error)))
-    except RecursionError:
-        tell(Problem("TOML", SAYS.text("bad_toml", why="...")))
     return None
 
 

@@ -6,6 +6,7 @@ import type { Session } from "../core/session";
 import { other, word } from "../core/text";
 import { Placed } from "../onboard/Placed";
 import { Button, CloseButton } from "../shell/Button";
+import { isEscape } from "../shell/keyboard";
 import { Nested } from "../shell/Nested";
 import { Banner } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
@@ -159,7 +160,7 @@ function Palette({ parts, around, lang, onClose }: PaletteProps) {
       tabIndex={-1}
       aria-label={word(lang, w.ed_here)}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (!isEscape(event)) return;
         event.preventDefault();
         event.stopPropagation();
         close();
@@ -269,15 +270,17 @@ function Tools({ session, edit, lang, live, name }: ToolsProps) {
 }
 
 function CodePanel({ code, lang, name }: { code: NonNullable<Edit["code"]>; lang: Lang; name: string }) {
-  const [copied, setCopied] = useState("");
+  const [copied, setCopied] = useState<{ text: string; done: boolean } | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   /** Where a page may not write to the clipboard, the text is selected, ready for the keys. */
   const copy = async () => {
+    const { text: whole } = code;
     try {
-      await navigator.clipboard.writeText(code.text);
-      setCopied(code.text);
+      await navigator.clipboard.writeText(whole);
+      setCopied({ text: whole, done: true });
     } catch {
       text.current?.select();
+      setCopied({ text: whole, done: false });
     }
   };
   return (
@@ -299,7 +302,7 @@ function CodePanel({ code, lang, name }: { code: NonNullable<Edit["code"]>; lang
           </Button>
         )}
         <span class="rk-note" role="status">
-          {copied === code.text && word(lang, w.ed_copied)}
+          {copied?.text === code.text && word(lang, copied.done ? w.ed_copied : w.ed_selected)}
         </span>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { T } from "../core/contract";
 import { word } from "../core/text";
 import { Button } from "../shell/Button";
+import { useTyped } from "../shell/useTyped";
 import { useUnique } from "../shell/useUnique";
 import { useShell } from "../shell/view";
 import type { Item, Key, Part } from "./contract";
@@ -70,6 +71,7 @@ function Reset({ part, onEdit }: Pick<Props, "part" | "onEdit">) {
 function NumberField({ part, onEdit }: Props<"number">) {
   const { t } = useShell();
   const { low, high, value } = part;
+  const [text, setText] = useTyped(`edit:${part.at}`, `${value}`);
   return (
     <label class="rk-field">
       <span>{t(part.label)}</span>
@@ -77,13 +79,14 @@ function NumberField({ part, onEdit }: Props<"number">) {
         type="number"
         class="rk-ed-number"
         data-part={part.at}
-        value={value}
+        value={text}
         min={low ?? undefined}
         max={high ?? undefined}
         step={1}
+        onInput={(event) => setText(event.currentTarget.value)}
         onChange={({ currentTarget: field }) => {
           if (field.validity.valid && field.value) onEdit("set", part, Number(field.value));
-          else field.value = `${value}`;
+          else setText(`${value}`);
         }}
       />
     </label>
@@ -93,6 +96,7 @@ function NumberField({ part, onEdit }: Props<"number">) {
 function WordsField({ part, onEdit }: Props<"words">) {
   const { t } = useShell();
   const list = useUnique();
+  const [text, setText] = useTyped(`edit:${part.at}`, part.value);
   return (
     <label class="rk-field">
       <span>{t(part.label)}</span>
@@ -100,10 +104,11 @@ function WordsField({ part, onEdit }: Props<"words">) {
         type="text"
         data-part={part.at}
         list={list}
-        value={part.value}
+        value={text}
         maxLength={20_000}
         autocomplete="off"
         spellcheck={false}
+        onInput={(event) => setText(event.currentTarget.value)}
         onChange={(event) => onEdit("set", part, event.currentTarget.value)}
       />
       <datalist id={list}>

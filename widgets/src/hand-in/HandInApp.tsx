@@ -2,19 +2,21 @@ import * as q from "racekit:lessons";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model } from "../core/contract";
 import { download } from "../core/download";
+import { own } from "../core/own";
 import { token } from "../core/session";
 import { asLang, word } from "../core/text";
 import type { Kept } from "../question/contract";
 import { deeds, now } from "../question/judge";
 import { Prose } from "../question/Prose";
 import { given, percent } from "../question/said";
-import { NEWS, type News } from "../question/useKept";
+import { NEWS, type News, tell } from "../question/useKept";
 import { Button } from "../shell/Button";
 import { Copied } from "../shell/Copied";
 import { keepKeys, passKeys } from "../shell/keepKeys";
 import { sending } from "../shell/sending";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
+import { useTyped } from "../shell/useTyped";
 import type { AllKept, Asked, Given, HandIn, Lesson } from "./contract";
 import { fileName, handIn, LONGEST_NAME, packed, written } from "./hand-in";
 
@@ -26,7 +28,8 @@ function useAllKept(model: Model): AllKept {
     const anew = () => setKept(read());
     const news = ({ detail: { name, kept: theirs } }: CustomEvent<News>) => {
       const count = (one: Kept | undefined) => (one ? deeds(one) : 0);
-      if (theirs) setKept((own) => (count(theirs) > count(own[name]) ? { ...own, [name]: theirs } : own));
+      if (theirs)
+        setKept((mine) => (count(theirs) > count(own(mine, name)) ? { ...mine, [name]: theirs } : mine));
     };
     model.on("change:kept", anew);
     document.addEventListener(NEWS, news as EventListener);
@@ -38,6 +41,23 @@ function useAllKept(model: Model): AllKept {
   return kept;
 }
 
+/** The questions in whose inputs an answer stands that has not been sent, by their names. */
+function useUnsent({ questions }: Lesson): ReadonlySet<string> {
+  const [unsent, setUnsent] = useState<ReadonlySet<string>>(new Set<string>());
+  useEffect(() => {
+    const news = ({ detail }: CustomEvent<News>) => {
+      if (detail.unsent === undefined) return;
+      setUnsent(
+        (old) => new Set([...old, detail.name].filter((each) => each !== detail.name || detail.unsent)),
+      );
+    };
+    document.addEventListener(NEWS, news as EventListener);
+    for (const { name } of questions) tell({ name });
+    return () => document.removeEventListener(NEWS, news as EventListener);
+  }, [questions]);
+  return unsent;
+}
+
 /** Shows a pupil all that would leave, and saves it as a file or a short text. It sends nothing. */
 export function HandInApp({ model }: { model: Model }) {
   const root = useRef<HTMLElement>(null);
@@ -47,9 +67,11 @@ export function HandInApp({ model }: { model: Model }) {
   const lang = asLang(model.get("lang"));
   const lesson = model.get("lesson") as Lesson;
   const kept = useAllKept(model);
-  const [who, setWho] = useState("");
+  const unsent = useUnsent(lesson);
+  const [who, setWho] = useTyped(`hand-in:${lesson.name}`);
   const [asked, setAsked] = useState(false);
   const [at, setAt] = useState(now);
+  const ask = () => setAsked(true);
   useEffect(() => setAt(now()), [kept, asked]);
   const data = handIn(lesson, kept, who, at);
   const ready = asked && data.who !== "" && data.answers.length > 0;
@@ -68,31 +90,49 @@ export function HandInApp({ model }: { model: Model }) {
         {word(lang, q.hand_in)}
       </p>
       <p>{word(lang, q.hand_in_how)}</p>
-      <form {...sending(() => setAsked(true))}>
-        <div class="rk-q-row">
-          <label class="rk-q-row">
-            {word(lang, q.hand_in_who)}
-            <input
-              class="rk-q-field"
-              value={who}
-              maxLength={2 * LONGEST_NAME}
-              autocomplete="off"
-              onInput={(event) => setWho(event.currentTarget.value)}
-            />
-          </label>
-          <Button class="rk-button rk-strong" type="submit" aria-expanded={ready}>
-            {word(lang, q.hand_in_show)}
-          </Button>
-        </div>
-      </form>
+      <div class="rk-q-row" {...sending(ask)}>
+        <label class="rk-q-row">
+          {word(lang, q.hand_in_who)}
+          <input
+            class="rk-q-field"
+            value={who}
+            maxLength={2 * LONGEST_NAME}
+            autocomplete="off"
+            onInput={(event) => setWho(event.currentTarget.value)}
+          />
+        </label>
+        <Button class="rk-button rk-strong" onClick={ask} aria-expanded={ready}>
+          {word(lang, q.hand_in_show)}
+        </Button>
+      </div>
       <div role="status">
         {asked && !data.answers.length && <p class="rk-q-said">{word(lang, q.hand_in_nothing)}</p>}
         {asked && data.answers.length > 0 && !data.who && (
           <p class="rk-q-said">{word(lang, q.hand_in_who_first)}</p>
         )}
+        {asked && <Unsent names={unsent} lesson={lesson} lang={lang} />}
       </div>
       {ready && <Preview data={data} lesson={lesson} lang={lang} />}
     </section>
+  );
+}
+
+/** What stands in an input is no answer yet. */
+function Unsent({ names, lesson, lang }: { names: ReadonlySet<string>; lesson: Lesson; lang: Lang }) {
+  const numbered = lesson.questions.map((question, at) => ({ ...question, n: at + 1 }));
+  const found = numbered.filter(({ name }) => names.has(name));
+  if (!found.length) return null;
+  return (
+    <div class="rk-q-said">
+      <p>{word(lang, q.hand_in_unsent)}</p>
+      <ul>
+        {found.map(({ name, n, prompt }) => (
+          <li key={name}>
+            {word(lang, q.hand_in_unsent_n, { n })} <Prose text={prompt[lang]} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -140,7 +180,9 @@ function Preview({ data, lesson, lang }: Props) {
       </ol>
       <details>
         <summary>{word(lang, q.hand_in_file)}</summary>
-        <pre class="rk-hand-in-file">{text}</pre>
+        <pre class="rk-hand-in-file" translate={false}>
+          {text}
+        </pre>
       </details>
       <div class="rk-q-row">
         <Button class="rk-button rk-strong" onClick={save}>

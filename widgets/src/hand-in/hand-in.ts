@@ -1,3 +1,4 @@
+import { own } from "../core/own";
 import type { Answer, Kept } from "../question/contract";
 import { deeds } from "../question/judge";
 import type { AllKept, Given, HandIn, Lesson } from "./contract";
@@ -40,7 +41,7 @@ export const handIn = (lesson: Lesson, kept: AllKept, who: string, at: string): 
   who: named(who),
   at,
   answers: lesson.questions.flatMap(({ name }) => {
-    const standing = kept[name];
+    const standing = own(kept, name);
     return standing && deeds(standing) ? [given(name, standing)] : [];
   }),
 });

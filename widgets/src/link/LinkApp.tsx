@@ -1,5 +1,5 @@
 import * as w from "racekit:words";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import { asLang, word } from "../core/text";
 import { Button } from "../shell/Button";
@@ -8,6 +8,7 @@ import { Nested } from "../shell/Nested";
 import { sending } from "../shell/sending";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
+import { useTyped } from "../shell/useTyped";
 
 /** What comes before a link in the address of a page, as Python writes it. */
 const MARK = "racekit=";
@@ -18,9 +19,10 @@ export function LinkApp({ model }: { model: Model }) {
   useTraits(model, useRef(["lang", "shown", "problem"]).current);
   const dark = useTheme(root);
   const lang = asLang(model.get("lang"));
-  const [address, setAddress] = useState("");
+  const [address, setAddress] = useTyped("link");
   const problem = model.get("problem") as T | Record<string, never>;
   const open = (address: string) => model.send({ open: address });
+  const send = () => open(address);
   useEffect(() => {
     const read = () => decodeURIComponent(location.href).includes(MARK) && open(location.href);
     read();
@@ -39,7 +41,7 @@ export function LinkApp({ model }: { model: Model }) {
         onFocusIn={keepKeys}
         onKeyDown={passKeys}
       >
-        <form class="rk-q-row rk-link-form" {...sending(() => open(address))}>
+        <div class="rk-q-row rk-link-form" {...sending(send)}>
           <label class="rk-q-row">
             {word(lang, w.link_paste)}
             <input
@@ -49,10 +51,10 @@ export function LinkApp({ model }: { model: Model }) {
               onInput={(event) => setAddress(event.currentTarget.value)}
             />
           </label>
-          <Button class="rk-button rk-strong" type="submit">
+          <Button class="rk-button rk-strong" onClick={send}>
             {word(lang, w.link_open)}
           </Button>
-        </form>
+        </div>
         <div role="status">{problem.en && <p class="rk-q-said rk-link-problem">{problem[lang]}</p>}</div>
       </section>
       <Nested model={model} trait="shown" />

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Lang, State } from "../core/contract";
 import { useDesk } from "../shell/desk";
+import { isEscape, isPress } from "../shell/keyboard";
 import { TipLayer } from "../shell/Panels";
 import { type GameView, ShellContext, TableContext } from "../shell/view";
 import { foldable, mark, nameOf, optionAt, type Places } from "./places";
@@ -61,9 +62,9 @@ export function Placed({ state, view, lang, places, labelled, folded, onPlace, o
           onClickCapture={use}
           onKeyDownCapture={(event) => {
             // A button makes a click of them.
-            if (/^(Enter| )$/.test(event.key) && !(event.target instanceof HTMLButtonElement)) use(event);
+            if (isPress(event) && !(event.target instanceof HTMLButtonElement)) use(event);
           }}
-          onKeyDown={(event) => event.key === "Escape" && desk.closeNewest()}
+          onKeyDown={(event) => isEscape(event) && desk.closeNewest()}
         >
           <div class="rk-main">
             <Board {...shown} />

@@ -2,6 +2,7 @@ import * as q from "racekit:lessons";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang } from "../core/contract";
 import { word } from "../core/text";
+import { forgetTyped } from "../core/typed";
 import { Button } from "../shell/Button";
 import { useRedraw } from "../shell/useRedraw";
 import { useTheme } from "../shell/useTheme";
@@ -24,6 +25,7 @@ export function KeptHere({ store, lang }: Props) {
   const erase = () => {
     said.current?.focus(); // the button goes
     store.erase();
+    forgetTyped();
     setAsks(false);
     setErased(true);
   };

@@ -5,7 +5,7 @@ import { ExploreApp } from "../explore/ExploreApp";
 import type { Answer, Guess, Mode, Question } from "../question/contract";
 import { type Deed, judge } from "../question/judge";
 import { QuestionApp } from "../question/QuestionApp";
-import { mount, plainModel, type RenderContext } from "../shell/mount";
+import { attempt, mount, plainModel, type RenderContext } from "../shell/mount";
 import { Calibration } from "./Calibration";
 import type { Board, Lesson, Part } from "./contract";
 import { isOpen, type Store } from "./store";
@@ -30,7 +30,7 @@ export function fill(root: ParentNode, lesson: Lesson, store: Store): () => void
   const places = [...root.querySelectorAll<HTMLElement>("[data-part]")];
   const clear = places.map((el) => {
     const part = lesson.parts[Number(el.dataset.part)];
-    return part ? drawing(part, lesson, store)(el) : () => {};
+    return part ? attempt({ el }, () => drawing(part, lesson, store)(el)) : () => {};
   });
   return () => {
     for (const each of clear) each();

@@ -57,6 +57,18 @@ function read(text: string | null): Standings {
   }
 }
 
+/** A browser may give a storage that takes nothing. */
+function takes(storage: Storage | null, key: string): boolean {
+  const trial = `${key}:trial`;
+  try {
+    storage?.setItem(trial, key);
+    storage?.removeItem(trial);
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}
+
 export type Store = ReturnType<typeof createStore>;
 
 /**
@@ -79,6 +91,7 @@ export function createStore(storage: Storage | null, key: string) {
     }
   };
   look();
+  keeps &&= takes(storage, key);
   return {
     key,
     /** Whether the browser keeps it. */

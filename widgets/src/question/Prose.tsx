@@ -3,7 +3,7 @@ export const Prose = ({ text }: { text: string }) => (
   <>
     {text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
       if (part.startsWith("**")) return <strong>{part.slice(2, -2)}</strong>;
-      return part.startsWith("`") ? <code>{part.slice(1, -1)}</code> : part;
+      return part.startsWith("`") ? <code translate={false}>{part.slice(1, -1)}</code> : part;
     })}
   </>
 );

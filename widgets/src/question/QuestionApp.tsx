@@ -14,6 +14,7 @@ import type { Answer, Mode, Question } from "./contract";
 import { blank, isDone, judge, type Verdict } from "./judge";
 import { Prose } from "./Prose";
 import { truth } from "./said";
+import { useDraft } from "./useDraft";
 import { useKept } from "./useKept";
 
 const TRAITS = ["lang", "question", "mode"];
@@ -40,12 +41,13 @@ export function QuestionApp({ model, Board }: Props) {
   const marks = mode === "mark";
 
   const last = mode === "guess" ? kept.guess?.answer : kept.tries.at(-1)?.answer;
-  const [draft, setDraft] = useState<Answer>(last ?? blank(question));
+  const put = { answer: last ?? blank(question), sure: kept.guess?.sure ?? null };
+  const open = (mode === "ask" && !done) || (mode === "guess" && !committed);
+  const [{ answer: draft, sure }, setDraft] = useDraft(question, `${mode}:${question.name}`, put, open);
   /** What was said of the last answer; where the solution came after it, that stands in its place. */
   const judged = () =>
     last !== undefined && mode === "ask" && (done || !kept.shown) ? judge(question, last) : null;
   const [verdict, setVerdict] = useState<Verdict | null>(judged);
-  const [sure, setSure] = useState(kept.guess?.sure ?? null);
   const [unsure, setUnsure] = useState(false);
   const [warned, setWarned] = useState(false);
 
@@ -61,8 +63,7 @@ export function QuestionApp({ model, Board }: Props) {
   useEffect(() => {
     if (last === known.current || JSON.stringify(last) === JSON.stringify(known.current)) return;
     known.current = last;
-    setDraft(last ?? blank(question));
-    setSure(kept.guess?.sure ?? null);
+    setDraft(put);
     setUnsure(false);
     setVerdict(judged());
   }, [last]);
@@ -85,8 +86,11 @@ export function QuestionApp({ model, Board }: Props) {
     known.current = draft;
     act({ name: "answer", arg: draft, right: found.right });
   };
-  const put = (answer: Answer) => {
-    setDraft(answer);
+  const send = () => {
+    if (!committed) submit();
+  };
+  const choose = (answer: Answer) => {
+    setDraft({ answer, sure });
     if (marks) act({ name: "answer", arg: answer, right: false });
   };
   const show = () => {
@@ -139,7 +143,7 @@ export function QuestionApp({ model, Board }: Props) {
           onCompare={() => act({ name: "compare" })}
         />
       ) : (
-        <form {...sending(() => !committed && submit())}>
+        <div class="rk-q-form" {...sending(send)}>
           <Control
             Board={onBoard ? Board : undefined}
             question={question}
@@ -148,12 +152,19 @@ export function QuestionApp({ model, Board }: Props) {
             fixed={committed}
             right={mode === "ask" && told ? question.answer : null}
             labelled={`rk-q-${id}`}
-            onValue={put}
+            onValue={choose}
           />
-          {mode === "guess" && <Sure lang={lang} value={sure} fixed={committed} onValue={setSure} />}
+          {mode === "guess" && (
+            <Sure
+              lang={lang}
+              value={sure}
+              fixed={committed}
+              onValue={(sure) => setDraft({ answer: draft, sure })}
+            />
+          )}
           {!committed && !marks && (
             <div class="rk-q-row">
-              <Button class="rk-button rk-strong" type="submit">
+              <Button class="rk-button rk-strong" onClick={send}>
                 {word(lang, mode === "guess" ? q.q_commit : q.q_answer)}
               </Button>
               {mode === "ask" && !told && (
@@ -166,7 +177,7 @@ export function QuestionApp({ model, Board }: Props) {
               </span>
             </div>
           )}
-        </form>
+        </div>
       )}
       <div ref={said} role="status">
         {committed && <p class="rk-q-said">{word(lang, q.q_committed)}</p>}

@@ -32,6 +32,16 @@ export function blank({ kind, options, bars, answer }: Question): Answer {
   return typeof answer === "string" ? "" : [];
 }
 
+/** Whether the input of a question can hold an answer, whoever wrote it. */
+export function holds(question: Question, answer: unknown): answer is Answer {
+  const empty = blank(question);
+  if (typeof empty === "string") return typeof answer === "string";
+  if (!Array.isArray(answer) || !answer.every((each) => typeof each === "string")) return false;
+  if (question.kind === "order") return same([...answer].sort(), [...empty].sort());
+  if (question.kind === "distribution") return answer.length === empty.length;
+  return answer.every((key) => question.options.some((option) => option.key === key));
+}
+
 /** The answer after an option is pressed: another one; or one more or one fewer, where several are chosen. */
 export function toggled({ answer, options }: Question, value: Answer, pressed: string): Answer {
   if (typeof answer === "string") return pressed;

@@ -6,13 +6,15 @@ import { after, type Deed, deeds, now as time } from "./judge";
 
 export const NEWS = "racekit:question";
 
-/** What a view tells the others on the page; without `kept`, it asks them. */
+/** What a view tells the others on the page; a name alone asks them. */
 export interface News {
   name: string;
   kept?: Kept;
+  /** Whether an answer stands in its input that has not been sent. */
+  unsent?: boolean;
 }
 
-const tell = (detail: News) => document.dispatchEvent(new CustomEvent<News>(NEWS, { detail }));
+export const tell = (detail: News) => document.dispatchEvent(new CustomEvent<News>(NEWS, { detail }));
 
 /**
  * Where the reader stands with a question. Python keeps it where there is a kernel; without one, or while it is busy, the
@@ -28,7 +30,7 @@ export function useKept(model: Model, name: string): [Kept, (deed: Deed) => void
       if (detail.name !== name) return;
       const { kept: theirs } = detail;
       if (theirs) setKept((own) => (deeds(theirs) >= deeds(own) ? theirs : own));
-      else if (deeds(now.current)) tell({ name, kept: now.current });
+      else if (detail.unsent === undefined && deeds(now.current)) tell({ name, kept: now.current });
     };
     model.on("change:kept", python);
     document.addEventListener(NEWS, page as EventListener);

@@ -5,6 +5,7 @@ import type { T } from "../core/contract";
 import type { Step, Tree } from "../core/tree";
 import { Button } from "./Button";
 import { Icon } from "./icons";
+import { useTyped } from "./useTyped";
 import { useTable } from "./view";
 
 interface Props {
@@ -117,23 +118,18 @@ function CommentBox({ node, title: told, onComment }: Props & { node: Step }) {
   const { t } = useTable();
   const title = useTitle(told);
   const { comment = "" } = node;
-  const [text, setText] = useState(comment);
+  const { game, saved } = useTable().state;
+  const [text, setText] = useTyped(saved ? `comment:${game}:${saved}:${node.id}` : null, comment);
   const trimmed = text.trim();
   return (
-    <form
-      class="rk-comment-box"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onComment(node.id, trimmed);
-      }}
-    >
+    <div class="rk-comment-box">
       <label>
         <span>{t(w.comment_on, { n: node.depth, text: title(node) })}</span>
         <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
-      <Button type="submit" disabled={trimmed === comment}>
+      <Button disabled={trimmed === comment} onClick={() => onComment(node.id, trimmed)}>
         {t(w.comment_save)}
       </Button>
-    </form>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { Lang, Model, T } from "../core/contract";
+import { own } from "../core/own";
 import { Button } from "./Button";
 import type { Root } from "./useTheme";
 import { useShell } from "./view";
@@ -22,7 +23,6 @@ export interface Hint {
 /** Gives a place on a picture a title; a drawn one is an element. */
 function entitle(spot: SVGElement, said: string): void {
   const old = spot.querySelector(":scope > title");
-  if (old?.textContent === said) return;
   const title = old ?? spot.appendChild(document.createElementNS(spot.namespaceURI, "title"));
   title.textContent = said;
 }
@@ -37,8 +37,11 @@ export function useHint(model: Model, root: Root, lang: Lang): Hint {
     const paint = () => {
       for (const spot of board.querySelectorAll<HTMLElement>("[data-place],[data-act],[data-hint]")) {
         const { place = "", act = "", hint: old } = spot.dataset;
-        const mark = hint.marks?.[place] ?? hint.marks?.[act];
+        const { marks = {} } = hint;
+        const mark = own(marks, place) ?? own(marks, act);
         if (!mark && !old) continue;
+        // Its words on the page may be others' by now: what it said last is asked of the attribute.
+        const fresh = (spot.getAttribute("aria-description") ?? "") !== (mark?.said[lang] ?? "");
         const said: [string, string | undefined][] = [
           ["data-hint", mark?.label],
           ["title", mark?.said[lang]],
@@ -48,7 +51,7 @@ export function useHint(model: Model, root: Root, lang: Lang): Hint {
           if (text) spot.setAttribute(name, text);
           else spot.removeAttribute(name);
         }
-        if (spot instanceof SVGElement) entitle(spot, mark?.said[lang] ?? "");
+        if (fresh && spot instanceof SVGElement) entitle(spot, mark?.said[lang] ?? "");
       }
     };
     paint();

@@ -97,7 +97,19 @@ interface BannerProps {
 /** A sentence in which what stands between backticks is code. */
 export function Ticked({ text, values }: { text: T; values?: Values }) {
   const parts = useShell().t(text, values).split("`");
-  return <span>{parts.map((part, place) => (place % 2 ? <code key={place}>{part}</code> : part))}</span>;
+  return (
+    <span>
+      {parts.map((part, place) =>
+        place % 2 ? (
+          <code key={place} translate={false}>
+            {part}
+          </code>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  );
 }
 
 /** A sentence across the whole board. */

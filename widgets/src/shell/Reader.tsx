@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, RuleText } from "../core/contract";
+import { own } from "../core/own";
 import { word } from "../core/text";
 import { focused, useKeptFocus } from "./desk";
 import { keepKeys, passKeys } from "./keepKeys";
+import { isEscape } from "./keyboard";
 import { RulePanel, TipLayer } from "./Panels";
 import { createTips } from "./tips";
 import { useTheme } from "./useTheme";
@@ -64,14 +66,14 @@ export function Reader({ class: name, label, lang, rules, said, alert = "", home
         onFocusIn={keepKeys}
         onKeyDown={(event) => {
           passKeys(event);
-          if (event.key !== "Escape" || !rule) return;
+          if (!isEscape(event) || !rule) return;
           event.preventDefault();
           closeRule();
         }}
       >
         {children}
         <TipLayer tips={tips} />
-        {rule && <RulePanel key={rule.id} {...rule} text={rules[rule.id] ?? null} onClose={closeRule} />}
+        {rule && <RulePanel key={rule.id} {...rule} text={own(rules, rule.id) ?? null} onClose={closeRule} />}
         <div class="rk-sr" aria-live="polite">
           {said}
         </div>

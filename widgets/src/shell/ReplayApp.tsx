@@ -2,6 +2,7 @@ import * as w from "racekit:words";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model, Frame as Recorded, RuleText, Speed, State } from "../core/contract";
 import { duration, type Movement, pace } from "../core/motion";
+import { own } from "../core/own";
 import { snapshot, steps } from "../core/recording";
 import { dressed } from "../core/scene";
 import { asLang, other, word } from "../core/text";
@@ -98,7 +99,7 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     lang,
     view,
     recorded: true,
-    ruleKnown: (id) => rules[id] ?? null,
+    ruleKnown: (id) => own(rules, id) ?? null,
     pace: tape.beat,
     follows: (before, after) => after.now === before.now + 1,
     leads: (before, after) => after.now === before.now + 1,

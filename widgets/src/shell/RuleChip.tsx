@@ -8,6 +8,7 @@ export function RuleChip({ id }: { id: string }) {
   return (
     <Button
       class="rk-chip"
+      translate={false}
       aria-label={t(w.rule_n, { rule: id })}
       onClick={(event) => openRule(id, event.currentTarget)}
     >

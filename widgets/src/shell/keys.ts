@@ -1,4 +1,5 @@
 import type { Desk } from "./desk";
+import { isComposing } from "./keyboard";
 
 // Letter shortcuts, heard only while the focus is inside the widget.
 
@@ -31,7 +32,7 @@ function obey(key: string, shortcuts: Shortcuts, { root }: Desk): boolean {
 
 export function handleKey(event: KeyboardEvent, shortcuts: Shortcuts, desk: Desk): void {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isComposing(event)) return;
   if (key !== "Escape" && (target as Element).matches("select, textarea, [type=search]")) return;
   const done =
     key === "Tab"

@@ -1,11 +1,14 @@
 import { type ComponentChild, render } from "preact";
 import type { Config, Model } from "../core/contract";
-import { createDriver } from "../core/driver";
-import { createSession } from "../core/session";
+import { createDriver, type Driver } from "../core/driver";
+import { createSession, type Session } from "../core/session";
+import { asLang } from "../core/text";
 import { GameApp } from "./GameApp";
 import { motionIsReduced } from "./media";
 import { ReplayApp } from "./ReplayApp";
+import { Shielded, Undrawn } from "./Shielded";
 import type { GameView, Reviewed } from "./view";
+import "./displaced";
 
 export interface RenderContext {
   model: Model;
@@ -23,6 +26,8 @@ function once(task: () => void, signal?: AbortSignal): () => void {
   return cleanup;
 }
 
+type Place = Pick<RenderContext, "el" | "signal"> & { model?: Model };
+
 interface Around {
   /** Prepares the element that the widget gets. */
   prepare?: (host: HTMLElement) => void;
@@ -30,38 +35,65 @@ interface Around {
   dispose?: () => void;
 }
 
+const langIn = ({ model }: Place) => asLang(model?.get("lang") ?? document.documentElement.lang);
+
 /** Shows a widget in an element of its own, until the host aborts or calls what is returned. */
-export function mount(
-  { el, signal }: Pick<RenderContext, "el" | "signal">,
-  widget: ComponentChild,
-  { prepare, dispose }: Around = {},
-): () => void {
-  const host = el.appendChild(document.createElement("div"));
+export function mount(place: Place, widget: ComponentChild, { prepare, dispose }: Around = {}): () => void {
+  const host = place.el.appendChild(document.createElement("div"));
   prepare?.(host);
-  render(widget, host);
+  render(<Shielded lang={langIn(place)}>{widget}</Shielded>, host);
   return once(() => {
     render(null, host);
     host.remove();
     dispose?.();
-  }, signal);
+  }, place.signal);
 }
+
+/** Draws in a place, or says there that its data cannot be drawn. */
+export function attempt(place: Place, draw: () => () => void): () => void {
+  try {
+    return draw();
+  } catch (error) {
+    console.error(error);
+    return mount(place, <Undrawn lang={langIn(place)} />);
+  }
+}
+
+/** Shows a widget that talks with Python. */
+export const mountSession = (
+  context: RenderContext,
+  draw: (session: Session) => ComponentChild,
+  { prepare, dispose }: Around = {},
+): (() => void) =>
+  attempt(context, () => {
+    const session = createSession(context.model);
+    const cleanup = mount(context, draw(session), {
+      ...(prepare && { prepare }),
+      dispose: () => {
+        dispose?.();
+        session.dispose();
+      },
+    });
+    session.greet();
+    return cleanup;
+  });
 
 export function mountGame(context: RenderContext, view: GameView, reviewed?: Reviewed): () => void {
   const { model } = context;
-  const config = model.get("config") as Config;
-  const session = createSession(model);
-  const driver = createDriver(session, model, { config, reduced: motionIsReduced });
-  const cleanup = mount(context, <GameApp {...{ model, session, driver, view, reviewed }} />, {
+  let driver: Driver | null = null;
+  const draw = (session: Session) => {
+    driver = createDriver(session, model, {
+      config: model.get("config") as Config,
+      reduced: motionIsReduced,
+    });
+    return <GameApp {...{ model, session, driver, view, reviewed }} />;
+  };
+  return mountSession(context, draw, {
     prepare: (host) => {
       host.dataset.screen = model.get("screen") as string;
     },
-    dispose: () => {
-      driver.dispose();
-      session.dispose();
-    },
+    dispose: () => driver?.dispose(),
   });
-  session.greet();
-  return cleanup;
 }
 
 export function mountReplay(context: RenderContext, view: GameView, reviewed?: Reviewed): () => void {

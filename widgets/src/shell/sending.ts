@@ -1,14 +1,12 @@
+import { isEnter } from "./keyboard";
+
 /**
- * What sends a form: its button, or Enter in one of its fields, by which JupyterLab's outputs send none. The Enter that
- * ends a word in Japanese is not meant.
+ * Enter in a field sends what the button beside it sends. No form does it: JupyterLab's outputs and frames without that
+ * permission send none.
  */
 export const sending = (send: () => void) => ({
-  onSubmit(event: Event) {
-    event.preventDefault();
-    send();
-  },
   onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    if (!isEnter(event) || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     send();
   },

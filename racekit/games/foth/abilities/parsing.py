@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, ClassVar, TypeVar
 
 from ....engine.errors import BadInput, Problem
@@ -41,6 +41,12 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 _WHY_NOT: Mapping[str, str] = {"table": "not_on_table", "priced": "not_priced"}
 """Messages for values outside a choice that need an explanation."""
+
+
+@lru_cache(maxsize=1000)
+def _near(kind: str, name: str) -> list[str]:
+    """Return the words that a name resembles; a hostile file repeats it thousands of times."""
+    return get_close_matches(name, vocabulary()[kind], n=3)
 
 
 @dataclass
@@ -259,7 +265,7 @@ class AbilityParser(DataParser):
             self.tell(place, "not_word", value=short(data))
             return None
         if name not in known:
-            near = get_close_matches(name, known, n=3)
+            near = _near(kind, name[:LETTERS])
             key = "unknown_word" if near else "unknown_word_all"
             self.tell(place, key, value=short(name), near=near or list(known))
             return None

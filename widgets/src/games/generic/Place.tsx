@@ -2,6 +2,7 @@ import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { cardOf } from "../../core/select";
 import { join } from "../../core/text";
+import { isPress } from "../../shell/keyboard";
 import { type Table, useTable } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { type Spot, spot } from "./choices";
@@ -63,7 +64,7 @@ export function Place({ name, label, stop, onStop, children }: Props) {
       }}
       onClick={(event) => use(event.currentTarget)}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
+        if (!isPress(event)) return;
         event.preventDefault();
         use(event.currentTarget);
       }}

@@ -1,4 +1,5 @@
 import type { T } from "../../core/contract";
+import { places } from "../../core/scene";
 
 export interface Scene {
   race: number;
@@ -96,9 +97,9 @@ export interface Tick {
 
 /** Every ten, where no word stands. */
 export function ticks({ goal, spurt }: Track): Tick[] {
-  const numbers: Tick[] = [];
-  for (let at = 0; at <= goal - 8; at += 10) if (Math.abs(at - spurt.line) >= 8) numbers.push({ at });
-  return [...numbers, { at: spurt.line, word: "spurt" }, { at: goal, word: "goal" }];
+  const tens = places((goal + 2) / 10).map((n) => 10 * n);
+  const numbers = tens.filter((at) => at <= goal - 8 && Math.abs(at - spurt.line) >= 8);
+  return [...numbers.map((at) => ({ at })), { at: spurt.line, word: "spurt" }, { at: goal, word: "goal" }];
 }
 
 /** Do spurt line and goal lie so close to one another that their words need more room? */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "preact";
+import { places } from "../../core/scene";
 import { number } from "../../core/text";
 import { Aim } from "../../shell/Aim";
 import { Icon } from "../../shell/icons";
@@ -51,7 +52,7 @@ export function HandHead({ scene, seat, ...rest }: Props) {
 export function Gaps({ n, size }: { n: number; size: "big" | "small" }) {
   return (
     <>
-      {Array.from({ length: Math.max(0, n) }, (_, i) => (
+      {places(n).map((i) => (
         <span key={i} class={`rk-ra-gap rk-ra-${size}`} aria-hidden="true" />
       ))}
     </>

@@ -1,4 +1,5 @@
 import type { T } from "../../core/contract";
+import { places } from "../../core/scene";
 
 export interface Scene {
   seat: number;
@@ -83,7 +84,7 @@ export const faceOf = ({ cards }: Pick<Scene, "cards">, card: string | null): Fa
 
 /** The other seats in seat order, from the one after the viewer's. */
 export const othersFrom = ({ players, seat }: Pick<Scene, "players" | "seat">): number[] =>
-  Array.from({ length: players - 1 }, (_, n) => (seat + n + 1) % players);
+  places(players - 1).map((n) => (seat + n + 1) % players);
 
 /** The total of a place's values; null where one of them is not known. */
 export const total = (pieces: readonly Piece[]): number | null =>

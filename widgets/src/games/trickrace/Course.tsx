@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import { places } from "../../core/scene";
 import { placeName } from "../../core/text";
 import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
@@ -19,7 +20,7 @@ export function Course({ scene, own, cell }: Props) {
   const { goal, horses } = scene;
   return (
     <div role="row" class="rk-tr-course" aria-label={t(w.tr_course)} style={{ "--horses": horses.length }}>
-      {Array.from({ length: goal + 1 }, (_, at) => (
+      {places(goal + 1).map((at) => (
         <span key={at} class={at === goal ? "rk-tr-space rk-tr-finish" : "rk-tr-space"} aria-hidden="true">
           <span>{at === 0 ? t(w.tr_gate) : at === goal ? t(w.tr_goal) : at}</span>
         </span>

@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import { places } from "../../core/scene";
 import { Icon } from "../../shell/icons";
 import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
@@ -52,7 +53,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
           </>
         )}
         <span class="rk-tr-whips" title={t(w.tr_whips_n, { up: whips.up, of: whips.of })}>
-          {Array.from({ length: whips.of }, (_, i) => (
+          {places(whips.of).map((i) => (
             <Whip key={i} up={i < whips.up} />
           ))}
         </span>

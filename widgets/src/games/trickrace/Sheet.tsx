@@ -1,6 +1,7 @@
 import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import type { Result } from "../../core/contract";
+import { places } from "../../core/scene";
 import { placeName } from "../../core/text";
 import { Icon } from "../../shell/icons";
 import { RuleChip } from "../../shell/RuleChip";
@@ -49,9 +50,7 @@ function Ranking({ result }: { result: Result }) {
 function Sheet({ scene, newest }: { scene: Scene; newest: Race }) {
   const { t, lang, name, state } = useTable();
   const [race, setRace] = useState(newest.race);
-  const columns = Array.from({ length: scene.races }, (_, i) =>
-    scene.sheet.find((each) => each.race === i + 1),
-  );
+  const columns = places(scene.races).map((i) => scene.sheet.find((each) => each.race === i + 1));
   const told = scene.sheet.find((each) => each.race === race) ?? newest;
   return (
     <>

@@ -1,4 +1,5 @@
 import { cap, horseshoe } from "racekit:drawings";
+import { places } from "../../core/scene";
 
 // Drawn for racekit: the colours' symbols, a horse's head, a whip, the marks of advance.
 
@@ -72,7 +73,7 @@ export function Marks({ n }: { n: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      {Array.from({ length: n }, (_, i) => (
+      {places(n).map((i) => (
         <path key={i} d={`M${7 * i + 1.5} 1l3.5 3.5-3.5 3.5`} />
       ))}
     </svg>
