@@ -26,7 +26,7 @@ from .sandbox.plain import question
 
 STARTING = 120.0
 """The seconds in which a process must start; it is no player's time."""
-SHORTEST_END = 2.0
+SHORTEST_END = 10.0
 """The seconds that a game has to end in, even if the player's time is over."""
 LONGEST_DETAIL = 400
 """The most characters of what a player's process tells of an error."""
