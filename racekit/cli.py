@@ -560,10 +560,13 @@ def _tournament(given: str, values: Values, terminal: Terminal) -> None:
 def _sandbox(_values: Values, terminal: Terminal) -> None:
     """Make ready the sandbox in which files of code play, and say what is downloaded."""
     from .tournaments.sandbox import pyodide
+    from .tournaments.sandbox.library import library
 
     if pyodide.deno() and not pyodide.is_whole(pyodide.folder()):
         terminal.say("gets_sandbox", version=pyodide.VERSION, size=pyodide.MEGABYTES)
-    terminal.say("sandbox_ready", path=pyodide.prepare())
+    place = pyodide.prepare()
+    library("racekit")
+    terminal.say("sandbox_ready", path=place)
 
 
 _RUNNING = (("deals", "20"), ("seconds", "10"), ("memory", "1000"), ("workers", "1"))

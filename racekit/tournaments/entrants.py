@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine import saves, seats
+from ..engine import saves
 from ..engine.errors import BadInput, Problem, file_trouble, shown
 from ..engine.leftovers import is_left_over
 from ..odds.seating import check_players
@@ -117,9 +117,9 @@ def _printable(path: Path) -> str:
 
 
 def _taken(name: str, given: Any) -> list[Problem]:
-    """Return the problem of a player that bears the name of another one, which racekit has."""
+    """Return the problem of a file, or a player of racekit's, that bears another one's name."""
     kind = shipped(name)
-    if kind is None or given == kind or type(given) is type(seats.player(kind)):
+    if kind is None or given == kind or not isinstance(given, str | os.PathLike | Found):
         return []
     return [problem(f"players[{shown(name)}]", "shipped_name", kind=kind)]
 

@@ -26,7 +26,7 @@ from .sandbox.plain import question
 
 STARTING = 120.0
 """The seconds in which a process must start; it is no player's time."""
-SHORTEST_END = 2.0
+SHORTEST_END = 10.0
 """The seconds that a game has to end in, even if the player's time is over."""
 LONGEST_DETAIL = 400
 """The most characters of what a player's process tells of an error."""
@@ -79,18 +79,16 @@ class Host(ABC):
         Its time for a game.
     process : Process
         Its process.
+    first : bytes
+        The message before a game.
     """
 
-    def __init__(self, name: str, seconds: float, process: Process) -> None:
+    def __init__(self, name: str, seconds: float, process: Process, first: bytes) -> None:
         self._name, self._seconds, self._process = name, seconds, process
+        self._first = first
         self._left = seconds
         self._here = False
         self.close = process.close
-
-    @property
-    @abstractmethod
-    def first(self) -> bytes:
-        """The message before a game."""
 
     @abstractmethod
     def question(self, view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
@@ -116,7 +114,7 @@ class Host(ABC):
         """
         self._await()
         self._left = self._seconds
-        self._heard("ready", self.first)
+        self._heard("ready", self._first)
 
     def _await(self) -> None:
         """Wait until the process has started."""
@@ -179,16 +177,11 @@ class OwnHost(Host):
     """A process for a player of one's own, which plays one game after another."""
 
     def __init__(self, entrant: Entrant, seconds: float, memory: int, game: bytes) -> None:
-        self._begin = framed(pickle.dumps(Begin(entrant.player, seconds, memory, game)))
+        first = framed(pickle.dumps(Begin(entrant.player, seconds, memory, game)))
         folder = TemporaryDirectory()
         ours = {"also": own_folders(), "ahead": before_installed()}
         how = child("racekit.tournaments.host", cwd=folder.name, **ours)
-        super().__init__(entrant.name, seconds, Process(how, folder))
-
-    @property
-    def first(self) -> bytes:
-        """The message before a game."""
-        return self._begin
+        super().__init__(entrant.name, seconds, Process(how, folder), first)
 
     def question(self, view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
         """Return a question as a message."""
@@ -212,17 +205,13 @@ class WalledHost(Host):
     def __init__(self, entrant: Entrant, seconds: float, memory: int, game: Game) -> None:
         told = {"game": game.name, "options": game.options()}
         code = {"file": entrant.file, "source": entrant.source}
-        self._begin = json.dumps({**told, **code}).encode() + b"\n"
-        folder, found = TemporaryDirectory(), library(type(game).__module__)
-        place = Path(folder.name)
-        how = command("wall.mjs", found, str(found.memory), memory=memory, folder=place)
-        super().__init__(entrant.name, seconds, Process(how, folder, memory + BESIDE))
+        first = json.dumps({**told, **code}).encode() + b"\n"
+        module = type(game).__module__
+        folder, found = TemporaryDirectory(), library(module)
+        words = ("wall.mjs", found, str(found.memory), module)
+        how = command(*words, memory=memory, folder=Path(folder.name))
+        super().__init__(entrant.name, seconds, Process(how, folder, memory + BESIDE), first)
         self._growth = memory + SPARE
-
-    @property
-    def first(self) -> bytes:
-        """The message before a game."""
-        return self._begin
 
     def question(self, view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
         """Return a question as a message."""

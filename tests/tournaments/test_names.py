@@ -68,7 +68,7 @@ def test_only_racekits_own_players_bear_their_names(tmp_path: Path) -> None:
         rk.tournament({"greedy": "random", "a": "random"}, "pig", 2)
     with pytest.raises(rk.BadInput, match="greedy"):
         rk.tournament({"grееdy": "random", "a": "random"}, "pig", 2)
-    fine = {"greedy": "greedy", "random": rk.players.Random()}
+    fine = {"greedy": "greedy", "search": rk.players.Random()}  # an object is the user's own
     assert rk.tournament(fine, "kuhn", 2, seed=1, progress=False).standings
     assert shipped("aya") is None
 

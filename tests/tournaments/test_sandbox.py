@@ -6,8 +6,11 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -16,7 +19,7 @@ from racekit.tournaments import remote
 from racekit.tournaments.entrant import Entrant
 from racekit.tournaments.playing import Referee, TournamentJob
 from racekit.tournaments.remote import ForfeitError, Seated, WalledHost
-from racekit.tournaments.sandbox import pyodide
+from racekit.tournaments.sandbox import library, pyodide
 from racekit.tournaments.sandbox.plain import plain, question, rebuilt
 from tests.tournaments.players import FILES, HEAD, HOSTILE, write
 
@@ -271,6 +274,26 @@ def test_the_website_has_the_same_pyodide() -> None:
     from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
     assert pyodide.VERSION == PYODIDE_VERSION
+
+
+def test_a_game_of_ones_own_travels_with_its_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "gamebox"
+    package.mkdir()
+    for name in ("__init__.py", "sow.py", "words.toml", "secret.txt"):
+        (package / name).write_text("")
+    (tmp_path / "lone_game.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for module, own in (
+        ("gamebox.sow", {"gamebox/__init__.py", "gamebox/sow.py", "gamebox/words.toml"}),
+        ("lone_game", {"lone_game.py"}),
+    ):
+        import_module(module)
+        with ZipFile(BytesIO(library._archive(module))) as archive:
+            names = set(archive.namelist())
+        assert {name for name in names if not name.startswith("racekit/")} == own
+        assert "racekit/games/pig.py" in names
 
 
 def test_a_game_of_a_notebook_is_refused_to_files(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ const WAYS_OUT = [
 ];
 /** What a browser or Deno offers to code: the walls hold without this, but why leave doors. */
 
-self.onmessage = async ({ data: { length, text, pyodide, library, snapshot } }) => {
+self.onmessage = async ({ data: { length, text, pyodide, library, snapshot, game } }) => {
   const python = await load(pyodide, library, { _loadSnapshot: Deno.readFileSync(snapshot) });
   const { answer } = python.pyimport("racekit.tournaments.sandbox.inside");
   const say = self.postMessage.bind(self);
   const decoder = new TextDecoder();
-  let said = answer("{}"); // before the doors close: random numbers come through one of them
+  let said = answer(JSON.stringify({ module: game })); // before the doors close: random numbers come through one of them
   Deno.permissions.revokeSync({ name: "read" });
   for (const name of WAYS_OUT) delete globalThis[name];
   for (const name of Object.keys(console)) console[name] = () => {};

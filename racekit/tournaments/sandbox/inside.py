@@ -6,6 +6,7 @@ import json
 import random
 import sys
 import traceback
+from importlib import import_module
 from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
@@ -40,6 +41,7 @@ def _answered(asked: dict[str, Any]) -> dict[str, Any]:
         _place["game"] = registry.game(asked["game"], **asked["options"])
         _place["player"] = _player(asked["file"], asked["source"])
         return {"ready": True}
+    import_module(asked["module"])  # the game's: it takes no player's time
     random.seed()  # all sandboxes begin with the same memory
     return {"here": True}
 

@@ -61,15 +61,16 @@ def library(module: str) -> Library:
     Parameters
     ----------
     module : str
-        The module of the game.
+        The module of the game; all of racekit's have the same library.
 
     Raises
     ------
     BadInput
         If the game's code is not in a file, or cannot be loaded in the sandbox.
     """
-    data = _archive(module)
-    known = hashlib.sha256(f"{pyodide.VERSION} {module} ".encode() + data).hexdigest()[:24]
+    own = "" if module.partition(".")[0] == _RACEKIT.name else module
+    data = _archive(own)
+    known = hashlib.sha256(pyodide.VERSION.encode() + data).hexdigest()[:24]
     place = pyodide.caches() / "sandbox"
     found = Library(place / f"{known}.zip", place / f"{known}.memory")
     try:
@@ -77,7 +78,7 @@ def library(module: str) -> Library:
             place.mkdir(parents=True, exist_ok=True)
             _tidy(place)
             _write(found.code, data)
-            _write(found.memory, _memory(found.code, module))
+            _write(found.memory, _memory(found.code))
         for path in found:
             os.utime(path)
     except OSError as error:
@@ -125,7 +126,7 @@ def _archive(module: str) -> bytes:
     """Return the modules of racekit and of the game as a zip file, the same for the same code."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for name, path in (*_modules(_RACEKIT), *_own_modules(module)):
+        for name, path in (*_modules(_RACEKIT), *(_own_modules(module) if module else ())):
             archive.writestr(zipfile.ZipInfo(name, _DATE), path.read_bytes())
     return packed.getvalue()
 
@@ -133,8 +134,6 @@ def _archive(module: str) -> bytes:
 def _own_modules(module: str) -> Iterator[tuple[str, Path]]:
     """Yield the files of a game that is not racekit's, each with its name in the archive."""
     top = module.partition(".")[0]
-    if top == _RACEKIT.name:
-        return
     loaded = sys.modules[top]
     path = getattr(loaded, "__file__", None)
     if top == "__main__" or not path or not path.endswith(".py"):
@@ -151,11 +150,11 @@ def _modules(package: Path) -> Iterator[tuple[str, Path]]:
             yield path.relative_to(package.parent).as_posix(), path
 
 
-def _memory(code: Path, module: str) -> bytes:
-    """Return Python's memory with racekit and a game loaded."""
+def _memory(code: Path) -> bytes:
+    """Return Python's memory with racekit loaded; without a game, which may be too large for it."""
     with TemporaryDirectory() as folder:
         found, place = Library(code, code), Path(folder)
-        how = command("snapshot.mjs", found, _INSIDE, module, memory=_BEGINNING, folder=place)
+        how = command("snapshot.mjs", found, _INSIDE, memory=_BEGINNING, folder=place)
         done = subprocess.run(
             how.args,
             env=how.env,

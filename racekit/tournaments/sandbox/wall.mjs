@@ -7,7 +7,7 @@
 const LONGEST = 1 << 24;
 const LONGEST_ANSWER = 1 << 15;
 
-const [pyodide, library, snapshot] = Deno.args;
+const [pyodide, library, snapshot, game] = Deno.args;
 const length = new Int32Array(new SharedArrayBuffer(4));
 const text = new Uint8Array(new SharedArrayBuffer(LONGEST));
 const encoder = new TextEncoder();
@@ -20,7 +20,7 @@ function say(answer) {
 const worker = new Worker(new URL("inside.mjs", import.meta.url), { type: "module" });
 worker.onmessage = ({ data }) => say(data);
 worker.onerror = () => Deno.exit(1);
-worker.postMessage({ length, text, pyodide, library, snapshot });
+worker.postMessage({ length, text, pyodide, library, snapshot, game });
 
 let end = 0;
 for await (const chunk of Deno.stdin.readable) {
