@@ -18,6 +18,7 @@ from .view import parts
 
 if TYPE_CHECKING:
     from .rules import RuleBook
+    from .tasks import AnyTask
 
 
 class MovePart(NamedTuple):
@@ -51,12 +52,16 @@ class Presentation:
         The board's fields with one value per seat, which the table of players shows.
     front_end : str
         The board that draws the game: one of racekit's own, or ``generic``, which draws any game.
+    rests : tuple of type
+        The tasks before which boards show the table as it is, until the reader goes on: they clear
+        away what has ended, such as a race. Automatic tasks and chance events can be among them.
     """
 
     book: ClassVar[RuleBook]
     terms: ClassVar[Mapping[str, str | Text]] = {}
     by_seat: ClassVar[tuple[str, ...]] = ()
     front_end: ClassVar[str] = "generic"
+    rests: ClassVar[tuple[type[AnyTask], ...]] = ()
 
     # --- words ---------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ class Replay:
         seed, which would reveal hidden information.
     frames : tuple of mapping
         Each with ``ply``, ``scene``, ``status``, ``log`` (the lines new in this frame),
-        ``actor``, ``result`` and ``comment``.
+        ``actor``, ``result``, ``comment``, and ``rests`` where a race has ended.
     """
 
     header: Mapping[str, Any]
@@ -155,11 +155,12 @@ def _chance(table: Table, node: Node, seat: int) -> dict[str, Any]:
 
 def _frame(table: Table, nodes: list[Node], seat: int) -> dict[str, Any]:
     last = nodes[-1]
-    state = table.state_at(last)
+    state = table.shown_at(last)
     view = state.view(seat)
     lead, what = table.status(view, seat)
     return {
         "ply": last.ply,
+        **({"rests": True} if state.resting else {}),
         "scene": table.game.scene(view),
         "status": {"lead": lead.data(), "what": what.data()},
         "log": [line for node in nodes for line in log_lines(table, node, seat)],

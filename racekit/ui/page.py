@@ -67,6 +67,7 @@ def frames(replay: Replay) -> Iterator[dict[str, Any]]:
         yield {
             **{name: frame[name] for name in ("status", "actor", "scene", "result")},
             "over": frame["actor"] is None,
+            "rests": frame.get("rests", False),
             "seq": number,
             "now": number,
             "log": log,

@@ -139,10 +139,10 @@ class Session:
     def snapshot(self) -> dict[str, Any]:
         """Return everything that the front end shows, as plain data."""
         table, node, game = self.table, self.node, self.table.game
-        state = table.state_at(node)
-        view = state.view(self.seat)
-        lead, what = table.status(view, self.seat)
-        scene = game.scene(view)
+        state, shown = table.state_at(node), table.shown_at(node)
+        seen = shown.view(self.seat)
+        lead, what = table.status(seen, self.seat)
+        scene = game.scene(seen)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
         mine = self.choosing
@@ -160,10 +160,11 @@ class Session:
             "mine": mine,
             "waiting": not mine and self._runs_on(),
             **({"forced": True} if forced else {}),
+            **({"rests": True} if shown.resting else {}),
             "seats": seats_data(table, self.seat),
             "scene": scene if self.curtain is None else game.public_scene(scene),
             **self._choices(mine),
-            "chance": self._chance(view),
+            "chance": self._chance(state.view(self.seat)),
             "log": lines,
             "earlier": earlier,
             "tree": self._tree_change,
@@ -586,7 +587,7 @@ class Session:
         return {"v": PROTOCOL, "type": "past", "id": message.id, **found}
 
     def _past_step(self, node: Node, *, forced: bool) -> dict[str, Any]:
-        state = self.table.state_at(node)
+        state = self.table.shown_at(node)
         return {
             "seat": self.seat,
             "now": node.id,

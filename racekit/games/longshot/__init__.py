@@ -43,7 +43,7 @@ from .cards import (
     running,
     spread,
 )
-from .flow import SetUp
+from .flow import NextRace, SetUp
 from .positions import describe, from_description
 from .scene import (
     action_text,
@@ -88,6 +88,7 @@ class LongShot(Game):
 
     name: ClassVar[str] = "longshot"
     front_end: ClassVar[str] = "longshot"
+    rests: ClassVar[tuple[type[AnyTask], ...]] = (NextRace,)
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {

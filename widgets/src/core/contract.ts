@@ -21,6 +21,8 @@ export interface State<S = unknown> {
   waiting: boolean;
   /** The reader's own choice, which the table makes: only one action is legal. */
   forced?: boolean;
+  /** Something has ended that is still on the board, such as a race: the game goes on when somebody says so. */
+  rests?: boolean;
   looking?: boolean;
   head?: number;
   seats: Seat[];

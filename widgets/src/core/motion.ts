@@ -21,19 +21,26 @@ export type Movement = Moved &
 export interface Pace {
   movement: number;
   pause: number;
+  /** How long what has ended is looked at, where nobody says when to go on. */
+  rest: number;
 }
 
 const paces: Record<Speed, Pace> = {
-  slow: { movement: 400, pause: 900 },
-  normal: { movement: 350, pause: 250 },
-  fast: { movement: 60, pause: 20 },
+  slow: { movement: 400, pause: 900, rest: 8000 },
+  normal: { movement: 350, pause: 250, rest: 4000 },
+  fast: { movement: 60, pause: 20, rest: 400 },
 };
 
 export const pace = (speed: Speed, reduced: boolean): Pace =>
   reduced ? { ...paces[speed], movement: 0 } : paces[speed];
 
+/** How long a finish is awaited: until its movement has been seen, or as long where nothing moves. */
+export const suspense = (plan: readonly Movement[], speed: Speed): number =>
+  duration(plan, paces[speed]) + paces[speed].pause;
+
 export const stages = (plan: readonly Movement[]): number =>
   Math.max(0, ...plan.map(({ stage }) => stage + 1));
 
 /** How long a plan takes to be seen. */
-export const duration = (plan: readonly Movement[], { movement }: Pace): number => stages(plan) * movement;
+export const duration = (plan: readonly Movement[], { movement }: Pick<Pace, "movement">): number =>
+  stages(plan) * movement;

@@ -27,7 +27,7 @@ export interface DeskOptions {
   act?: (action: string) => void;
   askRule?: (id: string) => void;
   ruleKnown: (id: string) => RuleText | null;
-  pace: () => Pace;
+  pace: () => Pick<Pace, "movement">;
   follows: (before: State, after: State) => boolean;
   /** As `follows`, however far: what has moved since can be marked. */
   leads: (before: State, after: State) => boolean;
