@@ -50,6 +50,7 @@ _PLACE = {"seat": _is_number, "place": _is_number, "score": _is_number, "winner"
 _FRAME: Mapping[str, Any] = {
     "ply": _is_number,
     "rests?": bool,
+    "moved?": list,
     "scene": dict,
     "status": {"lead": TEXT, "what": TEXT},
     "log": [_LINE],

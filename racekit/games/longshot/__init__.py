@@ -89,6 +89,9 @@ class LongShot(Game):
     name: ClassVar[str] = "longshot"
     front_end: ClassVar[str] = "longshot"
     rests: ClassVar[tuple[type[AnyTask], ...]] = (NextRace,)
+    moving: ClassVar[frozenset[str]] = frozenset(
+        ("dealt", "placed", "drew", "drew_one", "opened", "ran")
+    )
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {

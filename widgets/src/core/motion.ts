@@ -1,4 +1,4 @@
-import type { Speed } from "./contract";
+import type { Moving, Speed, State } from "./contract";
 
 // Movement as a plan: which anchors travel from where, and in which order. The shell carries it out.
 
@@ -17,6 +17,10 @@ export type Movement = Moved &
     | { kind: "move" } // from where it was; what stayed where it was turns over
     | { kind: "fade" } // what was not there before
   );
+
+/** What happened from one snapshot to the next, where it was told. */
+export const moving = (before: Pick<State, "now">, { moved }: Pick<State, "moved">): readonly Moving[] =>
+  moved?.since === before.now ? moved.events : [];
 
 export interface Pace {
   movement: number;

@@ -101,8 +101,9 @@ function useGameDesk({ session, driver, state, view, suspense }: Held, controls:
     ruleKnown: (id) => session.rules.get(id) ?? null,
     pace: () => driver.pace,
     follows: shownAsMovement(session),
-    leads: (before, after) => follows(session.tree, before.now, after.now, MOST_MARKED),
-    history: past ? () => past : undefined,
+    leads: (before, after) =>
+      after.moved?.since === before.now && follows(session.tree, before.now, after.now, MOST_MARKED),
+    history: past ? () => [...past.steps, { ...state, moved: past.moved }] : undefined,
     askHistory: session.askPast,
     onShown: (plan) => driver.shown(plan, suspense),
   });

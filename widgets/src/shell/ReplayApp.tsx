@@ -58,7 +58,7 @@ function useTape(model: Model, frames: Recorded[], view: GameView) {
   const at = (place: number) => dressed(snapshot(frames, place), model) as State;
   const whole = useMemo(() => at(here), [frames, here, tree]);
   const { state, ms } = useSuspense({ state: whole, view, speed, follows: isNext });
-  const history = () => frames.slice(0, here).map((_, place) => at(place));
+  const history = () => frames.slice(0, here + 1).map((_, place) => at(place));
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {

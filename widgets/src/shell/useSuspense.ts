@@ -11,9 +11,10 @@ interface Options {
 }
 
 /** The snapshot before, on the board of the next one: what nobody can know before the movement has been seen. */
-const untold = (before: State, { now }: State, scene: unknown): State => ({
+const untold = (before: State, { now, moved }: State, scene: unknown): State => ({
   ...before,
   now,
+  ...(moved && { moved }),
   scene,
   actions: [],
   refused: [],
