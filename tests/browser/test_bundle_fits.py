@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Open, Stage, backdrop, snapshot
-from tests.browser.games import FOTH, LONGSHOT, LOOKS, READALOUD, Look
+from tests.browser.games import FOTH, LOOKS, READALOUD, Look
 from tests.browser.test_bundle_cards import open_cards
 
 pytestmark = pytest.mark.browser
 
 every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
 STEP = {"autoplay": False, "speed": "normal"}
-WIDTHS = (1366, 1120, 1040, 768, 600, 480, 390)
-"""A laptop, with a side panel, a tablet, a narrow cell, phones: the style sheets change between them."""
+WIDTHS = (1366, 1120, 1040, 600, 480, 390)
+"""A laptop, with a side panel, a narrow cell, phones: the style sheets change between them."""
+FEW_WIDTHS = (1366, 390)
 LEAST = 11
 """In px: no letter of a card is smaller, but for a title in a row of five hands."""
 State = dict[str, Any]
@@ -23,31 +24,49 @@ State = dict[str, Any]
 CUT = """() => {
   const found = new Set();
   const root = document.querySelector('.rk');
+  // A player's name may be of any length; the list of players has all of it.
+  const apart = '.rk-sr, svg, option, details:not([open]) > :not(summary), .rk-tr-name, .rk-ra-name';
   const hides = value => value === 'hidden' || value === 'clip';
+  const known = new Map();
+  // The nearest box around an element that cuts off what does not fit; none where it scrolls.
+  const cutter = element => {
+    if (element === root) return null;
+    if (!known.has(element)) {
+      const {overflowX: x, overflowY: y} = getComputedStyle(element);
+      const cuts = hides(x) || hides(y);
+      known.set(element, x === 'auto' || y === 'auto' ? null
+        : cuts ? {element, x: hides(x), y: hides(y), box: element.getBoundingClientRect()}
+        : cutter(element.parentElement));
+    }
+    return known.get(element);
+  };
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
   while (texts.nextNode()) {
     const {currentNode: text, currentNode: {parentElement: parent}} = texts;
-    const apart = '.rk-sr, svg, option, details:not([open]) > :not(summary)';
     if (!text.data.trim() || parent.closest(apart)) continue;
-    const range = document.createRange();
     range.selectNodeContents(text);
-    const lines = [...range.getClientRects()].filter(line => line.width);
-    for (let box = parent; box !== root; box = box.parentElement) {
-      const {overflowX, overflowY} = getComputedStyle(box);
-      if (overflowX === 'auto' || overflowY === 'auto') break;
-      const {left, right, top, bottom} = box.getBoundingClientRect();
+    const lines = [...range.getClientRects()].filter(line => line.height > 2 && line.width);
+    for (let at = cutter(parent); at; at = cutter(at.element.parentElement)) {
+      const {left, right, top, bottom} = at.box;
       const out = lines.some(line =>
-        (hides(overflowX) && (line.right > right + 1 || line.left < left - 1)) ||
-        (hides(overflowY) && (line.bottom > bottom + 1.5 || line.top < top - 1.5)));
-      if (out) found.add(`${box.className}: ${text.data}`);
+        (at.x && (line.right > right + 1 || line.left < left - 1)) ||
+        (at.y && (line.bottom > bottom + 1.5 || line.top < top - 1.5)));
+      if (out) found.add(`${at.element.className}: ${text.data}`);
     }
   }
   return [...found];
 }"""
 
 SMALL = """least => [...document.querySelectorAll('.rk-ra-words, .rk-fh-words, .rk-fh-name, .rk-cd-face p')]
-  .filter(e => e.getClientRects().length && parseFloat(getComputedStyle(e).fontSize) < least)
+  .filter(e => e.getClientRects().length && !e.matches('.rk-fh-held .rk-fh-long') && parseFloat(getComputedStyle(e).fontSize) < least)
   .map(e => `${e.className}: ${e.textContent}`)"""
+
+
+HIGH = """() => [...document.querySelectorAll('.rk-fh-held .rk-fh-card')]
+  .filter(e => e.offsetHeight > 149)
+  .map(e => e.textContent)"""
+"""A card that is higher than the others in the hand."""
 
 
 def look_at(stage: Stage, width: int, lang: str) -> list[str]:
@@ -58,8 +77,8 @@ def look_at(stage: Stage, width: int, lang: str) -> list[str]:
     return [*page.evaluate(CUT), *page.evaluate(SMALL, LEAST)]
 
 
-def cut_off(stage: Stage) -> dict[str, list[str]]:
-    found = {f"{w} {lang}": look_at(stage, w, lang) for lang in ("en", "ja") for w in WIDTHS}
+def cut_off(stage: Stage, widths: tuple[int, ...] = WIDTHS) -> dict[str, list[str]]:
+    found = {f"{w} {lang}": look_at(stage, w, lang) for lang in ("en", "ja") for w in widths}
     return {where: cut for where, cut in found.items() if cut}
 
 
@@ -82,9 +101,11 @@ def all_read_aloud(field: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("field", [3, 6])
-def test_no_card_of_read_aloud_is_cut_off(open_page: Open, field: int) -> None:
-    assert cut_off(open_page(all_read_aloud(field), config=STEP)) == {}
+@pytest.mark.parametrize(("field", "widths"), [(3, WIDTHS), (6, FEW_WIDTHS)])
+def test_no_card_of_read_aloud_is_cut_off(
+    open_page: Open, field: int, widths: tuple[int, ...]
+) -> None:
+    assert cut_off(open_page(all_read_aloud(field), config=STEP), widths) == {}
 
 
 def test_no_card_of_force_of_the_horse_is_cut_off(open_page: Open) -> None:
@@ -95,8 +116,10 @@ def test_no_card_of_force_of_the_horse_is_cut_off(open_page: Open) -> None:
             "count": len(cards),
             "cards": [{"card": card, "shown": True, "horse": None} for card in cards],
         }
-        side["farm"] = cards
-    assert cut_off(open_page(state, config=STEP)) == {}
+    stage = open_page(state, config=STEP)
+    assert cut_off(stage) == {}
+    stage.page.set_viewport_size({"width": 1366, "height": 800})
+    assert stage.page.evaluate(HIGH) == []
 
 
 def test_no_card_that_is_looked_up_is_cut_off(open_page: Open) -> None:
@@ -109,5 +132,5 @@ def test_nothing_on_a_board_is_cut_off(open_page: Open, look: Look) -> None:
     found = {}
     for name in look.snapshots:
         stage.show_anew(snapshot(name))
-        found |= {name: cut for cut in [cut_off(stage)] if cut}
+        found |= {name: cut for cut in [cut_off(stage, FEW_WIDTHS)] if cut}
     assert found == {}
