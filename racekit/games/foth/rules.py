@@ -134,8 +134,9 @@ class Rules(Game):
         """Return the values of an event as boards read them: a card by its id, as in scenes."""
         if "card" not in values:
             return values
-        card = next((id for id, card in self.cards.items() if card.name == values["card"]), None)
-        return {**values, "card": card}
+        name = values["card"]
+        found = next((key for key, card in self.cards.items() if card.name == name), None)
+        return {**values, "card": found}
 
     def result(self, board: Board) -> Result:
         assert board.outcome is not None  # 102.1, 102.2

@@ -94,7 +94,7 @@ function useGameDesk({ session, driver, state, view, suspense }: Held, controls:
     lang: session.lang,
     view,
     live: session.link === "live" && state.mine && !state.looking && !session.acting,
-    notice: driver.choosing ? w.chance_prompt : null,
+    notice: driver.choosing && !suspense && !state.rests ? w.chance_prompt : null,
     rejection: session.rejection,
     act: controls.act,
     askRule: (id) => session.command("rule", id),
