@@ -60,8 +60,7 @@ CUT = """() => {
 }"""
 
 SMALL = """least => [...document.querySelectorAll('.rk-ra-words, .rk-fh-words, .rk-fh-name, .rk-cd-face p')]
-  .filter(e => e.getClientRects().length && !e.matches('.rk-fh-held .rk-fh-long')
-    && parseFloat(getComputedStyle(e).fontSize) < least)
+  .filter(e => e.getClientRects().length && parseFloat(getComputedStyle(e).fontSize) < least)
   .map(e => `${e.className}: ${e.textContent}`)"""
 
 

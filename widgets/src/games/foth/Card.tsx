@@ -98,10 +98,8 @@ function Words({ face }: { face: Face }) {
   if (text.length <= MOST[lang]) return <span class="rk-fh-words">{text}</span>;
   return (
     <span class="rk-fh-words rk-fh-long">
-      {text}
-      <span class="rk-fh-more">
-        <Lines />
-      </span>
+      <span>{text}</span>
+      <Lines />
     </span>
   );
 }
