@@ -94,9 +94,7 @@ class ForceOfTheHorse(Rules):
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
-    moving: ClassVar[frozenset[str]] = frozenset(
-        ("drawn", "drawn_hidden", "moved", "moved_hidden")
-    )
+    moving: ClassVar[frozenset[str]] = frozenset(("drawn", "drawn_hidden", "moved", "moved_hidden"))
     forced: ClassVar[bool] = True
     version: ClassVar[str] = "2"
     analysis: ClassVar[Mapping[type[Any], Any]] = {
