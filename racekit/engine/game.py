@@ -464,6 +464,21 @@ class State:
         assert task is not None
         return settled(self.game, task.play(self.game, self.board, parsed), self.agenda[:-1])
 
+    def shown_after(self, action: Action) -> State:
+        """Return the position that a board shows after a legal action.
+
+        Where the table rests (`Game.rests`), it is the one before anything is cleared away.
+        """
+        task = self.task
+        assert task is not None
+        change = task.play(self.game, self.board, action)
+        return settled(self.game, change, self.agenda[:-1], self.game.rests).state
+
+    @property
+    def resting(self) -> bool:
+        """Whether something has ended that is still on the table, such as a race."""
+        return isinstance(self.task, self.game.rests)
+
     def _has_offered(self, action: Action | str) -> bool:
         """Whether this state returned this very object as an action, so it needs no check."""
         return id(action) in map(id, self._offered or ())
@@ -522,10 +537,18 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def settled(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
-    """Apply a change, then run automatic tasks until one needs an actor or none is left."""
+def settled(
+    game: Game,
+    change: Change,
+    agenda: Sequence[AnyTask],
+    before: tuple[type[AnyTask], ...] = (),
+) -> Step:
+    """Apply a change, then run automatic tasks until one needs an actor or none is left.
+
+    It also stops at a task of one of the kinds `before`.
+    """
     events, todo = [*change.events], [*agenda, *reversed(change.then)]
-    while todo and isinstance(task := todo[-1], Task):
+    while todo and isinstance(task := todo[-1], Task) and not isinstance(task, before):
         todo.pop()
         if task is END:
             todo.clear()

@@ -18,6 +18,7 @@ from .view import parts
 
 if TYPE_CHECKING:
     from .rules import RuleBook
+    from .tasks import AnyTask
 
 
 class MovePart(NamedTuple):
@@ -51,12 +52,19 @@ class Presentation:
         The board's fields with one value per seat, which the table of players shows.
     front_end : str
         The board that draws the game: one of racekit's own, or ``generic``, which draws any game.
+    rests : tuple of type
+        The tasks before which boards show the table as it is, until the reader goes on: they clear
+        away what has ended, such as a race. Automatic tasks and chance events can be among them.
+    moving : frozenset of str
+        The names of the events by which its own board shows what has moved, from where to where.
     """
 
     book: ClassVar[RuleBook]
     terms: ClassVar[Mapping[str, str | Text]] = {}
     by_seat: ClassVar[tuple[str, ...]] = ()
     front_end: ClassVar[str] = "generic"
+    rests: ClassVar[tuple[type[AnyTask], ...]] = ()
+    moving: ClassVar[frozenset[str]] = frozenset()
 
     # --- words ---------------------------------------------------------------------------------
 
@@ -106,6 +114,10 @@ class Presentation:
 
     def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the values of an event or a refusal, prepared for its text."""
+        return values
+
+    def moving_values(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the values of an event in `moving` as the board reads them; by default, as is."""
         return values
 
     # --- the board -----------------------------------------------------------------------------

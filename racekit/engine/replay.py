@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -30,8 +30,8 @@ class Replay:
         ``title``, ``house``, ``backdrop`` (optional: the constant part of all scenes); never the
         seed, which would reveal hidden information.
     frames : tuple of mapping
-        Each with ``ply``, ``scene``, ``status``, ``log`` (the lines new in this frame),
-        ``actor``, ``result`` and ``comment``.
+        Each with ``ply``, ``scene``, ``status``, ``log`` (the lines new in this frame), ``moved``,
+        ``actor``, ``result``, ``comment``, and ``rests`` where a race has ended.
     """
 
     header: Mapping[str, Any]
@@ -145,6 +145,31 @@ def log_lines(table: Table, node: Node, seat: int) -> list[dict[str, Any]]:
     return lines
 
 
+def moves_data(table: Table, nodes: Iterable[Node], seat: int) -> list[dict[str, Any]]:
+    """Return the events at nodes by which boards show what moved, as `seat` (or `NOBODY`) saw them.
+
+    Each has its rule, its name and its values, as plain data.
+    """
+    game = table.game
+    seen = (event.seen_by(seat) for node in nodes for event in node.events)
+    return [
+        {
+            "rule": event.rule,
+            "name": event.name,
+            **{key: _plain(value) for key, value in game.moving_values(event.values).items()},
+        }
+        for event in seen
+        if event is not None and event.name in game.moving
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """Return a number as it is, a sequence as a list, and anything else by its name."""
+    if value is None or type(value) in (bool, int):
+        return value
+    return [*map(_plain, value)] if type(value) in (tuple, list) else str(value)
+
+
 def _chance(table: Table, node: Node, seat: int) -> dict[str, Any]:
     """Return the probability of a chance step, given the view of `seat` before it."""
     if node.parent is None or isinstance(node.actor, int) or seat == NOBODY:
@@ -155,14 +180,16 @@ def _chance(table: Table, node: Node, seat: int) -> dict[str, Any]:
 
 def _frame(table: Table, nodes: list[Node], seat: int) -> dict[str, Any]:
     last = nodes[-1]
-    state = table.state_at(last)
+    state = table.shown_at(last)
     view = state.view(seat)
     lead, what = table.status(view, seat)
     return {
         "ply": last.ply,
+        **({"rests": True} if state.resting else {}),
         "scene": table.game.scene(view),
         "status": {"lead": lead.data(), "what": what.data()},
         "log": [line for node in nodes for line in log_lines(table, node, seat)],
+        "moved": moves_data(table, nodes, seat),
         "actor": actor_data(state.actor),
         "result": result_data(state.result),
         "comment": "\n".join(node.comment for node in nodes if node.comment),

@@ -49,6 +49,8 @@ _LINE = {"ply": _is_number, "rule": str, "text": TEXT, "p?": _is_probability, "f
 _PLACE = {"seat": _is_number, "place": _is_number, "score": _is_number, "winner": bool}
 _FRAME: Mapping[str, Any] = {
     "ply": _is_number,
+    "rests?": bool,
+    "moved?": list,
     "scene": dict,
     "status": {"lead": TEXT, "what": TEXT},
     "log": [_LINE],

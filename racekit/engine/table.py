@@ -187,6 +187,13 @@ class Table:
             self._keep(later, state)
         return state
 
+    def shown_at(self, node: Node | int) -> State:
+        """Return the position that a board shows at a node: at the end of a race, its finish."""
+        node = self.find(node)
+        if node.parent is None or not self.game.rests:
+            return self.state_at(node)
+        return self.state_at(node.parent).shown_after(cast(Action, node.action))
+
     @takes_integers
     def find(self, node: Node | int) -> Node:
         """Return a node by its number; raise BadInput if there is no such node."""

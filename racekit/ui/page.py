@@ -67,6 +67,8 @@ def frames(replay: Replay) -> Iterator[dict[str, Any]]:
         yield {
             **{name: frame[name] for name in ("status", "actor", "scene", "result")},
             "over": frame["actor"] is None,
+            "rests": frame.get("rests", False),
+            "moved": {"since": number - 1, "events": frame.get("moved", [])},
             "seq": number,
             "now": number,
             "log": log,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine import addresses, link, saves
 from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError
 from ..engine.game import Mode
-from ..engine.replay import NOBODY, result_data, seats_data
+from ..engine.replay import NOBODY, moves_data, result_data, seats_data
 from ..engine.seats import persons
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES, Text, language, visible
@@ -38,6 +38,8 @@ LOG_PAGE = 100
 
 MOST_PAST = 60
 """The number of earlier steps from which the front end marks what has moved."""
+MOST_MOVING = 200
+"""The number of nodes on the way from the last snapshot of which it is told what moved."""
 
 READ_ONLY = frozenset(
     {"hello", "rule", "log", "titles", "tree", "past", "page", "review", "hint", "edit", "link"}
@@ -116,6 +118,7 @@ class Session:
         self._shown = VisibleTree(self._here())
         self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
         self._moved = False
+        self._last = self._before = self.node
         self._close_curtain_if_needed()
 
     def move(self, table: Table, screen: Screen | None = None) -> None:
@@ -140,10 +143,10 @@ class Session:
     def snapshot(self) -> dict[str, Any]:
         """Return everything that the front end shows, as plain data."""
         table, node, game = self.table, self.node, self.table.game
-        state = table.state_at(node)
-        view = state.view(self.seat)
-        lead, what = table.status(view, self.seat)
-        scene = game.scene(view)
+        state, shown = table.state_at(node), table.shown_at(node)
+        seen = shown.view(self.seat)
+        lead, what = table.status(seen, self.seat)
+        scene = game.scene(seen)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
         mine = self.choosing
@@ -161,10 +164,12 @@ class Session:
             "mine": mine,
             "waiting": not mine and self._runs_on(),
             **({"forced": True} if forced else {}),
+            **({"rests": True} if shown.resting else {}),
             "seats": seats_data(table, self.seat),
             "scene": scene if self.curtain is None else game.public_scene(scene),
+            "moved": self._moved_since(self._before, node),
             **self._choices(mine),
-            "chance": self._chance(view),
+            "chance": self._chance(state.view(self.seat)),
             "log": lines,
             "earlier": earlier,
             "tree": self._tree_change,
@@ -379,6 +384,7 @@ class Session:
             self._studied = self.screen.seat
         self._close_curtain_if_needed()
         self._compare_tree()
+        self._before, self._last = self._last, self.node
 
     def _may_look(self, node: Node) -> bool:
         """Whether a node is an earlier one of the table's line, in play mode."""
@@ -590,17 +596,29 @@ class Session:
             steps.insert(0, self._past_step(node, forced=own and first.forced))
             if own and not first.forced:
                 break
-        found = {"seat": self.seat, "now": self.node.id, "steps": steps}
+        moved = self._moved_since(self.node.first_of_step.parent, self.node)
+        found = {"seat": self.seat, "now": self.node.id, "steps": steps, "moved": moved}
         return {"v": PROTOCOL, "type": "past", "id": message.id, **found}
 
+    def _moved_since(self, before: Node | None, node: Node) -> dict[str, Any]:
+        """Return what moved on the way from an earlier node to another one, if it leads there."""
+        way: list[Node] = []
+        at: Node | None = node
+        while at is not None and at is not before and len(way) < MOST_MOVING:
+            way.insert(0, at)
+            at = at.parent
+        events = moves_data(self.table, way, self._reader()) if at is before else []
+        return {"since": None if before is None else before.id, "events": events}
+
     def _past_step(self, node: Node, *, forced: bool) -> dict[str, Any]:
-        state = self.table.state_at(node)
+        state = self.table.shown_at(node)
         return {
             "seat": self.seat,
             "now": node.id,
             "actor": actor_data(state.actor),
             "curtain": None,
             "scene": self.table.game.scene(state.view(self.seat)),
+            "moved": self._moved_since(node.first_of_step.parent, node),
             **({"forced": True} if forced else {}),
         }
 

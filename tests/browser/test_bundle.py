@@ -672,6 +672,9 @@ def placed_by_hand() -> dict[str, Any]:
     after["scene"]["horses"][2]["boxes"][0]["cards"].append("3-3")
     after["scene"]["hand"].remove("3-3")
     after["scene"]["hand"].append("F-8")
+    placed = {"rule": "LS3.1", "name": "placed", "seat": 0, "card": "3-3", "box": 4}
+    drew = {"rule": "LS3.1", "name": "drew", "seat": 0, "card": "F-8"}
+    after["moved"] = {"since": 12, "events": [placed, drew]}
     return after
 
 

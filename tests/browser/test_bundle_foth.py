@@ -309,8 +309,11 @@ def test_a_card_flies_from_the_hand_into_the_run(open_page: Open, motion: bool) 
         }"""
     )
     state["seq"] += 1
-    add_step(state, state["now"] + 1)
+    before = state["now"]
+    add_step(state, before + 1)
     first = own(state)["hand"]["cards"].pop(0)
+    went = {"rule": "401.2", "name": "moved", "seat": 0, "start": "hand", "end": "run"}
+    state["moved"] = {"since": before, "events": [{**went, "card": first["card"]}]}
     own(state)["hand"]["count"] -= 1
     piece = {"owner": 0, "user": 0, "role": "running", "on": None, "at": 1, "horse": first["horse"]}
     own(state)["run"].append({"id": 99, "card": first["card"], **piece})

@@ -238,9 +238,10 @@ def test_marks_come_back_when_the_page_is_loaded_again(open_page: Open, look: Lo
         marks = live.page.evaluate(MARKED)
         answer = widget._session.handle(PAST)
         if marks and answer is not None:
-            last = {**state, "tree": whole_tree(widget)}, answer["steps"], marks
-    state, steps, marks = last
-    loaded = open_page(state, config=STEP, width=WIDE + MARGIN, past=steps)
+            last = {**state, "tree": whole_tree(widget)}, answer, marks
+    state, answer, marks = last
+    past = {name: answer[name] for name in ("steps", "moved")}
+    loaded = open_page(state, config=STEP, width=WIDE + MARGIN, past=past)
     loaded.page.wait_for_function("() => document.querySelector('.rk [data-mark]')")
     assert loaded.page.evaluate(MARKED) == marks
     assert len(loaded.sent("past")) == 1

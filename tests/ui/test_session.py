@@ -36,6 +36,7 @@ KEYS = {
         "earlier",
         "tree",
         "titles",
+        "moved",
         "now",
         "head",
         "undo",
@@ -372,7 +373,7 @@ def test_looking_back_moves_nothing_and_comes_to_an_end() -> None:
     assert table_.node is here
     assert command(session, "forward") is None
     again = session.snapshot()
-    changed = {"seq": again["seq"], "tree": again["tree"]}
+    changed = {name: again[name] for name in ("seq", "tree", "moved")}
     assert again == {**now, **changed}
 
 
@@ -764,8 +765,75 @@ def test_the_steps_since_one_s_last_choice_come_when_asked_for() -> None:
     seen = [chosen, *between]
     assert [step["now"] for step in past["steps"]] == [each["now"] for each in seen]
     for step, each in zip(past["steps"], seen, strict=True):
-        assert step == as_json({key: each[key] for key in step})
-    assert past["steps"][0].keys() == {"seat", "now", "actor", "curtain", "scene"}
+        assert {**step, "moved": ANY} == {**as_json({key: each[key] for key in step}), "moved": ANY}
+    assert past["steps"][0].keys() == {"seat", "now", "actor", "curtain", "scene", "moved"}
+    moved = [step["moved"] for step in past["steps"][1:]] + [past["moved"]]
+    assert moved == as_json([each["moved"] for each in [*seen[1:], session.snapshot()]])
+
+
+def test_what_moved_is_told_as_the_seat_saw_it() -> None:
+    session = Session(dealt(), 0)
+    mine = choose(session)
+    before = session.snapshot()["now"]
+    assert intent(session, mine) is None
+    placed = session.snapshot()["moved"]
+    assert placed["since"] == before
+    assert [event["name"] for event in placed["events"]] == ["placed"]
+    assert (placed["events"][0]["seat"], placed["events"][0]["card"]) == (0, mine.split(">")[0])
+    assert command(session, "advance", "turn") is None
+    events = session.snapshot()["moved"]["events"]
+    drawn = [event for event in events if event["name"] == "drew"]
+    assert {event["seat"] for event in drawn} == {0}
+    assert all(event["card"] for event in drawn)
+    assert {event["seat"] for event in events if event["name"] == "placed"} >= {1, 2, 3}
+
+
+def test_nothing_is_told_to_have_moved_where_no_way_leads() -> None:
+    session = Session(dealt(), 0)
+    assert command(session, "back") is None
+    assert session.snapshot()["moved"]["events"] == []
+
+
+# --- the end of a race ---------------------------------------------------------------------------
+
+ENDS = {"longshot": ("settlements", 5), "trickrace": ("sheet", 4)}
+
+
+@pytest.mark.parametrize("game", ENDS)
+def test_at_the_end_of_a_race_its_finish_is_shown_until_the_game_goes_on(game: str) -> None:
+    """The table itself may have prepared the next race: no horse jumps back unseen."""
+    sums, players = ENDS[game]
+    bots = dict.fromkeys(range(players), "random")
+    finished = rk.Table(game, players=players, seats=bots, seed=3, autosave=False)
+    session = Session(finished, 0)
+    seen = []
+    while finished.waiting:
+        assert command(session, "advance", "beat") is None
+        snapshot = session.snapshot()
+        scene = snapshot["scene"]
+        seen.append((scene["race"], len(scene[sums]), snapshot.get("rests", False)))
+    races = scene["races"]
+    rests = [(race, settled) for race, settled, rests in seen if rests]
+    assert rests == [(race, race) for race in range(1, races)]
+    frames = [frame for frame in finished.replay(0).frames if frame.get("rests")]
+    assert [frame["scene"]["race"] for frame in frames] == [race for race, _ in rests]
+
+
+def test_the_finish_of_a_race_is_where_the_horses_ran_to() -> None:
+    bots = dict.fromkeys(range(5), "random")
+    finished = rk.Table("longshot", players=5, seats=bots, seed=3, autosave=False)
+    while not finished.shown_at(finished.node).resting:
+        finished.visible_step()
+    session = Session(finished, 0)
+    snapshot = session.snapshot()
+    assert sum(horse["home"] is not None for horse in snapshot["scene"]["horses"]) >= 3
+    assert all(horse["boxes"][0]["cards"] for horse in snapshot["scene"]["horses"])
+    assert snapshot["status"]["what"]["en"].startswith("The race is over.")
+    # The position itself is the next race's.
+    assert finished.state.board.race == 2
+    assert command(session, "advance", "beat") is None
+    assert "rests" not in session.snapshot()
+    assert session.snapshot()["scene"]["race"] == 2
 
 
 def test_the_steps_before_one_s_first_choice_begin_with_the_game() -> None:

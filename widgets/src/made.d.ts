@@ -77,6 +77,7 @@ declare module "racekit:words" {
   export const ending: import("./core/contract").T;
   export const again: import("./core/contract").T;
   export const again_text: import("./core/contract").T;
+  export const go_on: import("./core/contract").T;
   export const look_back: import("./core/contract").T;
   export const look_back_text: import("./core/contract").T;
   export const share: import("./core/contract").T;

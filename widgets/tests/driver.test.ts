@@ -177,3 +177,18 @@ it("measures a plan by its stages", () => {
   expect(duration(plan, pace("normal", true))).toBe(0);
   expect(stages([])).toBe(0);
 });
+
+it("rests where a race has ended until somebody goes on; bots alone go on after a while", () => {
+  const ended = { ...waiting, rests: true };
+  const idle = { walking: false, choosing: false };
+  expect(next(ended, idle)).toBeNull();
+  expect(next(ended, { ...idle, walking: true })).toBe("advance");
+  const bots = waiting.seats.map((seat) => ({ ...seat, kind: "auto" as const }));
+  model.set("state", { ...ended, seats: bots });
+  const { driver } = view();
+  driver.shown([]);
+  clock.pass(3999);
+  expect(advances()).toBe(0);
+  clock.pass(1);
+  expect(advances()).toBe(1);
+});

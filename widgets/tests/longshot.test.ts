@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Moving, State } from "../src/core/contract";
 import { snapshot as frame, steps } from "../src/core/recording";
 import { target } from "../src/core/select";
 import { line } from "../src/core/timeline";
@@ -99,48 +100,76 @@ describe("labels", () => {
 });
 
 describe("movement", () => {
-  it("shows nothing where nothing moved", () => {
-    expect(plan(turn, turn)).toEqual([]);
+  const event = (name: string, values: object = {}, rule = "LS3.1") => ({ rule, name, ...values });
+  /** What moves from a snapshot to another one, in which so much has happened since. */
+  const moved = (before: State<Scene>, events: Moving[], scene: Partial<Scene> = {}) =>
+    plan(before, {
+      ...before,
+      moved: { since: before.now, events },
+      scene: { ...before.scene, ...scene },
+    });
+  const fly = (anchor: string, from: string, stage = 0) => ({ kind: "fly", anchor, from, stage });
+
+  it("shows nothing where nothing happened, or where it was not told", () => {
+    expect(moved(turn, [])).toEqual([]);
+    expect(plan(turn, snapshot("opened"))).toEqual([]);
+    const late = { ...turn, moved: { since: turn.now - 1, events: [event("ran", { horse: 1, tops: [3] })] } };
+    expect(plan(turn, late)).toEqual([]);
   });
 
-  it("lets all horses run at once, with their trails", () => {
-    const moves = plan(snapshot("waiting"), snapshot("run"));
-    expect(new Set(moves.map(({ stage }) => stage))).toEqual(new Set([0]));
-    expect(moves.filter(({ kind }) => kind === "glide").map(({ anchor }) => anchor)).toEqual([
-      "horse-1",
-      "horse-2",
-      "horse-3",
-      "horse-4",
-      "horse-5",
-    ]);
+  it("lets all horses run at once, with their trails; one whose cards say 0 stays", () => {
+    const ran = [1, 2, 3].map((horse) => event("ran", { horse, tops: horse === 3 ? [0, 0] : [horse] }));
+    expect(moved(turn, ran)).toEqual(
+      [1, 2].flatMap((horse) => [
+        { kind: "glide", anchor: `horse-${horse}`, stage: 0 },
+        { kind: "reveal", anchor: `trail-${horse}`, stage: 0 },
+      ]),
+    );
   });
 
   it("flies an own card from the hand to its box, then the drawn one from the stack", () => {
-    const after = structuredClone(turn);
-    boxOf(after.scene, "3L").cards.push("3-3");
-    after.scene.hand = ["1-3", "2-2", "3-2", "3-3", "4-7", "5-5", "6-4", "F-0", "F-8"];
-    expect(plan(turn, after)).toEqual([
-      { kind: "fly", anchor: "box-3L", from: "card-3-3#0", stage: 0 },
-      { kind: "fly", anchor: "card-2-2#0", from: "stack", stage: 1 },
+    const hand = ["1-3", "2-2", "3-2", "3-3", "4-7", "5-5", "6-4", "F-0", "F-8"];
+    const placed = event("placed", { seat: turn.seat, card: "3-3", box: 4 });
+    const drew = event("drew", { seat: turn.seat, card: "2-2" });
+    expect(moved(turn, [placed, drew], { hand })).toEqual([
+      fly("box-3L", "card-3-3#0"),
+      fly("card-2-2#0", "stack", 1),
     ]);
   });
 
-  it("flies another's card from its seat, and an opened one from where it lay", () => {
-    const before = snapshot("waiting");
-    const after = structuredClone(before);
-    boxOf(after.scene, "6L").cards.push("6-2");
-    expect(plan(before, after)).toEqual([{ kind: "fly", anchor: "box-6L", from: "player-1", stage: 0 }]);
-    const opened = snapshot("opened");
-    expect(plan(turn, opened)).toEqual([{ kind: "fly", anchor: "opened", from: "stack", stage: 0 }]);
-    const placed = structuredClone(turn);
-    boxOf(placed.scene, "5L").cards.push("5-4");
-    expect(plan(opened, placed)).toEqual([{ kind: "fly", anchor: "box-5L", from: "opened", stage: 0 }]);
+  it("leaves one's own copy where it is when another places or draws a card with the same face", () => {
+    const placed = event("placed", { seat: turn.seat + 1, card: "3-3", box: 5 });
+    const drew = event("drew", { seat: turn.seat + 1 });
+    expect(moved(turn, [placed, drew])).toEqual([fly("box-3R", `player-${turn.seat + 1}`)]);
+    const own = event("drew", { seat: turn.seat, card: "3-3" });
+    expect(moved(turn, [placed, own], { hand: ["3-3", "3-3", "3-3"] })).toEqual([
+      fly("box-3R", `player-${turn.seat + 1}`),
+      fly("card-3-3#2", "stack", 1),
+    ]);
   });
 
-  it("does not pretend that a new race is a movement", () => {
-    const next = structuredClone(turn);
-    next.scene.race = 2;
-    expect(plan(turn, next)).toEqual([]);
+  it("shows a card that is placed while a new stack takes others out of its box", () => {
+    const horses = turn.scene.horses.map((horse) => ({
+      ...horse,
+      boxes: horse.boxes.map((box) => ({ ...box, cards: box.cards.slice(-1) })),
+    }));
+    const placed = event("placed", { seat: 1, card: "3-7", box: 4 });
+    expect(moved(turn, [placed], { horses })).toEqual([fly("box-3L", "player-1")]);
+  });
+
+  it("flies an opened card from the stack, and on from where it lay", () => {
+    const opened = event("opened", { card: "5-4" }, "LS3.2");
+    const placed = event("placed", { seat: turn.seat, card: "5-4", box: 8 }, "LS3.2");
+    expect(moved(turn, [opened], { opened: "5-4" })).toEqual([fly("opened", "stack")]);
+    expect(moved({ ...turn, scene: { ...turn.scene, opened: "5-4" } }, [placed])).toEqual([
+      fly("box-5L", "opened"),
+    ]);
+  });
+
+  it("deals a new race from the stack", () => {
+    const dealt = ["1-1", "1-1"].map((card) => event("dealt", { seat: turn.seat, card }));
+    const plan = moved(turn, dealt, { race: 2, hand: ["1-1", "1-1"] });
+    expect(plan).toEqual([fly("card-1-1#1", "stack"), fly("card-1-1#0", "stack")]);
   });
 });
 

@@ -184,8 +184,9 @@ describe("what came before", () => {
     const { now, seat } = session.state ?? {};
     session.askPast();
     expect(model.last()).toMatchObject({ type: "command", name: "past" });
-    model.receive({ type: "past", id: model.last().id, seat, now, steps: [step(3)] });
-    expect(session.past).toMatchObject([step(3)]);
+    const moved = { since: 3, events: [] };
+    model.receive({ type: "past", id: model.last().id, seat, now, steps: [step(3)], moved });
+    expect(session.past).toMatchObject({ steps: [step(3)], moved });
     model.set("state", { ...snapshot("turn"), seq: 42, now: 99 });
     expect(session.past).toBeNull();
   });

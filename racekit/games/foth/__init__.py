@@ -94,6 +94,7 @@ class ForceOfTheHorse(Rules):
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
+    moving: ClassVar[frozenset[str]] = frozenset(("drawn", "drawn_hidden", "moved", "moved_hidden"))
     forced: ClassVar[bool] = True
     version: ClassVar[str] = "3"
     own_integers: ClassVar[bool] = True

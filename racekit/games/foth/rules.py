@@ -136,6 +136,14 @@ class Rules(Game):
             values["cards"] = tuple(cards[card].name for card in values["cards"])
         return values
 
+    def moving_values(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the values of an event as boards read them: a card by its id, as in scenes."""
+        if "card" not in values:
+            return values
+        name = values["card"]
+        found = next((key for key, card in self.cards.items() if card.name == name), None)
+        return {**values, "card": found}
+
     def result(self, board: Board) -> Result:
         assert board.outcome is not None  # 102.1, 102.2
         return Result.of_scores([int(seat in board.outcome) for seat in SEATS])

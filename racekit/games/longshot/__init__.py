@@ -43,7 +43,7 @@ from .cards import (
     running,
     spread,
 )
-from .flow import SetUp
+from .flow import NextRace, SetUp
 from .positions import describe, from_description
 from .scene import (
     action_text,
@@ -88,6 +88,10 @@ class LongShot(Game):
 
     name: ClassVar[str] = "longshot"
     front_end: ClassVar[str] = "longshot"
+    rests: ClassVar[tuple[type[AnyTask], ...]] = (NextRace,)
+    moving: ClassVar[frozenset[str]] = frozenset(
+        ("dealt", "placed", "drew", "drew_one", "opened", "ran")
+    )
     version: ClassVar[str] = "1"
     own_integers: ClassVar[bool] = True
     book: ClassVar[RuleBook] = BOOK

@@ -371,9 +371,16 @@ class Settle(Task):
         board = board._replace(purses=purses, settlements=settled)
         if board.race == game.races:
             return Change(board, events, (EndGame(),))
-        # LS10.1: the left neighbour of the last first player.
+        return Change(board, events, (NextRace(),))
+
+
+@dataclass(frozen=True, slots=True)
+class NextRace(Task):
+    """LS10.1: the left neighbour of the last first player begins; boards still show the finish."""
+
+    def run(self, game: LongShot, board: Board) -> Change:
         board = board._replace(first=(board.first + 1) % game.players)
-        return Change(board, events, (Prepare(board.race + 1),))
+        return Change(board, (), (Prepare(board.race + 1),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ def _what(view: LongShotView, names: Mapping[int, Text]) -> Text:
         best = max(view.purses)
         winners = [names[seat] for seat, purse in enumerate(view.purses) if purse == best]
         return _words("over", seats=winners, amount=best)
-    if view.asks in ("first", "deal", "order"):
+    if view.asks in ("first", "deal", "order", "next"):
         return _words(f"all_{view.asks}")
     actor = view.first if view.actor is None else view.actor
     # The view may belong to a computer player's seat; the line then addresses no one as "you".

@@ -12,7 +12,16 @@ from ...engine.tasks import Action
 from ...engine.view import plain
 from .board import Board, Home, Move, Settlement
 from .cards import Box, Card, Cards, outcome, without
-from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
+from .flow import (
+    ChooseFirst,
+    Deal,
+    DealOrder,
+    DrawCard,
+    NextRace,
+    OpenCard,
+    PlaceCard,
+    PlaceOpened,
+)
 
 if TYPE_CHECKING:
     from . import LongShot
@@ -24,6 +33,7 @@ _ASKS = {
     DrawCard: "draw",
     OpenCard: "open",
     PlaceOpened: "opened",
+    NextRace: "next",
 }
 
 
@@ -35,8 +45,8 @@ class LongShotView:
     ----------
     asks : str or None
         The pending decision: ``first``, ``deal``, ``order``, ``place``, ``second`` (a second card
-        in the spurt), ``draw``, ``open`` or ``opened`` (a box for the opened card); None if the
-        game is over.
+        in the spurt), ``draw``, ``open`` or ``opened`` (a box for the opened card); ``next`` while
+        the finish of a race is shown; None if the game is over.
     actor : int or None
         The seat that decides, or to which chance deals; None if no seat is involved.
     hand : tuple of Card

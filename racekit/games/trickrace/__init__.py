@@ -38,7 +38,7 @@ from .cards import (
     parse_action,
     points_word,
 )
-from .flow import SetUp
+from .flow import NextRace, SetUp
 from .positions import describe, from_description
 from .scene import (
     action_text,
@@ -87,6 +87,7 @@ class TrickRace(Game):
 
     name: ClassVar[str] = "trickrace"
     front_end: ClassVar[str] = "trickrace"
+    rests: ClassVar[tuple[type[AnyTask], ...]] = (NextRace,)
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
     book: ClassVar[RuleBook] = BOOK

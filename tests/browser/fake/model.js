@@ -38,7 +38,7 @@ export class FakeModel {
     }
     if (content.name === "past" && this.answer) {
       const { seat, now } = JSON.parse(this.data.state);
-      const past = { seat, now, steps: this.data.past ?? [] };
+      const past = { seat, now, ...(this.data.past ?? { steps: [], moved: { since: null, events: [] } }) };
       queueMicrotask(() => this.receive({ v: 1, type: "past", id: content.id, ...past }));
     }
   }

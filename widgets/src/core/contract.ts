@@ -21,6 +21,8 @@ export interface State<S = unknown> {
   waiting: boolean;
   /** The reader's own choice, which the table makes: only one action is legal. */
   forced?: boolean;
+  /** Something has ended that is still on the board, such as a race: the game goes on when somebody says so. */
+  rests?: boolean;
   looking?: boolean;
   head?: number;
   seats: Seat[];
@@ -30,6 +32,8 @@ export interface State<S = unknown> {
   why: Reason[];
   chance: Outcome[];
   log: LogLine[];
+  /** What moved since an earlier step, as the seat saw it happen; with nothing before it, nothing is known to move. */
+  moved?: Moved;
   /** Are there lines before those of `log`? */
   earlier: boolean;
   now: number;
@@ -40,6 +44,20 @@ export interface State<S = unknown> {
   saved?: string | null;
   result: Result | null;
   house: T[];
+}
+
+export interface Moved {
+  since: number | null;
+  events: Moving[];
+}
+
+/** An event by which a board shows what moved: its rule, its name, and its values as far as the seat knows them. */
+export interface Moving {
+  rule: string;
+  name: string;
+  seat?: number;
+  card?: string;
+  [value: string]: unknown;
 }
 
 export interface Seat {
@@ -207,13 +225,15 @@ export interface LogPage {
 }
 
 /** A step before the one shown: as much of its snapshot as marks take. */
-export type PastStep = Pick<State, "seat" | "now" | "actor" | "curtain" | "forced" | "scene">;
+export type PastStep = Pick<State, "seat" | "now" | "actor" | "curtain" | "forced" | "scene" | "moved">;
 
 /** The steps from a seat's last choice on to the one shown, without it. */
 export interface Past {
   seat: number;
   now: number;
   steps: PastStep[];
+  /** What moved in the step that is shown. */
+  moved: Moved;
 }
 
 export type Incoming =

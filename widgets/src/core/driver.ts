@@ -23,6 +23,7 @@ export function nextStep(
   const ahead = index < nodes.length - 1 && (state.looking || state.mode === "study");
   if (ahead && walking) return "forward";
   if (!state.waiting || state.looking) return null;
+  if (state.rests && !walking && state.seats.some(({ kind }) => kind === "person")) return null;
   return choosing && !walking && state.chance.length ? null : "advance";
 }
 
@@ -91,7 +92,8 @@ export function createDriver(
     if (session.busy || seen === state || state.curtain !== null) return;
     const step = nextStep(state, session.tree, manner);
     if (step) {
-      timer = clock.set(() => go(state, step), Math.max(0, shownAt - now()) + currentPace().pause);
+      const { pause, rest } = currentPace();
+      timer = clock.set(() => go(state, step), Math.max(0, shownAt - now()) + (state.rests ? rest : pause));
     } else {
       manner.walking = false;
     }
@@ -139,9 +141,9 @@ export function createDriver(
       speed = wanted;
       session.tell();
     },
-    /** The movement of a snapshot begins now; the next beat waits for its end. */
-    shown(plan: readonly Movement[]) {
-      shownAt = now() + duration(plan, currentPace());
+    /** The movement of a snapshot begins now; the next beat waits for its end, and at least so many ms. */
+    shown(plan: readonly Movement[], least = 0) {
+      shownAt = now() + Math.max(least, duration(plan, currentPace()));
       schedule();
     },
     dispose() {

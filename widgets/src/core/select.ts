@@ -14,6 +14,21 @@ export const held = (hand: readonly string[]): Held[] =>
     return { id, key: `${id}#${copy}` };
   });
 
+/** Takes copies of cards out of a list, one after another. */
+const taking = (left: Held[]) => (card: string) => {
+  const at = left.findIndex(({ id }) => id === card);
+  return at < 0 ? undefined : left.splice(at, 1)[0]?.key;
+};
+
+/** Names the copies that leave a hand: which of equal ones, nobody can tell. */
+export const leaving = (hand: readonly string[]) => taking(held(hand));
+
+/** Names the copies that have come to a hand: of equal ones, the last. */
+export function arrived(hand: readonly string[], came: readonly string[]): string[] {
+  const take = taking(held(hand).reverse());
+  return came.flatMap((card) => take(card) ?? []);
+}
+
 export const cardOf = (key: string): string => key.slice(0, key.lastIndexOf("#"));
 
 export type Target = { kind: "open"; action: Action } | { kind: "shut"; reason: Reason | null } | null;

@@ -4,6 +4,7 @@ import type {
   Lang,
   LogLine,
   Model,
+  Past,
   PastStep,
   Reject,
   Rule,
@@ -74,8 +75,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let address: string | null = null;
   /** Pages of the log before the snapshot's lines, as long as the game stands here. */
   let pages: { log: LogLine[]; earlier: boolean } | null = null;
-  /** What came before the step shown, where it was asked for. */
-  let past: PastStep[] | null = null;
+  /** What came before the step shown, where it was asked for, and what moved in it. */
+  let past: Pick<Past, "steps" | "moved"> | null = null;
   let ownLang: Lang | null = null;
 
   // It comes as text, which whatever carries it need not look through.
@@ -173,7 +174,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     if (message.type === "titles" && what) keepTitles(message.titles);
     if (message.type === "tree") takeWhole(message.tree);
     if (message.type === "past" && what && message.seat === state?.seat && message.now === state.now) {
-      past = message.steps.map((step) => dressed(step, model) as PastStep);
+      const steps = message.steps.map((step) => dressed(step, model) as PastStep);
+      past = { steps, moved: message.moved };
     }
     if (message.type === "link" && what) address = message.address;
     if (message.type === "page" && what) download(message.name, message.html, "text/html");

@@ -27,6 +27,7 @@ import { RuleChip } from "./RuleChip";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
 import { useRedraw } from "./useRedraw";
+import { useSuspense } from "./useSuspense";
 import { useTraits } from "./useTraits";
 import { type GameView, type Reviewed, useTable } from "./view";
 
@@ -78,35 +79,52 @@ const TRAITS = ["review", "hint"];
 
 type Panel = "help" | "branches" | "share" | "review" | "link" | null;
 type Props = GameParts & { state: State };
+/** With how long, in ms, the board keeps back how something ends. */
+type Held = Props & { suspense: number };
 
-function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
+const shownAsMovement =
+  ({ tree }: Session) =>
+  (before: State, after: State): boolean =>
+    !after.looking && follows(tree, before.now, after.now);
+
+function useGameDesk({ session, driver, state, view, suspense }: Held, controls: Controls) {
   const { past } = session;
   return useDesk({
     state,
     lang: session.lang,
     view,
     live: session.link === "live" && state.mine && !state.looking && !session.acting,
-    notice: driver.choosing ? w.chance_prompt : null,
+    notice: driver.choosing && !suspense && !state.rests ? w.chance_prompt : null,
     rejection: session.rejection,
     act: controls.act,
     askRule: (id) => session.command("rule", id),
     ruleKnown: (id) => session.rules.get(id) ?? null,
     pace: () => driver.pace,
-    follows: (before, after) => !after.looking && follows(session.tree, before.now, after.now),
-    leads: (before, after) => follows(session.tree, before.now, after.now, MOST_MARKED),
-    history: past ? () => past : undefined,
+    follows: shownAsMovement(session),
+    leads: (before, after) =>
+      after.moved?.since === before.now && follows(session.tree, before.now, after.now, MOST_MARKED),
+    history: past ? () => [...past.steps, { ...state, moved: past.moved }] : undefined,
     askHistory: session.askPast,
-    onShown: driver.shown,
+    onShown: (plan) => driver.shown(plan, suspense),
   });
 }
 
-function Game(props: Props) {
-  const { session, driver, state, view } = props;
+function Game(parts: Props) {
+  const { session, driver, view } = parts;
+  const { state, ms } = useSuspense({
+    state: parts.state,
+    view,
+    speed: driver.speed,
+    follows: shownAsMovement(session),
+  });
+  const props = { ...parts, state, suspense: ms };
   const [panel, setPanel] = useState<Panel>(null);
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
-  const { rejection, log, lang } = session;
+  const { rejection, lang } = session;
+  const log = ms ? { lines: state.log, earlier: state.earlier } : session.log;
   const { table } = desk;
+  const { t } = table;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
   const { way } = controls;
   const found = props.reviewed?.(props.model, {
@@ -145,7 +163,11 @@ function Game(props: Props) {
             onNow={controls.toNow}
             ending={
               session.link === "live" &&
-              (state.over && !state.looking ? (
+              (state.rests && !state.looking ? (
+                <Button class="rk-button rk-strong" onClick={controls.goOn}>
+                  {t(w.go_on)}
+                </Button>
+              ) : state.over && !state.looking ? (
                 <Ending
                   sharing={panel === "share"}
                   onAgain={controls.again}

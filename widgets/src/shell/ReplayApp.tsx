@@ -7,6 +7,7 @@ import { snapshot, steps } from "../core/recording";
 import { dressed } from "../core/scene";
 import { asLang, other, word } from "../core/text";
 import { line } from "../core/timeline";
+import { Button } from "./Button";
 import { useDesk } from "./desk";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
@@ -18,6 +19,7 @@ import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
+import { useSuspense } from "./useSuspense";
 import { setLang, useTraits } from "./useTraits";
 import { useWide } from "./useWide";
 import type { GameView, Reviewed } from "./view";
@@ -43,7 +45,9 @@ interface Props extends Parts {
   lang: Lang;
 }
 
-function useTape(model: Model, frames: Recorded[]) {
+const isNext = (before: State, after: State): boolean => after.now === before.now + 1;
+
+function useTape(model: Model, frames: Recorded[], view: GameView) {
   const [index, setIndex] = useState((model.get("at") as number | undefined) ?? 0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>("normal");
@@ -53,14 +57,16 @@ function useTape(model: Model, frames: Recorded[]) {
   const tree = useMemo(() => steps(frames), [frames]);
   const way = useMemo(() => line(tree, last).nodes, [tree]);
   const at = (place: number) => dressed(snapshot(frames, place), model) as State;
-  const state = useMemo(() => at(here), [frames, here, tree]);
-  const history = () => frames.slice(0, here).map((_, place) => at(place));
+  const whole = useMemo(() => at(here), [frames, here, tree]);
+  const { state, ms } = useSuspense({ state: whole, view, speed, follows: isNext });
+  const history = () => frames.slice(0, here + 1).map((_, place) => at(place));
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {
-    if (!playing) return;
+    if (!playing || ms) return;
     if (here >= last) return setPlaying(false);
-    const timer = window.setTimeout(() => setIndex(here + 1), moving.current + beat().pause);
+    const { rest, pause } = beat();
+    const timer = window.setTimeout(() => setIndex(here + 1), moving.current + (state.rests ? rest : pause));
     return () => window.clearTimeout(timer);
   });
 
@@ -73,15 +79,16 @@ function useTape(model: Model, frames: Recorded[]) {
     if (!playing && here === last) setIndex(0);
     setPlaying(!playing);
   };
+  const goOn = () => setIndex(here + 1);
   const shown = (plan: readonly Movement[]) => {
     moving.current = duration(plan, beat());
   };
   const comment = frames[here]?.comment;
-  return { state, history, way, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
+  return { state, history, way, comment, index: here, playing, speed, go, play, goOn, setSpeed, beat, shown };
 }
 
 function Replay({ model, frames, lang, view, reviewed }: Props) {
-  const tape = useTape(model, frames);
+  const tape = useTape(model, frames, view);
   const found = reviewed?.(model, {
     steps: tape.way,
     recorded: true,
@@ -101,8 +108,8 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     recorded: true,
     ruleKnown: (id) => own(rules, id) ?? null,
     pace: tape.beat,
-    follows: (before, after) => after.now === before.now + 1,
-    leads: (before, after) => after.now === before.now + 1,
+    follows: isNext,
+    leads: isNext,
     history: tape.history,
     onShown: tape.shown,
   });
@@ -128,6 +135,14 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
             help={help}
             onHelp={() => setHelp(!help)}
             onLang={() => setLang(model, other(lang))}
+            ending={
+              state.rests &&
+              index < tape.way.length - 1 && (
+                <Button class="rk-button rk-strong" onClick={tape.goOn}>
+                  {desk.table.t(w.go_on)}
+                </Button>
+              )
+            }
           />
           {help && <Help text={desk.table.t(w.help_text_replay)} onClose={() => setHelp(false)} />}
         </>

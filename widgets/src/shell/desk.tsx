@@ -27,11 +27,11 @@ export interface DeskOptions {
   act?: (action: string) => void;
   askRule?: (id: string) => void;
   ruleKnown: (id: string) => RuleText | null;
-  pace: () => Pace;
+  pace: () => Pick<Pace, "movement">;
   follows: (before: State, after: State) => boolean;
   /** As `follows`, however far: what has moved since can be marked. */
   leads: (before: State, after: State) => boolean;
-  /** The steps before the state, where they are known, and how to ask for them. */
+  /** The steps up to the state, where they are known, and how to ask for them. */
   history?: (() => PastStep[]) | undefined;
   askHistory?: () => void;
   onShown: (plan: readonly Movement[]) => void;

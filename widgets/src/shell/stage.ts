@@ -5,6 +5,8 @@ import type { Root } from "./useTheme";
 
 const AT_REST = { transform: "none" };
 const EDGEWISE = { transform: "scaleX(0)" };
+/** How long, in ms, a board is seen before a sheet covers it. */
+const UNCOVERED = 1200;
 const FADE = [{ opacity: 0 }, { opacity: 1 }];
 const REVEAL = [{ clipPath: "inset(-4px 100% -4px -6px)" }, { clipPath: "inset(-4px -4px -4px -6px)" }];
 
@@ -83,14 +85,14 @@ export function createStage(root: Root) {
 
     forget: () => before.clear(),
 
-    run(plan: readonly Movement[], pace: Pace) {
+    run(plan: readonly Movement[], pace: Pick<Pace, "movement">) {
       const { movement: ms } = pace;
-      if (!ms) return;
-      // A sheet that is new lies down when all has come home.
+      // A sheet that is new lies down on the board when all has come home, and been looked at.
       for (const sheet of sheets()) {
         if (unfolded.includes(sheet)) continue;
-        animate(sheet, FADE, { duration: ms, delay: duration(plan, pace), fill: "backwards" });
+        animate(sheet, FADE, { duration: ms, delay: duration(plan, pace) + UNCOVERED, fill: "backwards" });
       }
+      if (!ms) return;
       // All is measured before anything moves: the page is laid out once.
       const elements = anchored();
       const moves = plan.flatMap((movement) => {

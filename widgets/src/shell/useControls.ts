@@ -49,6 +49,11 @@ export function useControls(session: Session, driver: Driver, state: State) {
       resume();
       command("choose", action);
     },
+    /** On from where something has ended. */
+    goOn: () => {
+      resume();
+      command("advance", "beat");
+    },
     undo: () => {
       driver.play(driver.playing);
       command("undo");

@@ -16,7 +16,7 @@ interface Options {
   plan: (before: State, after: State) => Movement[];
   /** Is the second a later state of the same line? */
   leads: (before: State, after: State) => boolean;
-  /** The steps before a state, where they are known. */
+  /** The steps up to a state, where they are known. */
   history: (() => PastStep[]) | undefined;
   /** Asks for them. */
   askHistory: (() => void) | undefined;
@@ -65,7 +65,7 @@ export function useMarks(root: Root, text: (mark: T) => string, options: Options
     last.set(state.seat, state);
     if (before && !known.has(name(state)) && leads(before, state)) after(before, state);
     else if (history && !known.has(name(state))) {
-      [...history(), state].reduce((was, now) => {
+      history().reduce((was, now) => {
         after(was, now);
         return now;
       });

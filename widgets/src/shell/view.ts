@@ -60,6 +60,8 @@ export interface GameView<S = unknown> {
   prompt(table: Table, state: State<S>): string | null;
   /** What moved between two snapshots, in the order in which it happened. */
   plan(before: State<S>, after: State<S>): Movement[];
+  /** Where something ends with a movement: the second scene without what tells how; null: nothing ends. */
+  untold?(before: S, after: S): S | null;
   /** A picture that says all of a chance outcome, where there is one; else its text is shown. */
   outcome?(action: string): ComponentChildren;
   /** A picture that says all of a card by its name, where there is one; else its text is shown. */

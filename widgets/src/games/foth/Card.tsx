@@ -77,7 +77,7 @@ function HorsePart({ face, horse }: { face: HorseFace; horse: Horse | null }) {
       <span class="rk-fh-suits">
         <span class={`rk-fh-clip ${fits(horse, "distance")}`}>{distances(lang, now.distances)}</span>
         <span class={horse?.suited.style ? "rk-fh-two rk-fh-fits" : "rk-fh-two"}>
-          {styles(lang, now.styles)}
+          {styles(lang, now.styles).replaceAll("/", "/\u200b")}
         </span>
       </span>
     </>
@@ -88,9 +88,20 @@ function HorsePart({ face, horse }: { face: HorseFace; horse: Horse | null }) {
 const speaks = (face: Face, horse: Horse | null): boolean =>
   horse?.abilities ? horse.abilities.length > 0 : face.text.en !== "";
 
+/** As many letters as a card in the hand has room for. */
+const MOST = { en: 84, ja: 46 };
+
 function Words({ face }: { face: Face }) {
-  const text = face.text[useShell().lang];
-  return text && <span class="rk-fh-words">{text}</span>;
+  const { lang } = useShell();
+  const text = face.text[lang];
+  if (!text) return null;
+  if (text.length <= MOST[lang]) return <span class="rk-fh-words">{text}</span>;
+  return (
+    <span class="rk-fh-words rk-fh-long">
+      <span>{text}</span>
+      <Lines />
+    </span>
+  );
 }
 
 /** Is a number better or worse than what is printed? Costs are better low. */

@@ -1,94 +1,103 @@
-import type { State } from "../../core/contract";
-import type { Movement } from "../../core/motion";
+import type { Moving, State } from "../../core/contract";
+import { type Movement, moving } from "../../core/motion";
 import { inOrder } from "../../core/order";
-import { held } from "../../core/select";
-import type { Scene, Side } from "./scene";
+import { arrived, leaving } from "../../core/select";
+import type { Piece, Scene, Side } from "./scene";
 
-// What moved between two snapshots: cards into play, then horses on and cards drawn, then cards out of play.
-
-interface Spot {
-  /** Whose card it is, and where it is seen. */
-  card: string;
-  seat: number;
-  anchor: string;
-  stage: 0 | 1 | 2;
-}
+// What moved between two snapshots, as it happened: cards into play, then horses on and cards drawn, then cards out of
+// play. A card that moves on is seen to move once, from where it lay to where it lies.
 
 type Snapshot = State<Scene>;
 
+/** A card on its way: whose it is, and what it is where the seat saw that. */
+interface Way {
+  seat: number;
+  card: string | undefined;
+  from: string;
+  zone: string;
+}
+
 const MOST_FLIGHTS = 12;
 
-function spotsOf({ scene }: Snapshot): Spot[] {
-  const pieces = [...scene.resolving, ...scene.sides.flatMap(({ run, situation }) => [...run, ...situation])];
-  const table = pieces.map(({ id, card, owner }): Spot => {
-    return { card, seat: owner, anchor: `piece-${id}`, stage: 0 };
-  });
-  return [...table, ...scene.sides.flatMap((side) => lying(side, scene.seat))];
+const TABLE = ["run", "situation", "resolution"];
+const HEAPS = ["farm", "down", "removed"];
+
+const piecesOf = ({ resolving, sides }: Scene): Piece[] => [
+  ...resolving,
+  ...sides.flatMap(({ run, situation }) => [...run, ...situation]),
+];
+
+const sideOf = ({ scene }: Snapshot, seat: number): Side | undefined =>
+  scene.sides.find((side) => side.seat === seat);
+
+/** Takes pieces that are in one scene and not in the other: of equal ones, the first. */
+function only(scene: Scene, other: Scene) {
+  const there = new Set(piecesOf(other).map(({ id }) => id));
+  const left = piecesOf(scene).filter(({ id }) => !there.has(id));
+  return ({ seat, card }: Pick<Way, "seat" | "card">): string | undefined => {
+    const at = left.findIndex((piece) => piece.owner === seat && piece.card === card);
+    return at < 0 ? undefined : `piece-${left.splice(at, 1)[0]?.id}`;
+  };
 }
 
-/** The cards of a side that are seen, the table apart. */
-function lying({ seat, hand, farm, removed }: Side, own: number): Spot[] {
-  const cards = hand.cards.map(({ card }) => card);
-  const keys = held(cards).map(({ key }) => key);
-  const spot = (stage: Spot["stage"], anchor: (i: number) => string) => (card: string, i: number) => ({
-    card,
-    seat,
-    anchor: anchor(i),
-    stage,
-  });
-  return [
-    ...cards.map(spot(1, (i) => (seat === own ? `card-${keys[i]}` : `hand-${seat}`))),
-    ...farm.map(spot(2, () => `farm-${seat}`)),
-    ...removed.map(spot(2, () => `removed-${seat}`)),
-  ];
-}
+const heap = (zone: string, seat: number): string => `${zone === "removed" ? zone : "farm"}-${seat}`;
 
-/** What is in the first list and not in the second. */
-function without(all: readonly Spot[], others: readonly Spot[]): Spot[] {
-  const left = [...others];
-  return all.filter(({ card, anchor }) => {
-    const at = left.findIndex((other) => other.card === card && other.anchor === anchor);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-}
-
-/** Where a card comes from that was not seen before: an area that has fewer cards, else a hand. */
-function unseen(was: Side | undefined, now: Side | undefined, seat: number): string {
-  const area = now?.areas.find(({ count }, i) => count < (was?.areas[i]?.count ?? 0));
+/** The area of a seat's deck that has fewer cards than before. */
+function areaOf(before: Snapshot, after: Snapshot, seat: number): string {
+  const counts = sideOf(before, seat)?.areas.map(({ count }) => count) ?? [];
+  const area = sideOf(after, seat)?.areas.find(({ count }, i) => count < (counts[i] ?? 0));
   return area ? `area-${seat}-${area.style}` : `hand-${seat}`;
 }
 
-export function plan(before: Snapshot, after: Snapshot): Movement[] {
-  const [old, now] = [spotsOf(before), spotsOf(after)];
-  const left = without(old, now);
-  const sides = (seat: number) =>
-    [before, after].map(({ scene }) => scene.sides.find((side) => side.seat === seat));
-  const flights = without(now, old).map(({ card, seat, anchor, stage }): Movement => {
-    const at = left.findIndex((spot) => spot.card === card && spot.seat === seat);
-    const [from] = at < 0 ? [] : left.splice(at, 1);
-    const [was, is] = sides(seat);
-    return { kind: "fly", anchor, from: from?.anchor ?? unseen(was, is, seat), stage };
-  });
-  const horses = after.scene.sides.flatMap((side): Movement[] => {
-    const [was] = sides(side.seat);
-    if (!was || !before.scene.turn) return [];
-    const drawn = side.seat !== after.seat && side.hand.count > was.hand.count && side.to_go < was.to_go;
-    return [
-      ...(side.to_go < was.to_go
-        ? [{ kind: "glide", anchor: `runner-${side.seat}`, stage: 1 } as const]
-        : []),
-      ...(drawn
-        ? [
-            {
-              kind: "fly",
-              anchor: `hand-${side.seat}`,
-              from: unseen(was, side, side.seat),
-              stage: 1,
-            } as const,
-          ]
-        : []),
-    ];
-  });
-  return inOrder([...flights.slice(0, MOST_FLIGHTS), ...horses]);
+/** All ways, of each card one. */
+function waysOf(before: Snapshot, after: Snapshot): Way[] {
+  const { seat: own } = after;
+  const copy = leaving(sideOf(before, own)?.hand.cards.map(({ card }) => card) ?? []);
+  const gone = only(before.scene, after.scene);
+  const startOf = ({ seat, card }: Pick<Way, "seat" | "card">, zone: string): string => {
+    if (zone === "hand") return seat === own && card ? `card-${copy(card)}` : `hand-${seat}`;
+    if (TABLE.includes(zone)) return gone({ seat, card }) ?? `hand-${seat}`;
+    return HEAPS.includes(zone) ? heap(zone, seat) : areaOf(before, after, seat);
+  };
+  const ways: Way[] = [];
+  for (const { seat = 0, card, start = "area", end = "hand" } of moving(before, after) as CardMoves) {
+    const on = ways.findLast((way) => way.seat === seat && way.zone === start && way.card === card);
+    if (on) on.zone = end;
+    else ways.push({ seat, card, zone: end, from: startOf({ seat, card }, start) });
+  }
+  return ways;
 }
+
+/** A card that is drawn comes from its area to the hand; of all other moves it is told where they begin and end. */
+type CardMoves = readonly (Moving & { start?: string; end?: string })[];
+
+function flights(before: Snapshot, after: Snapshot): Movement[] {
+  const { seat: own, scene } = after;
+  const ways = waysOf(before, after);
+  const come = only(scene, before.scene);
+  const mine = ways.filter(({ seat, zone, card }) => seat === own && zone === "hand" && card);
+  const keys = arrived(
+    sideOf(after, own)?.hand.cards.map(({ card }) => card) ?? [],
+    mine.map(({ card = "" }) => card),
+  );
+  const endOf = (way: Way): [string | undefined, number] => {
+    if (way.zone === "hand") return [mine.includes(way) ? `card-${keys.shift()}` : `hand-${way.seat}`, 1];
+    if (TABLE.includes(way.zone)) return [come(way), 0];
+    return [HEAPS.includes(way.zone) ? heap(way.zone, way.seat) : undefined, 2];
+  };
+  const all = ways.flatMap((way): Movement[] => {
+    const [anchor, stage] = endOf(way);
+    return anchor && anchor !== way.from ? [{ kind: "fly", anchor, from: way.from, stage }] : [];
+  });
+  return all.filter(({ anchor }, i) => !all.some((later, j) => j > i && later.anchor === anchor));
+}
+
+/** The horses that have run on. */
+const runners = (before: Snapshot, after: Snapshot): Movement[] =>
+  after.scene.sides.flatMap(({ seat, to_go }): Movement[] => {
+    const ran = before.scene.turn && to_go < (sideOf(before, seat)?.to_go ?? to_go);
+    return ran ? [{ kind: "glide", anchor: `runner-${seat}`, stage: 1 }] : [];
+  });
+
+export const plan = (before: Snapshot, after: Snapshot): Movement[] =>
+  inOrder([...flights(before, after).slice(0, MOST_FLIGHTS), ...runners(before, after)]);

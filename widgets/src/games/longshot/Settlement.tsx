@@ -49,6 +49,7 @@ function Sheet({ settlement, open }: { settlement: Settlement; open: boolean }) 
   const { t, state } = useTable();
   const isOwn = ({ seat }: SeatSettlement) => seat === state.seat;
   const ownFirst = [...settlement.seats].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const [told, setTold] = useState<number | undefined>(ownFirst.find(isOwn)?.seat);
   return (
     <details class="rk-ls-sheet rk-fold" open={open}>
       <summary>{t(w.ls_settlement, { race: settlement.race })}</summary>
@@ -63,7 +64,12 @@ function Sheet({ settlement, open }: { settlement: Settlement; open: boolean }) 
           </tr>
         </thead>
         {ownFirst.map((seat) => (
-          <SeatRows key={seat.seat} seat={seat} first={isOwn(seat)} />
+          <SeatRows
+            key={seat.seat}
+            seat={seat}
+            open={seat.seat === told}
+            onOpen={(open) => setTold(open ? seat.seat : undefined)}
+          />
         ))}
       </table>
       <p class="rk-note rk-ls-terms">{t(w.ls_terms)}</p>
@@ -94,43 +100,53 @@ function Finish({ settlement }: { settlement: Settlement }) {
   );
 }
 
-const Change = ({ amount }: { amount: number }) => (
-  <td class={amount < 0 ? "rk-ls-loss" : "rk-ls-gain"}>{gain(amount)}</td>
-);
+const signOf = (amount: number) => (amount < 0 ? "rk-ls-loss" : "rk-ls-gain");
 
 const FLOOR = "LS9.4";
 
-function SeatRows({ seat, first }: { seat: SeatSettlement; first: boolean }) {
+interface SeatProps {
+  seat: SeatSettlement;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** A seat's line; of one seat also what it comes from: below its line, on a laptop beside all lines. */
+function SeatRows({ seat, open, onOpen }: SeatProps) {
   const { t, name } = useTable();
-  const [open, setOpen] = useState(first);
   return (
     <tbody>
       <tr class="rk-ls-seat-row">
         <th scope="row">
-          <Button class="rk-ls-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button class="rk-ls-open" aria-expanded={open} onClick={() => onOpen(!open)}>
             <Icon name="play" /> {name(seat.seat)}
           </Button>
         </th>
         <td>{money(seat.before)}</td>
-        <Change amount={seat.total} />
+        <td class={signOf(seat.total)}>{gain(seat.total)}</td>
         <td>
           <b>{money(seat.after)}</b>
         </td>
       </tr>
-      {open &&
-        seat.lines.map((line, place) => (
-          <tr key={place} class="rk-ls-money-line">
-            <td colSpan={2}>
-              <RuleChip id={line.rule} /> {t(line.text)}
-            </td>
-            <Change amount={line.amount} />
-            <td />
-          </tr>
-        ))}
-      {open && seat.floored && (
-        <tr class="rk-ls-money-line">
-          <td colSpan={4}>
-            <RuleChip id={FLOOR} /> {t(w.ls_floored)}
+      {open && (
+        <tr>
+          <td colSpan={4} class="rk-ls-told">
+            <ul aria-label={name(seat.seat)}>
+              {seat.lines.map(({ rule, text, amount }, place) => (
+                <li key={place}>
+                  <span>
+                    <RuleChip id={rule} /> {t(text)}
+                  </span>
+                  <span class={signOf(amount)}>{gain(amount)}</span>
+                </li>
+              ))}
+              {seat.floored && (
+                <li>
+                  <span>
+                    <RuleChip id={FLOOR} /> {t(w.ls_floored)}
+                  </span>
+                </li>
+              )}
+            </ul>
           </td>
         </tr>
       )}

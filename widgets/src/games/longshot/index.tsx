@@ -7,7 +7,7 @@ import { cardName } from "./labels";
 import { plan } from "./plan";
 import { Seats } from "./Seats";
 import { Notice } from "./Settlement";
-import type { Scene } from "./scene";
+import { type Scene, untold } from "./scene";
 
 /** What chance may bring: `deal 3-6`, `draw F-8`, `open 3-6`, `order 4`, `first 2`. */
 function outcome(action: string) {
@@ -27,6 +27,7 @@ const view: GameView<Scene> = {
   outcome,
   piece,
   plan,
+  untold,
   prompt: ({ from, lang, t }, { scene }) => {
     if (!from) return null;
     const card = cardName(lang, from);

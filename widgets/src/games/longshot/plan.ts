@@ -1,61 +1,60 @@
-import type { State } from "../../core/contract";
-import type { Movement } from "../../core/motion";
-import { held } from "../../core/select";
-import { type Scene, topOf } from "./scene";
+import type { Moving, State } from "../../core/contract";
+import { type Movement, moving } from "../../core/motion";
+import { arrived, leaving } from "../../core/select";
+import type { Scene } from "./scene";
 
-// What moved between two snapshots: cards placed, drawn and opened, then the horses, all at once.
+// What moved between two snapshots, as it happened: cards dealt, drawn, opened and placed, then the horses, all at once.
 
-type Unstaged<M> = M extends Movement ? Omit<M, "stage"> : never;
-type Moves = Unstaged<Movement>[];
+type Snapshot = State<Scene>;
+type Unstaged<M> = M extends Movement ? Omit<M, "stage"> & { group: string } : never;
+type Move = Unstaged<Movement>;
 
 const MOST_DRAWN = 8;
 
-const fly = (anchor: string, from: string): Unstaged<Movement> => ({ kind: "fly", anchor, from });
+const fly = (group: string, anchor: string, from: string): Move => ({ kind: "fly", group, anchor, from });
 
-/** Boxes with a card more than before, and that card. */
-function placedCards(before: Scene, after: Scene): { box: string; card: string }[] {
-  const heights = new Map(before.horses.flatMap((h) => h.boxes.map(({ id, cards }) => [id, cards.length])));
-  return after.horses.flatMap(({ boxes }) =>
-    boxes.flatMap((box) => {
-      const card = topOf(box);
-      return card && box.cards.length > (heights.get(box.id) ?? 0) ? [{ box: box.id, card }] : [];
-    }),
-  );
+const boxName = (box: number): string => `${Math.floor(box / 2) + 1}${box % 2 ? "R" : "L"}`;
+
+/** The opened card is placed under this rule; others come from hands. */
+const OPENED = "LS3.2";
+
+const COMING = /^(dealt|drew|drew_one)$/;
+
+/** An own card that comes to the hand; nobody sees another's. */
+const comesTo = (seat: number) => (event: Moving) =>
+  COMING.test(event.name) && event.seat === seat && event.card !== undefined;
+
+function moves(before: Snapshot, after: Snapshot): Move[] {
+  const events = moving(before, after);
+  const { seat, scene } = after;
+  const copy = leaving(before.scene.hand ?? []);
+  const drawn = events.filter(comesTo(seat)).map(({ card = "" }) => card);
+  const first = events.findIndex(comesTo(seat));
+  const from = ({ rule, seat: whose, card = "" }: Moving): string => {
+    if (rule === OPENED) return "opened";
+    const key = whose === seat ? copy(card) : undefined;
+    return key ? `card-${key}` : `player-${whose}`;
+  };
+  return events.flatMap((event, i): Move[] => {
+    const { name, box, horse, tops } = event;
+    if (name === "placed") return [fly(`placed ${i}`, `box-${boxName(Number(box))}`, from(event))];
+    if (name === "opened") return scene.opened ? [fly("opened", "opened", "stack")] : [];
+    if (i === first) {
+      const keys = arrived(scene.hand ?? [], drawn).slice(0, MOST_DRAWN);
+      return keys.map((key) => fly("drawn", `card-${key}`, "stack"));
+    }
+    if (name !== "ran" || !(tops as number[]).some(Boolean)) return [];
+    return [
+      { kind: "glide", group: name, anchor: `horse-${horse}` },
+      { kind: "reveal", group: name, anchor: `trail-${horse}` },
+    ];
+  });
 }
 
-/** The copies that are in `after`, and were not in `before` when cards had left it. */
-function drawnCopies(before: readonly string[], left: readonly string[], after: readonly string[]): string[] {
-  const kept = [...before];
-  for (const card of left) if (kept.includes(card)) kept.splice(kept.indexOf(card), 1);
-  const old = held(kept).map(({ key }) => key);
-  return held(after).flatMap(({ key }) => (old.includes(key) ? [] : [key]));
-}
-
-function source({ scene, actor, seat }: State<Scene>, card: string): string {
-  if (scene.opened === card) return "opened";
-  return actor === seat && scene.hand?.includes(card) ? `card-${card}#0` : `player-${actor}`;
-}
-
-export function plan(before: State<Scene>, after: State<Scene>): Movement[] {
-  const was = before.scene;
-  const now = after.scene;
-  if (was.race !== now.race) return [];
-  const placed = placedCards(was, now);
-  const left = placed.map(({ card }) => card);
-  const drawn = was.hand && now.hand ? drawnCopies(was.hand, left, now.hand) : [];
-  const groups: Moves[] = [
-    ...placed.map(({ box, card }) => [fly(`box-${box}`, source(before, card))]),
-    drawn.slice(0, MOST_DRAWN).map((key) => fly(`card-${key}`, "stack")),
-    now.opened && !was.opened ? [fly("opened", "stack")] : [],
-    now.horses.flatMap(({ horse, at }, place): Moves => {
-      if (at <= (was.horses[place]?.at ?? at)) return [];
-      return [
-        { kind: "glide", anchor: `horse-${horse}` },
-        { kind: "reveal", anchor: `trail-${horse}` },
-      ];
-    }),
-  ];
-  return groups
-    .filter((group) => group.length)
-    .flatMap((group, stage) => group.map((movement) => ({ ...movement, stage }) as Movement));
+export function plan(before: Snapshot, after: Snapshot): Movement[] {
+  const all = moves(before, after);
+  // What moved more than once is seen where it moved last.
+  const last = all.filter(({ anchor }, i) => !all.some((later, j) => j > i && later.anchor === anchor));
+  const groups = [...new Set(last.map(({ group }) => group))];
+  return last.map(({ group, ...move }) => ({ ...move, stage: groups.indexOf(group) }) as Movement);
 }

@@ -90,6 +90,15 @@ export function share(scene: Pick<Scene, "goal">, at: number): number {
 export const isOver = ({ race, settlements }: Scene): boolean =>
   settlements.some((settled) => settled.race === race);
 
+/** While horses come in: all but the places, and what a race pays; null where none comes in. */
+export function untold(before: Scene, after: Scene): Scene | null {
+  const homes = before.horses.map(({ home }) => home);
+  if (before.race !== after.race || after.horses.every(({ home }, i) => !home === !homes[i])) return null;
+  const { players, settlements } = before;
+  const horses = after.horses.map((horse, i) => ({ ...horse, home: homes[i] ?? null }));
+  return { ...after, horses, players, settlements };
+}
+
 export interface Tick {
   at: number;
   word?: "spurt" | "goal";

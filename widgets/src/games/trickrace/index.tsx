@@ -8,7 +8,7 @@ import { cardName, ticketName } from "./labels";
 import { plan } from "./plan";
 import { Seats } from "./Seats";
 import { Notice } from "./Sheet";
-import { marksOf, type Scene } from "./scene";
+import { marksOf, type Scene, untold } from "./scene";
 
 /** What chance may bring: `horse V`, `gate V`, `deal R7`, `discard R7`, `row R7`. */
 function outcome(action: string) {
@@ -30,6 +30,7 @@ const view: GameView<Scene> = {
   outcome,
   piece,
   plan,
+  untold,
   prompt: ({ from, lang, t }, { scene }) => {
     if (!from) return null;
     if (from.startsWith("ticket:")) {

@@ -242,6 +242,22 @@ export function knowledge(scene: Pick<Scene, "known" | "marks" | "horses">): Spo
 /** The race on the board has ended: its finish and all tickets lie open. */
 export const finished = ({ race, sheet }: Scene): boolean => sheet.at(-1)?.race === race;
 
+/** While horses come in: all but their places, and what the race pays; null where none comes in. */
+export function untold(before: Scene, after: Scene): Scene | null {
+  const was = new Map(before.horses.map((horse) => [horse.id, horse]));
+  const comes = after.horses.some(({ id, home }) => home && !was.get(id)?.home);
+  if (before.race !== after.race || (!comes && !finished(after))) return null;
+  const horses = after.horses.map((horse) => {
+    const { place, home } = was.get(horse.id) ?? horse;
+    return { ...horse, place, home };
+  });
+  const seats = after.seats.map((seat) => {
+    const { points, sealed, won } = before.seats.find((each) => each.seat === seat.seat) ?? seat;
+    return { ...seat, points, sealed, won };
+  });
+  return { ...after, phase: "race", horses, seats, sheet: before.sheet };
+}
+
 /** A race has just ended until the next one is run. */
 export const justEnded = ({ race, phase }: Scene, ended: Race): boolean =>
   ended.race === race || (ended.race === race - 1 && phase !== "race");

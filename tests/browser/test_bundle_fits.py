@@ -1,0 +1,135 @@
+"""No text of a board is cut off by the box that it stands in: every card, width and language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Open, Stage, backdrop, snapshot
+from tests.browser.games import FOTH, LOOKS, READALOUD, Look
+from tests.browser.test_bundle_cards import open_cards
+
+pytestmark = pytest.mark.browser
+
+every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
+STEP = {"autoplay": False, "speed": "normal"}
+WIDTHS = (1366, 1120, 600, 390)
+"""A laptop, with a side panel, a narrow cell, a phone: style sheets change between them."""
+FEW_WIDTHS = (1366, 390)
+LEAST = 11
+"""In px: no letter of a card is smaller, but for a title in a row of five hands."""
+State = dict[str, Any]
+
+CUT = """() => {
+  const found = new Set();
+  const root = document.querySelector('.rk');
+  // A player's name may be of any length; the list of players has all of it.
+  const names = '.rk-tr-name, .rk-ra-name';
+  const apart = `.rk-sr, svg, option, details:not([open]) > :not(summary), ${names}`;
+  const hides = value => value === 'hidden' || value === 'clip';
+  const known = new Map();
+  // The nearest box around an element that cuts off what does not fit; none where it scrolls.
+  const cutter = element => {
+    if (element === root) return null;
+    if (!known.has(element)) {
+      const {overflowX: x, overflowY: y} = getComputedStyle(element);
+      const cuts = hides(x) || hides(y);
+      known.set(element, x === 'auto' || y === 'auto' ? null
+        : cuts ? {element, x: hides(x), y: hides(y), box: element.getBoundingClientRect()}
+        : cutter(element.parentElement));
+    }
+    return known.get(element);
+  };
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const {currentNode: text, currentNode: {parentElement: parent}} = texts;
+    if (!text.data.trim() || parent.closest(apart)) continue;
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(line => line.height > 2 && line.width);
+    for (let at = cutter(parent); at; at = cutter(at.element.parentElement)) {
+      const {left, right, top, bottom} = at.box;
+      const out = lines.some(line =>
+        (at.x && (line.right > right + 1 || line.left < left - 1)) ||
+        (at.y && (line.bottom > bottom + 1.5 || line.top < top - 1.5)));
+      if (out) found.add(`${at.element.className}: ${text.data}`);
+    }
+  }
+  return [...found];
+}"""
+
+SMALL = """least => [...document.querySelectorAll('[class$=-words], .rk-fh-name, .rk-cd-face p')]
+  .filter(e => e.getClientRects().length && parseFloat(getComputedStyle(e).fontSize) < least)
+  .map(e => `${e.className}: ${e.textContent}`)"""
+
+
+HIGH = """() => [...document.querySelectorAll('.rk-fh-held .rk-fh-card')]
+  .filter(e => e.offsetHeight > 149)
+  .map(e => e.textContent)"""
+"""A card that is higher than the others in the hand."""
+
+
+def look_at(stage: Stage, width: int, lang: str) -> list[str]:
+    """Return what is cut off, or too small to read, at a width."""
+    page = stage.page
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate("lang => { model.set('lang', lang); return drawn(); }", lang)
+    return [*page.evaluate(CUT), *page.evaluate(SMALL, LEAST)]
+
+
+def cut_off(stage: Stage, widths: tuple[int, ...] = WIDTHS) -> dict[str, list[str]]:
+    found = {f"{w} {lang}": look_at(stage, w, lang) for lang in ("en", "ja") for w in widths}
+    return {where: cut for where, cut in found.items() if cut}
+
+
+def all_read_aloud(field: int) -> State:
+    """Return a table on which all cards of Read Aloud lie everywhere, some on others."""
+    state = snapshot(READALOUD.turn)
+    scene, cards = state["scene"], [*backdrop("readaloud")["cards"]]
+    proto = {**scene["hands"][0][0], "mine": True, "may_be": None, "value": -96}
+    below = next(card for card in cards if backdrop("readaloud")["cards"][card]["times"] != 1)
+
+    def lying(zone: str, first: int, **more: Any) -> list[State]:
+        return [
+            {**proto, "id": first + n, "place": f"{zone}{n}", "card": card, "under": [], **more}
+            for n, card in enumerate(cards)
+        ]
+
+    stacks = lying("h0.1", 400, under=[below])
+    scene["hands"][:2] = [[*lying("h0.", 100), *stacks], lying("h1.", 200, mine=False)]
+    scene |= {"field": lying("f", 300, mine=False), "limits": {**scene["limits"], "field": field}}
+    return state
+
+
+@pytest.mark.parametrize(("field", "widths"), [(3, WIDTHS), (6, FEW_WIDTHS)])
+def test_no_card_of_read_aloud_is_cut_off(
+    open_page: Open, field: int, widths: tuple[int, ...]
+) -> None:
+    assert cut_off(open_page(all_read_aloud(field), config=STEP), widths) == {}
+
+
+def test_no_card_of_force_of_the_horse_is_cut_off(open_page: Open) -> None:
+    state = snapshot(FOTH.turn)
+    cards = [*backdrop("foth")["cards"]]
+    for side in state["scene"]["sides"]:
+        side["hand"] = {
+            "count": len(cards),
+            "cards": [{"card": card, "shown": True, "horse": None} for card in cards],
+        }
+    stage = open_page(state, config=STEP)
+    assert cut_off(stage) == {}
+    stage.page.set_viewport_size({"width": 1366, "height": 800})
+    assert stage.page.evaluate(HIGH) == []
+
+
+def test_no_card_that_is_looked_up_is_cut_off(open_page: Open) -> None:
+    assert cut_off(open_cards(open_page), FEW_WIDTHS) == {}
+
+
+@every_game
+def test_nothing_on_a_board_is_cut_off(open_page: Open, look: Look) -> None:
+    stage = open_page(look.turn, config=STEP)
+    for name in look.snapshots:
+        stage.show_anew(snapshot(name))
+        assert cut_off(stage, FEW_WIDTHS) == {}, name
