@@ -115,7 +115,8 @@ class Rewriter:
         n, events = len(task.settled), self._part((*task.settled, *task.coming))
         if any(each.found for each in events):
             events = tuple(sorted(events, key=_name))
-        return replace(task, settled=events[:n], coming=events[n:])
+        leads = self._part(task.leads)
+        return replace(task, settled=events[:n], coming=events[n:], leads=leads)
 
     # --- what happens, and what has happened ------------------------------------------------
 

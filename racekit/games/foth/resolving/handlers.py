@@ -21,6 +21,7 @@ from ..board import (
     Piece,
     Source,
     card_move,
+    drawn_at,
     framed,
     innermost,
     with_side,
@@ -148,24 +149,28 @@ def _moves(effect: Effect) -> Then:
     end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[effect.node.word]
     target = effect.node["card"]
     lying = leaving(targets(effect.now, effect.frame, target), end, "807.1")
-    return (Propose((*lying, *_followed(effect.frame, target, end))),)
+    return (Propose((*lying, *_followed(effect, target, end))),)
 
 
-def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
+def _followed(effect: Effect, target: Node, end: str) -> tuple[Happening, ...]:
     """Return the move of a card off the table whose own move triggered the effect.
 
     It is where it went (806.4a), or still in its old place if the move is replaced (809.1a).
+    A card whose play is replaced is still in the hand.
     """
-    event = frame.event
+    frame, event = effect.frame, effect.frame.event
     if event is None:
         return ()
     start = event.start if frame.replaced else event.end
     own = target.word == "self" and event.piece == frame.source.piece
     if not own and target.word != "event_card":
         return ()
-    if start not in ("hand", "farm", "removed", "area") or start == end:
+    if start not in ("hand", "farm", "down", "removed", "area") or start == end:
         return ()
-    return (card_move(event.seat, event.card, start, end, rule="807.1", found=event.found),)
+    piles = effect.board.sides[event.seat].piles
+    n = drawn_at(piles, event) if start == "area" else event.n
+    place = {"n": n, "found": event.found}
+    return (card_move(event.seat, event.card, start, end, rule="807.1", **place),)
 
 
 def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
