@@ -275,7 +275,8 @@ class Played(Task):
         seat, action = self.choice.seat, self.action
         piece = in_play(board, action.what)
         if piece is None:  # it has not been played: something else has happened (809.1a, F64)
-            return Change(board, then=self.choice.anew())
+            told = game.event("F64", "not_played", seat=seat)
+            return Change(board, (told,), self.choice.anew())
         pay = pay_force(derived(game, board), seat, action.pay, "paid", "805.2c-i")
         played = Happening("plays", seat, piece.card, piece.id, rule="805.2")
         board = noted(game, board, seat, action)
