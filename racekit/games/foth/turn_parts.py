@@ -102,6 +102,7 @@ class TurnParts:
             "rule": _pick(word("rule"), _or_none(self._words["permission"])),
             "do": _pick(word("do"), _or_none(self._words["effect"])),
             "to": _pick(word("to"), _or_none(self._words["target"])),
+            "came": Rows(label=word("newcomers"), each=self._newcomer, usual=[]),
             "pieces": self._pieces("pieces"),
             "until": Pick(label=word("until"), items=_until(), usual="run"),
             "at": Number(label=word("time"), high=MOST, usual=0),
@@ -114,6 +115,14 @@ class TurnParts:
             "at": 0,
         }
         return Group(label=numbered(n), parts=parts, usual=blank)
+
+    def _newcomer(self, n: int) -> Part:
+        """A card that has come to a hand since an effect on it began (808.2)."""
+        parts: dict[Any, Part] = {
+            0: _seat("player"),
+            1: Pick(label=word("card"), items=self._cards),
+        }
+        return Group(label=numbered(n), parts=parts)
 
     def _later(self, n: int) -> Part:
         """One delayed trigger (806.5)."""
@@ -232,6 +241,7 @@ def alone(effect: Data, key: Any) -> dict[str, Any]:
         if key != "apply":
             found.pop("pieces", None)
             found.pop("to", None)
+            found.pop("came", None)
     return found
 
 

@@ -14,7 +14,6 @@ from ..actions import act
 from ..board import (
     SEATS,
     Board,
-    Frame,
     Happening,
     Lasting,
     Later,
@@ -419,7 +418,8 @@ def _lasting(
     if until == "run" and _has_left(effect.now, source):
         return Change(board)
     moment = board.moment + 1
-    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to))
+    came = effect.frame.came if to else ()
+    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to, came))
     told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
     return Change(board._replace(effects=effects, moment=moment), (told,))
 

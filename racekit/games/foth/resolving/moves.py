@@ -11,6 +11,7 @@ from ..board import (
     SEATS,
     TABLE,
     UNSEEN,
+    Cards,
     Happening,
     Last,
     Lasting,
@@ -22,6 +23,7 @@ from ..board import (
     drawn_at,
     innermost,
     locate,
+    newcomers,
     other,
     place_found,
     place_now,
@@ -151,11 +153,26 @@ class Moving:
             self.lay(move)
         else:
             _enter(zones, move, SEATS if move.shown else knows)
+        if "hand" in (move.start, move.end):
+            self._hand_changed(move, zones["hand"])
         # A past move has no place: not everybody knows where a card lay in a deck or face down.
         self.happened.append(move._replace(n=0, found=None))
         if move.start == "area" and not zones["piles"][area].slots:
             self.happened.append(Happening("area_clears", move.seat))
         return move
+
+    def _hand_changed(self, move: Happening, hand: Cards) -> None:
+        """Tell the cards of a hand from those that come after an effect on it (808.2)."""
+        frames, effects = self.common("frames"), self.common("effects")
+        if frames:
+            self.changes["frames"] = tuple(
+                [each._replace(came=newcomers(each.came, move, hand)) for each in frames]
+            )
+        if any(each.to for each in effects):
+            self.changes["effects"] = tuple(
+                each._replace(came=newcomers(each.came, move, hand)) if each.to else each
+                for each in effects
+            )
 
     def _place(self, move: Happening) -> int:
         """Return where a card lies in the deck; other cards found there may have left already."""
