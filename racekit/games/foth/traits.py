@@ -35,6 +35,10 @@ IN_RUN = frozenset(role for role, zone in _ZONES.items() if zone == "run")
 """The roles of cards in a run area."""
 
 
+SUITED = ("surface", "distance", "style", "course", "going", "distance_and_style")
+"""What a horse may be suited to (508)."""
+
+
 class Reason(NamedTuple):
     """One step on the way to a number.
 
@@ -71,6 +75,8 @@ class Traits(NamedTuple):
     abilities: tuple[Ability, ...]
     forceful: bool = True
     """Whether its force abilities can be used (1102.6)."""
+    suited: tuple[Annotated[str, choice(SUITED)], ...] | None = None
+    """For a horse that has left, what it was suited to then (810.1)."""
     reasons: tuple[Reason, ...] = ()
 
 
@@ -143,7 +149,12 @@ def unchanged(card: Card, board: Board, seat: int) -> Traits:
 
 
 def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
-    """Whether a horse is suited to the race (508.1, 508.2, 508.3, 508.4, 508.6, F13)."""
+    """Whether a horse is suited to the race (508.1, 508.2, 508.3, 508.4, 508.6, F13).
+
+    One that has left is judged as it was then (810.1).
+    """
+    if traits.suited is not None:
+        return what in traits.suited
     surface, distance, style = race(board, seat)
     return {
         "surface": surface in traits.surfaces,
@@ -153,6 +164,14 @@ def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
         "going": GOINGS[board.race.going - 1] in traits.goings,
         "distance_and_style": distance in traits.distances and style in traits.styles,
     }[what]
+
+
+def last_known(card: Card, board: Board, seat: int, traits: Traits) -> Traits:
+    """Return the traits of a player's card that is about to leave the table (810.1)."""
+    if not card.is_horse:
+        return traits
+    suited = tuple(what for what in SUITED if is_suited(board, seat, traits, what))
+    return traits._replace(suited=suited)
 
 
 # --- filters ---------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from ..board import (
     swap,
     without,
 )
+from ..traits import last_known
 from .characteristics import Characteristics
 from .lasting import after_steps, going_change
 from .lasting import without as without_effects
@@ -213,9 +214,11 @@ class Moving:
         """
         piece = self.before.piece(move.piece)
         assert piece is not None
-        changes = self.changes
+        changes, before = self.changes, self.before
         self._lies_now(_except(self.lying, piece), piece)
-        changes["gone"] = (*self.common("gone"), Last(piece, self.before.traits(piece)))
+        card, traits = before.game.cards[piece.card], before.traits(piece)
+        was = last_known(card, before.board, piece.user, traits)
+        changes["gone"] = (*self.common("gone"), Last(piece, was))
         if piece in (resolving := self.common("resolving")):
             changes["resolving"] = _except(resolving, piece)
             return
