@@ -30,7 +30,7 @@ from .resolving.decks import Shuffle
 from .resolving.handlers import ChooseNumber, MayDo
 from .resolving.layers import derived
 from .resolving.paying import free_hand, payable, payment_refused
-from .resolving.performing import Done, OneOf, Pay, Perform, Then
+from .resolving.performing import Done, OneOf, Pay, Perform, Plan, Then
 from .resolving.permissions import banned, demanded, required, requires
 from .resolving.pipeline import Commit, Propose
 
@@ -320,7 +320,7 @@ class Resolve(Task):
         target = () if piece.on is None else (piece.on,)
         frame = Frame(Source(card.id, piece.id, self.seat), target=target)
         board = begun(board, frame)
-        return Change(board, then=(Perform(text_of(card)), Done(), Propose((move,))))
+        return Change(board, then=(Plan(text_of(card)), Done(), Propose((move,))))
 
 
 @lru_cache(maxsize=1024)

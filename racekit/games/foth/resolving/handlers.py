@@ -31,7 +31,7 @@ from .characteristics import Characteristics
 from .lasting import STEPS
 from .layers import derived
 from .layout import CHANGES, LAYERS
-from .performing import Effect, OneOf, Perform, Then, handles
+from .performing import CHOICES, Effect, OneOf, Perform, Plan, Then, carried, handles
 from .picking import LookDown, MovePicked, Pick, Picking, Random
 from .pipeline import Propose
 
@@ -190,6 +190,59 @@ def _choose(effect: Effect) -> Then:
     )
 
 
+SETTLED = frozenset(
+    (
+        *("draw", "discard", "mill", "mill_down", "recover", "restock", "tuck", "stack", "look"),
+        *("search", "shuffle", "farm_random", "show_hand", "going_better", "going_worse"),
+        *("extra_run", "keep", "later", "rule", "aim"),
+    )
+)
+"""The effects that leave the cards on the table as they are."""
+UNPRINTED = (
+    *("style", "surface", "distance", "suited"),
+    *("cost_at_least", "cost_at_most", "run_at_least", "run_at_most"),
+)
+"""The parts of a filter that depend on what effects have made of a card."""
+
+
+@handles("choose", of=CHOICES)
+def _choose_first(effect: Effect, rest: Plan) -> Then:
+    """Choose cards on the table, unless an earlier effect moves or changes some (805.2b)."""
+    of = effect.node["of"] or Node("filter")
+    if rest.ready and any(of.get(name) for name in UNPRINTED):
+        return ()
+    if not SETTLED.issuperset([each.word for each in rest.ready]):
+        return ()
+    return (*_choose(effect), Aim(rest, effect.frame.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Task):
+    """Put a choice of cards in its place among the effects, which may have other targets before.
+
+    Attributes
+    ----------
+    rest : Plan
+        The plan that the choice belongs to.
+    before : tuple of int
+        The target of the effects before.
+    """
+
+    rest: Plan
+    before: tuple[int, ...]
+
+    def run(self, game: Rules, board: Board) -> Change:
+        at = Node("aim", (("at", innermost(board).target),))
+        rest = Plan(self.rest.todo, self.rest.costs, (*self.rest.ready, at))
+        return Change(framed(board, target=self.before), then=(rest,))
+
+
+@handles("aim")
+def _aim(effect: Effect) -> Change:
+    """Turn to the cards that have been chosen already."""
+    return Change(framed(effect.board, target=effect.node["at"]))
+
+
 @dataclass(frozen=True, slots=True)
 class ForgetTarget(Task):
     """Clear the earlier choice of a target."""
@@ -313,8 +366,19 @@ def over(now: Characteristics, winners: tuple[int, ...], rule: str, **values: An
 
 @handles("if")
 def _if(effect: Effect) -> Then:
+    return (Perform(_branch(effect)),)
+
+
+def _branch(effect: Effect) -> tuple[Node, ...]:
     met = holds(effect.now, effect.frame, effect.node["that"])
-    return (Perform(effect.node["do" if met else "else"]),)
+    found: tuple[Node, ...] = effect.node["do" if met else "else"]
+    return found
+
+
+@handles("if", of=CHOICES)
+def _if_first(effect: Effect, rest: Plan) -> Then:
+    """Go on with what holds now, if nothing is done before."""
+    return () if rest.ready or rest.costs else (rest.having(*_branch(effect)),)
 
 
 @handles("repeat")
@@ -350,11 +414,23 @@ def _one_of(effect: Effect) -> Then:
     return (OneOf(effect.user, effect.node["of"]),)
 
 
+@handles("one_of", of=CHOICES)
+def _one_of_first(effect: Effect, rest: Plan) -> Then:
+    return (OneOf(effect.user, effect.node["of"], rest),)
+
+
 @handles("choose_number")
-def _choose_number(effect: Effect) -> Then:
+def _choose_number(effect: Effect, rest: Plan | None = None) -> Then:
     (seat,), most = effect.seats, min(amount(effect.now, effect.frame, effect.node["most"]), MOST)
     # At 0 or less there is nothing to choose (103.5, 103.2b).
-    return (ChooseNumber(seat, most, effect.node["do"]),) if most > 0 else ()
+    return (ChooseNumber(seat, most, effect.node["do"], rest),) if most > 0 else ()
+
+
+@handles("choose_number", of=CHOICES)
+def _choose_number_first(effect: Effect, rest: Plan) -> Then:
+    """Choose a number, unless its limit may be another one later (805.2b)."""
+    certain = isinstance(effect.node["most"], int) or not (rest.ready or rest.costs)
+    return _choose_number(effect, rest) if certain else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +440,7 @@ class ChooseNumber(Ask):
     seat: int
     most: int
     effects: tuple[Node, ...]
+    rest: Plan | None = None
     rule: ClassVar[str] = "103.5"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
@@ -372,7 +449,7 @@ class ChooseNumber(Ask):
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         n = int(action.what)
         told = game.event("103.5", "number", seat=self.seat, n=n)
-        return Change(board, (told,), (Perform(with_number(self.effects, n)),))
+        return Change(board, (told,), (carried(with_number(self.effects, n), self.rest),))
 
 
 @handles("later")

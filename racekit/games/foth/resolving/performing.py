@@ -64,10 +64,13 @@ class Effect(NamedTuple):
 
 EffectHandler = Callable[[Effect], "Then | Change"]
 CostHandler = Callable[[int, Sequence[Node], str], Then]
+ChoiceHandler = Callable[[Effect, "Plan"], Then]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 EFFECTS: dict[str, EffectHandler] = {}
 """The effect handlers, by word: `handlers` and `decks` fill it."""
+CHOICES: dict[str, ChoiceHandler] = {}
+"""What makes a choice before the rest of a plan (805.2b), by word; nothing if it comes later."""
 COSTS: dict[str, CostHandler] = {}
 """The handlers that pay the first of several costs, by word: `costs` fills it."""
 
@@ -83,19 +86,50 @@ def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Ha
 
 
 def work(ability: Ability) -> Then:
-    """Return the tasks that resolve an ability; its frame is the last.
+    """Return the tasks that resolve an ability; its frame is the last."""
+    costs = () if ability.cost is None else (ability.cost,)
+    return (Plan(ability.effects, costs), Done())
 
-    The first choices of the ability, of cards on the table or among options, come before paying
-    its cost (805.2b, c).
+
+@dataclass(frozen=True, slots=True)
+class Plan(Task):
+    """805.2b to d: the choices of what is played, then its cost, then its effects.
+
+    A choice is made before all of that if nothing that comes before it decides what can be chosen.
+
+    Attributes
+    ----------
+    todo : tuple of Node
+        The effects whose choices are still to be made.
+    costs : tuple of Node
+        The cost.
+    ready : tuple of Node
+        The effects before these.
     """
-    if ability.cost is None:
-        return (Perform(ability.effects), Done())
-    costs, (first, *others) = (ability.cost,), ability.effects
-    if first.word == "one_of":
-        return (Announce(first["of"], costs), Perform(tuple(others)), Done())
-    if first.word == "choose":
-        return (Perform((first,)), Pay(costs), Perform(tuple(others)), Done())
-    return (Pay(costs), Perform(ability.effects), Done())
+
+    todo: tuple[Node, ...]
+    costs: tuple[Node, ...] = ()
+    ready: tuple[Node, ...] = ()
+
+    def run(self, game: Rules, board: Board) -> Change:
+        for at, each in enumerate(self.todo):
+            if each.word not in CHOICES:
+                continue
+            before = (*self.ready, *self.todo[:at])
+            rest = Plan(self.todo[at + 1 :], self.costs, before)
+            effect = Effect(derived(game, board), innermost(board), each)
+            if chooses := CHOICES[each.word](effect, rest):
+                return Change(board, then=chooses)
+        return Change(board, then=(Pay(self.costs), Perform((*self.ready, *self.todo))))
+
+    def having(self, *effects: Node) -> Plan:
+        """Return the plan with the effects that have been chosen in their place."""
+        return Plan((*effects, *self.todo), self.costs, self.ready)
+
+
+def carried(effects: tuple[Node, ...], rest: Plan | None) -> AnyTask:
+    """Return what follows a choice of effects: the rest of a plan, or else the effects."""
+    return Perform(effects) if rest is None else rest.having(*effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +177,16 @@ class Pay(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class Announce(Task):
-    """805.2b, c: choose one of several options, and then pay for it."""
-
-    options: tuple[tuple[Node, ...], ...]
-    costs: tuple[Node, ...]
-
-    def run(self, game: Rules, board: Board) -> Change:
-        user = innermost(board).source.user
-        return Change(board, then=(OneOf(user, self.options, self.costs),))
-
-
-@dataclass(frozen=True, slots=True)
 class OneOf(Ask):
-    """805.2b: the choice among several options, with the cost to pay."""
+    """805.2b: the choice among several options."""
 
     seat: int
     options: tuple[tuple[Node, ...], ...]
-    costs: tuple[Node, ...] = ()
+    rest: Plan | None = None
     rule: ClassVar[str] = "805.2b"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        chosen_one = Perform(self.options[int(action.what) - 1])
-        return Change(board, then=(Pay(self.costs), chosen_one))
+        return Change(board, then=(carried(self.options[int(action.what) - 1], self.rest),))
