@@ -95,7 +95,7 @@ class ForceOfTheHorse(Rules):
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
     forced: ClassVar[bool] = True
-    version: ClassVar[str] = "2"
+    version: ClassVar[str] = "3"
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
         CardPool: "racekit.games.foth.determinizations",
