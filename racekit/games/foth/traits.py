@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ...engine.formats import choice
@@ -153,25 +154,28 @@ def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
 
     One that has left is judged as it was then (810.1).
     """
-    if traits.suited is not None:
-        return what in traits.suited
+    return what in (_suited_to(board, seat, traits) if traits.suited is None else traits.suited)
+
+
+def _suited_to(board: Board, seat: int, traits: Traits) -> tuple[str, ...]:
+    """Return what a horse is suited to now."""
     surface, distance, style = race(board, seat)
-    return {
-        "surface": surface in traits.surfaces,
-        "distance": distance in traits.distances,
-        "style": style in traits.styles,
-        "course": board.race.course in traits.courses,
-        "going": GOINGS[board.race.going - 1] in traits.goings,
-        "distance_and_style": distance in traits.distances and style in traits.styles,
-    }[what]
+    suits = (
+        surface in traits.surfaces,
+        distance in traits.distances,
+        style in traits.styles,
+        board.race.course in traits.courses,
+        GOINGS[board.race.going - 1] in traits.goings,
+        distance in traits.distances and style in traits.styles,
+    )
+    return tuple(compress(SUITED, suits))
 
 
 def last_known(card: Card, board: Board, seat: int, traits: Traits) -> Traits:
     """Return the traits of a player's card that is about to leave the table (810.1)."""
     if not card.is_horse:
         return traits
-    suited = tuple(what for what in SUITED if is_suited(board, seat, traits, what))
-    return traits._replace(suited=suited)
+    return traits._replace(suited=_suited_to(board, seat, traits))
 
 
 # --- filters ---------------------------------------------------------------------------------

@@ -139,7 +139,7 @@ class Moving:
 
         The last card of an area leaves it empty (403.4).
         """
-        zones = self.zones(move.seat)
+        board, zones = self.before.board, self.zones(move.seat)
         knows: tuple[int, ...] = SEATS
         if move.start == "area":
             area, at = locate(zones["piles"], self._place(move))
@@ -154,7 +154,7 @@ class Moving:
             self.lay(move)
         else:
             _enter(zones, move, SEATS if move.shown else knows)
-        if "hand" in (move.start, move.end):
+        if (board.frames or board.effects) and "hand" in (move.start, move.end):
             self._hand_changed(move, zones["hand"])
         # A past move has no place: not everybody knows where a card lay in a deck or face down.
         self.happened.append(move._replace(n=0, found=None))

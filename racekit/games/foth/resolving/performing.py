@@ -120,7 +120,8 @@ class Plan(Task):
             effect = Effect(derived(game, board), innermost(board), each)
             if chooses := CHOICES[each.word](effect, rest):
                 return Change(board, then=chooses)
-        return Change(board, then=(Pay(self.costs), Perform((*self.ready, *self.todo))))
+        performs = Perform((*self.ready, *self.todo))
+        return Change(board, then=(Pay(self.costs), performs) if self.costs else (performs,))
 
     def having(self, *effects: Node) -> Plan:
         """Return the plan with the effects that have been chosen in their place."""

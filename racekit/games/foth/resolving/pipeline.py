@@ -275,11 +275,12 @@ def _left_by(board: Board, each: Happening) -> int:
 
 def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
     """Whether there is any replacement effect for such an event; a card may have one (803.4a-i)."""
-    cards, awaits = now.game.cards, now.layout.awaits
-    if coming.kind not in _REPLACED:
-        return ("replacement", coming.kind) in awaits
-    own = (cards[card].on_its_way for card in _perhaps(now.board, coming))
-    return not awaits.isdisjoint(_REPLACED[coming.kind]) or any(own)
+    kind, cards, awaits = coming.kind, now.game.cards, now.layout.awaits
+    if kind == "move" and any(cards[card].on_its_way for card in _perhaps(now.board, coming)):
+        return True
+    if not awaits or kind not in _REPLACED:
+        return ("replacement", kind) in awaits
+    return not awaits.isdisjoint(_REPLACED[kind])
 
 
 def _turned_up(board: Board, coming: Happening) -> Slot | None:
