@@ -297,8 +297,9 @@ class Frame(NamedTuple):
         Replacement effects that have already been applied to its actions (809.2c).
     aside : tuple of str
         Cards of the user's hand that are about to be played: they cannot pay for anything (510.1).
-    came : tuple of (int, str)
-        The cards that have come to a hand since it was played (808.2); see `newcomers`.
+    came : tuple of (int, str) or None
+        The cards that have come to a hand since it was played (808.2), if it has an effect on a
+        hand; see `newcomers`.
     """
 
     source: Source
@@ -307,7 +308,7 @@ class Frame(NamedTuple):
     picked: tuple[tuple[int, str], ...] = ()
     replaced: tuple[Any, ...] = ()
     aside: Cards = ()
-    came: Newcomers = ()
+    came: Newcomers | None = None
 
 
 class Lasting(NamedTuple):

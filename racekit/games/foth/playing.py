@@ -30,7 +30,7 @@ from .resolving.decks import Shuffle
 from .resolving.handlers import ChooseNumber, MayDo
 from .resolving.layers import derived
 from .resolving.paying import free_hand, payable, payment_refused
-from .resolving.performing import Done, OneOf, Pay, Perform, Plan, Then
+from .resolving.performing import Done, OneOf, Pay, Perform, Plan, Then, watching
 from .resolving.permissions import banned, demanded, required, requires
 from .resolving.pipeline import Commit, Propose
 
@@ -318,7 +318,8 @@ class Resolve(Task):
         if card.type == "area":
             move = settled(piece, "farm", None, "805.2d-v")
         target = () if piece.on is None else (piece.on,)
-        frame = Frame(Source(card.id, piece.id, self.seat), target=target)
+        came = watching(text_of(card))
+        frame = Frame(Source(card.id, piece.id, self.seat), target=target, came=came)
         board = begun(board, frame)
         return Change(board, then=(Plan(text_of(card)), Done(), Propose((move,))))
 

@@ -29,7 +29,7 @@ from .handlers import leaving, over
 from .layers import derived
 from .loops import is_endless
 from .paying import affordable, may_be_payable
-from .performing import work
+from .performing import watching, work
 from .pipeline import Propose
 from .triggers import watched
 
@@ -223,7 +223,7 @@ class PlayAbility(Task):
         now, board = derived(game, board), board._replace(played=board.played + 1)
         if board.played > MOST_PLAYED:
             return over(now, (), "F53", n=MOST_PLAYED)
-        frame = Frame(source, event, target)
+        frame = Frame(source, event, target, came=watching(ability.effects))
         named = game.event("806.3", "ability", seat=user, card=source.card, ability=ability)
         met = ability.kind == "state" or holds(now, frame, ability.condition)
         if met and ability.cost is None:

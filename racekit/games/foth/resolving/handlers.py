@@ -495,7 +495,7 @@ def _lasting(
     if until == "run" and _has_left(effect.now, source):
         return Change(board)
     moment = board.moment + 1
-    came = effect.frame.came if to else ()
+    came = (to and effect.frame.came) or ()
     effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to, came))
     told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
     return Change(board._replace(effects=effects, moment=moment), (told,))

@@ -165,9 +165,10 @@ class Moving:
     def _hand_changed(self, move: Happening, hand: Cards) -> None:
         """Tell the cards of a hand from those that come after an effect on it (808.2)."""
         frames, effects = self.common("frames"), self.common("effects")
-        if frames:
+        if any(each.came is not None for each in frames):
             self.changes["frames"] = tuple(
-                [each._replace(came=newcomers(each.came, move, hand)) for each in frames]
+                each if each.came is None else each._replace(came=newcomers(each.came, move, hand))
+                for each in frames
             )
         if any(each.to for each in effects):
             self.changes["effects"] = tuple(

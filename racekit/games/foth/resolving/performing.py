@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from ....engine.events import Event
@@ -11,7 +12,7 @@ from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
 from ..abilities.nodes import Ability, Node
 from ..actions import act
-from ..board import Board, Frame, ended, innermost
+from ..board import Board, Frame, Newcomers, ended, innermost
 from ..cards import STYLES
 from .asking import Ask
 from .characteristics import Characteristics
@@ -83,6 +84,20 @@ def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Ha
         return handler
 
     return register
+
+
+@lru_cache(maxsize=1024)
+def watching(effects: tuple[Node, ...]) -> Newcomers | None:
+    """Return what a frame knows of hands as it begins (808.2): nothing if no effect is on one."""
+    return () if any(map(_is_on_hand, effects)) else None
+
+
+def _is_on_hand(part: Any) -> bool:
+    if isinstance(part, Node):
+        if part.word == "give":
+            return bool(part["to"].get("in") == "hand")
+        return any(_is_on_hand(value) for _, value in part.args)
+    return isinstance(part, tuple) and any(map(_is_on_hand, part))
 
 
 def work(ability: Ability) -> Then:

@@ -46,7 +46,7 @@ from .lasting import after_steps
 from .layers import derived
 from .moves import Moving
 from .paying import affordable, may_be_payable
-from .performing import Then, work
+from .performing import Then, watching, work
 from .permissions import banned
 from .triggers import is_effective, matches, of_its_way, source_of, triggered, watched
 
@@ -148,7 +148,8 @@ class Propose(Task):
         trigger, named = by.ability.trigger, self.named(board)
         event = next(each for each in named if matches(now, by.source, trigger, each))
         instead = game.event("809.1", "instead", card=by.source.card, what=event.kind)
-        frame = Frame(by.source, event, replaced=(*_applied(board), by))
+        came = watching(by.ability.effects)
+        frame = Frame(by.source, event, replaced=(*_applied(board), by), came=came)
         then = (*work(by.ability), replace(self, coming=self.coming[1:], declined=()))
         return Change(begun(board, frame), (instead,), then)
 
