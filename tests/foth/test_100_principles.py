@@ -607,11 +607,11 @@ def test_where_it_is_not_up_to_a_number_none_may_not_be_chosen() -> None:
         you={"hand": "kit", "farm": "comet star", "situation": "rain"},
     )
     scene.play("you: play kit")
-    scene.refused("done", "103.2")
-    scene.asks("you", "805.2b", "pick comet", "pick star")
-    scene.play("you: pick star")
     scene.refused("done", "805.2b")
     scene.asks("you", "805.2b", f"pick rain on {scene.piece('rain')}")
+    scene.play("you: pick rain on rain")
+    scene.refused("done", "103.2")
+    scene.asks("you", "805.2b", "pick comet", "pick star")
 
 
 @pytest.mark.rule("foth:103.5a", cited=False)  # what there is to choose

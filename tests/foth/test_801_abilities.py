@@ -76,9 +76,8 @@ def test_what_is_not_automatic_is_static() -> None:
     assert scene.number("comet") == 3
     scene.refused("guard comet", "103.3")
     scene.play(UNGUARDED)
-    assert scene.board.race.going == 2
-    assert "806.3" not in scene.rules()
-    scene.play("you: pick force\n you: pick force")
+    told = scene.rules()
+    assert told.index("809.1") < told.index("702.6m") < told.index("806.3")
     assert (scene.cited("806.3"), scene.board.race.going) == (["Fair"], 3)
 
 
@@ -101,7 +100,7 @@ def test_an_effect_is_one_shot_continuous_or_a_replacement() -> None:
         scene.play("you: pass\n you: run comet")
         # It goes on applying, and the replacement goes on waiting.
         assert scene.number("comet") == 3
-        scene.play(UNGUARDED + "you: pick force\n you: pick force")
+        scene.play(UNGUARDED)
         assert (scene.board.race.going, scene.hand()["comet"]) == (going, comets)
         scene.play("they: pass\n they: pass")
     # What was done once is not done again.
@@ -453,6 +452,47 @@ def test_an_effect_uses_the_last_number_of_a_card_that_has_gone() -> None:
 )
 def test_a_condition_uses_the_last_state_of_a_card_that_has_gone(when: object) -> None:
     assert failed({"draw": 1}, when=when).hand() == {"force": 1}
+
+
+# As above.
+@pytest.mark.rule("foth:810.1", "foth:403.4a", cited=False)
+@pytest.mark.parametrize("style", ["nige", "senko"])
+@pytest.mark.parametrize("what", ["style", "distance_and_style"])
+@pytest.mark.parametrize("by", ["suited", "is"])
+def test_a_card_that_has_gone_was_suited_to_the_area_that_it_left(
+    what: str, style: str, by: str
+) -> None:
+    """Comet runs in the first area; it is judged when its player has reached the second."""
+    asks = {"suited": what} if by == "suited" else {"is": {"card": "self", "of": {"suited": what}}}
+    effects = [{"draw": 1}, {"if": {"that": asks, "do": [WORSE]}}]
+    comet = horse("comet", {"when": {"run_fails": "self"}, "do": effects}, styles=[style])
+    scene = Scenario(
+        AWAY,
+        WALL,
+        comet,
+        you={"hand": "comet", "situation": "away", "areas": "force; force*5"},
+        they={"hand": "wall", "areas": KNOWN},
+        at="run",
+    )
+    scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
+    first = next(n for n, each in enumerate(scene.board.waiting, 1) if each.source.card == "away")
+    scene.play(f"you: resolve {first}")
+    assert scene.area() == 1
+    assert scene.board.race.going == (2 if style == "nige" else 1)
+
+
+# As above.
+@pytest.mark.rule("foth:810.1", "foth:508.4", cited=False)
+@pytest.mark.parametrize(("liked", "going"), [("good", 3), ("yielding", 2)])
+def test_a_card_that_has_gone_was_suited_to_the_going_of_then(liked: str, going: int) -> None:
+    effects = [WORSE, {"if": {"that": {"suited": "going"}, "do": [WORSE]}}]
+    comet = horse("comet", {"when": {"run_fails": "self"}, "do": effects})
+    comet["favourites"] = {"goings": [liked]}
+    scene = table(AWAY, WALL, comet, you="comet", situation="away", they="wall")
+    scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
+    first = next(n for n, each in enumerate(scene.board.waiting, 1) if each.source.card == "away")
+    scene.play(f"you: resolve {first}")
+    assert scene.board.race.going == going
 
 
 # As above.

@@ -137,6 +137,125 @@ def test_what_an_ability_chooses_is_chosen_before_its_cost_is_paid() -> None:
     assert (scene.hand(), scene.farm()) == ({"comet": 1}, {"force": 1})
 
 
+ENTERING = {"when": {"enters": {"zone": "run", "card": "self"}}, "pay": {"discard": 1}}
+CHOSEN: dict[str, tuple[list[Any], str]] = {
+    "an option": ([{"one_of": [[WORSE], [{"mill": 1}]]}], "option 1"),
+    "a card": ([{"choose": {"in": "situation"}}, {"to_farm": "target"}], "pick sun on sun"),
+    "a number": ([{"choose_number": {"most": 2, "do": [{"mill": "chosen_number"}]}}], "number 2"),
+}
+"""Effects that need a choice, and what is chosen."""
+
+
+@pytest.mark.rule("foth:805.2b", "foth:103.5", cited=False)  # one of the two, by the kind
+@pytest.mark.parametrize("kind", CHOSEN)
+@pytest.mark.parametrize("of", ["an ability", "a support"])
+def test_a_later_choice_comes_before_the_cost_and_what_precedes_it(kind: str, of: str) -> None:
+    needs, choice = CHOSEN[kind]
+    effects = [{"draw": 1}, {"discard": {"who": "opponent", "random": True}}, *needs]
+    comet = horse("comet", {**ENTERING, "do": effects})
+    kit = support("kit", {"do": effects})
+    scene = Scenario(
+        comet,
+        kit,
+        situation("sun"),
+        you={"hand": "comet kit force", "situation": "sun", "areas": KNOWN},
+        they={"hand": "force*2", "areas": KNOWN},
+        at="run" if of == "an ability" else "supports",
+    )
+    before = scene.hand().total()
+    scene.play("you: run comet\n you: yes" if of == "an ability" else "you: play kit")
+    assert scene.hand().total() == before - 1  # nothing has been drawn, and nothing paid
+    scene.refused("pick force", "103.5" if kind == "a number" else "805.2b")
+    scene.play(f"you: {choice}")
+    if of == "an ability":
+        scene.asks("you", "805.2c")
+        scene.play("you: pick force")
+    scene.play("chance: random force")
+    assert scene.hand()["force"] == (1 if of == "an ability" else 2)
+    assert scene.board.race.going == (2 if kind == "an option" else 1)
+    assert bool(scene.lying("situation")) is (kind != "a card")
+    assert scene.to_go() == (17 if kind == "a number" else 19)
+
+
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is asked when
+@pytest.mark.parametrize(
+    ("first", "choice", "asked"),
+    [
+        ({"to_farm": {"all": {"in": "situation"}}}, {"choose": {"in": "run"}}, False),
+        ({"give": [{"run": 3}]}, {"choose": {"in": "run", "of": {"run_at_least": 5}}}, False),
+        (WORSE, {"choose": {"in": "run", "of": {"run_at_least": 3}}}, False),
+        (WORSE, {"choose": {"in": "run", "of": {"kind": "horse"}}}, True),
+        (
+            WORSE,
+            {"choose_number": {"most": {"count": "farm"}, "do": [{"mill": "chosen_number"}]}},
+            False,
+        ),
+        (
+            {"if": {"that": {"going": ["good"]}, "do": [WORSE]}},
+            {"choose": {"in": "run"}},
+            True,
+        ),
+        ({"may": [WORSE]}, {"choose": {"in": "run"}}, False),
+    ],
+)
+def test_what_an_effect_before_may_decide_is_chosen_after_it(
+    first: Any, choice: Any, asked: bool
+) -> None:
+    after = [{"to_hand": "target"}] if "choose" in choice else []
+    comet = horse("comet", {"in_run": {"surface": "turf"}, "do": [first, choice, *after]})
+    mine = {"hand": "comet", "situation": "sun", "farm": "force", "areas": KNOWN}
+    scene = Scenario(comet, situation("sun"), you=mine, they={"areas": KNOWN}, at="run")
+    scene.play("you: run comet")
+    if "may" in first:
+        assert scene.state.rule == "103.5a"
+        scene.play("you: yes")
+    done = {
+        "to_farm": not scene.lying("situation"),
+        "give": scene.number("comet") == 6,
+    }.get(next(iter(first)), scene.board.race.going == 2)
+    assert done is not asked
+    assert scene.state.rule in ("805.2b", "103.5")
+
+
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is chosen for what
+def test_each_effect_has_the_target_that_was_chosen_for_it() -> None:
+    """A support's own horse comes first, and then two other choices."""
+    effects = [
+        {"give": {"apply": [{"run": 2}], "to": "target"}},
+        {"later": {"when": "turn_end", "do": [{"draw": 1}]}},
+        {"choose": {"in": "situation", "who": "each"}},
+        {"to_farm": "target"},
+    ]
+    twice = [{"draw": 1}, {"choose": {"in": "run"}}, {"draw": 1}, {"choose": {"in": "situation"}}]
+    hood = support("hood", {"do": effects}, type="horse")
+    comet = horse("comet", {"in_run": {"role": "running"}, "do": [*twice, {"to_farm": "target"}]})
+    scene = table(
+        comet, hood, situation("sun"), situation("rain"), you="comet hood rain", situation="sun"
+    )
+    scene.play("you: run comet\n you: pick comet on comet")
+    assert scene.hand()["force"] == 0
+    scene.play("you: pick sun on sun")
+    assert (scene.hand()["force"], scene.running(), scene.lying("situation")) == (2, ["comet"], {})
+    scene = table(horse("comet"), hood, situation("sun"), you="comet hood", situation="sun")
+    scene.play("you: run comet\n they: pass\n you: play hood on comet\n you: pick sun on sun")
+    assert (scene.number("comet"), scene.lying("situation")) == (5, {})
+
+
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is asked when
+def test_a_choice_within_an_option_is_made_before_the_cost() -> None:
+    option = [{"draw": 1}, {"choose": {"in": "situation"}}, {"to_farm": "target"}]
+    comet = horse("comet", {**ENTERING, "do": [{"one_of": [option, [WORSE]]}]})
+    scene = table(comet, situation("sun"), you="comet force", situation="sun")
+    scene.play("you: run comet\n you: yes\n you: option 1\n you: pick sun on sun")
+    assert (scene.hand(), scene.lying("situation")) == ({"force": 1}, {"sun": 1})
+    scene.play("you: pick force")
+    assert (scene.hand(), scene.farm(), scene.lying("situation")) == (
+        {"force": 1},
+        {"force": 1, "sun": 1},
+        {},
+    )
+
+
 @pytest.mark.rule("foth:805.2c")
 def test_cards_of_the_farm_can_be_a_cost() -> None:
     ability = {

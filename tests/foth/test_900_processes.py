@@ -206,6 +206,21 @@ def test_what_is_no_situation_leaves_the_situation_area(card: str, who: str) -> 
     assert (scene.lying("situation", who), scene.farm(who)[card]) == ({}, 1)
 
 
+@pytest.mark.rule("foth:904.2")
+@pytest.mark.rule("foth:903.1", "foth:903.2b", cited=False)  # what is not done has no event
+@pytest.mark.parametrize("who", ["you", "they"])
+@pytest.mark.parametrize("card", ["comet", "map", "force"])
+def test_what_is_no_situation_is_not_counted_among_them(card: str, who: str) -> None:
+    """Though it lies there last, the situation stays, and nobody chooses between the two."""
+    trip = support("trip", {"do": [{"draw": 1}]})
+    lying = [stray("rain", "situation"), stray(card, "situation", who)]
+    rain = situation("rain")
+    scene = table(trip, MAP, horse("comet"), rain, you="trip", at="supports", lying=lying)
+    scene.play("you: play trip")
+    assert scene.lying("situation") == {"rain": 1}
+    assert (scene.lying("situation", "they"), scene.farm(who)[card]) == ({}, 1)
+
+
 @pytest.mark.rule("foth:905.1")
 def test_force_paid_for_an_ability_leaves_the_resolution_area() -> None:
     when = {"enters": {"zone": "situation", "card": "self"}}

@@ -25,7 +25,7 @@ def test_a_record_of_version_1_opens_and_ends_as_it_did(name: str) -> None:
     record = Record.parse((OLDER / f"{name}.jsonl").read_bytes())
     assert record.header["version"] == "1"
     table = Table.from_record(record)
-    assert table.game.version == rk.game("foth").version == "2"
+    assert table.game.version == rk.game("foth").version == "3"
     assert len(table.record().operations) == len(record.operations)
     results = [result.scores for node in table.nodes if (result := table.state_at(node).result)]
     assert SCORES[name] in results

@@ -21,6 +21,7 @@ from racekit.games.foth.abilities.vocabulary import vocabulary, word
 from racekit.games.foth.cards import DISTANCES, STYLES, SURFACES, Card
 from racekit.games.foth.collection.deck import check_deck, ready_deck, shipped_set
 from racekit.games.foth.collection.parsing import card_data, read_cards, set_data
+from tests.foth.scenario import KNOWN, Scenario
 
 SEASON = shipped_set()
 HORSES = [card for card in SEASON.values() if card.is_horse]
@@ -166,6 +167,26 @@ def test_changes_of_the_going_that_end_and_of_cards_in_a_hand_are_on_three_cards
         if effect.word == "give" and effect["to"].get("in") == "hand"
     ]
     assert len(gives) >= PLAYED_BY, gives
+
+
+@pytest.mark.rule("foth:808.2", "foth:808.3", cited=False)  # what cards of a hand are
+def test_what_the_cards_do_to_a_hand_helps() -> None:
+    """No effect of an item goes with a card from the hand to the course."""
+    lying = {"hand": "bargain-flyer pep-talk-tape plain-parcel force", "areas": KNOWN}
+    theirs = {"hand": "toaster-dash heavy-luggage plain-parcel force*2", "areas": KNOWN}
+    scene = Scenario(you=lying, they=theirs)
+    scene.play("you: play bargain-flyer\n you: play pep-talk-tape\n you: pass")
+    scene.play("you: run plain-parcel force")  # it costs 2
+    assert scene.number("plain-parcel") == SEASON["plain-parcel"].run + 1
+    scene = Scenario(you=lying, they=theirs, turn="they")
+    scene.play("they: play heavy-luggage\n they: pass\n they: pass\n you: pass")
+    scene.refused("run plain-parcel force", "503.3b")  # 3 instead of 2
+    scene = Scenario(
+        you={"hand": "pep-talk-tape marzipan-king last-biscuit", "areas": KNOWN},
+        they={"hand": "pea-bulb", "areas": KNOWN},
+    )
+    scene.play("you: play pep-talk-tape\n you: pass\n you: pass\n they: pass\n they: run pea-bulb")
+    scene.play("you: guard last-biscuit")  # it is a horse for middle distances
 
 
 @pytest.mark.parametrize("layer", list(LAYERS))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
+from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import Text
 from racekit.games.foth.abilities.parsing import parse_ability, plain
 from racekit.games.foth.abilities.text import ability_text
@@ -683,19 +684,92 @@ def test_an_effect_may_change_the_cards_of_a_hand() -> None:
     assert not scene.board.effects
 
 
-@pytest.mark.rule("foth:808.3", cited=False)  # as above
-def test_it_applies_to_a_card_that_comes_later_from_that_moment_on() -> None:
-    comet = horse("comet", cost=2, run=3)
+@pytest.mark.rule("foth:808.2", cited=False)  # as above
+def test_it_does_not_apply_to_a_card_that_comes_later() -> None:
     scene = Scenario(
         cheaper(),
         support("trip", {"do": [{"draw": 1}]}),
-        comet,
-        you={"hand": "kit trip force", "areas": "comet force"},
+        horse("comet", cost=2, run=3),
+        horse("blaze", cost=2, run=3),
+        you={"hand": "kit trip force blaze", "areas": "comet force"},
         they={"areas": KNOWN},
     )
     scene.play("you: play kit\n you: play trip")
+    assert (scene.in_hand("comet", "cost"), scene.in_hand("blaze", "cost")) == (2, 1)
+    scene.play("you: pass")
+    scene.refused("run comet force", "503.3b")
+    scene.play("you: run blaze force")
+
+
+@pytest.mark.rule("foth:808.2", cited=False)  # as above
+@pytest.mark.parametrize("effect", [{"draw": 1}, {"recover": 1}, {"farm_random": 1}])
+def test_nor_to_one_that_comes_while_it_is_being_played(effect: Any) -> None:
+    """It has moved since the play, though the effect begins after that."""
+    target = {"all": {"in": "hand", "of": {"kind": "horse"}}}
+    gives = {"give": {"apply": [{"cost": -1}], "to": target, "until": "turn"}}
+    scene = Scenario(
+        kit(effect, gives),
+        horse("comet", cost=2),
+        horse("blaze", cost=2),
+        you={"hand": "kit blaze", "areas": "comet force", "farm": "comet"},
+        they={"areas": KNOWN},
+    )
+    scene.play("you: play kit")
+    if scene.state.actor == CHANCE:
+        scene.chance("comet", "random")
+    elif "recover" in effect:
+        scene.play("you: pick comet")
+    assert (scene.in_hand("comet", "cost"), scene.in_hand("blaze", "cost")) == (2, 1)
+
+
+@pytest.mark.rule("foth:808.2", cited=False)  # as above
+def test_nor_to_one_that_has_left_the_hand_and_come_back() -> None:
+    scene = Scenario(
+        cheaper(),
+        support("trip", {"do": [{"stack": 1}, {"draw": 1}]}),
+        horse("comet", cost=2),
+        you={"hand": "kit trip comet", "areas": KNOWN},
+        they={"areas": KNOWN},
+    )
+    scene.play("you: play kit")
     assert scene.in_hand("comet", "cost") == 1
-    scene.play("you: pass\n you: run comet force")
+    scene.play("you: play trip\n you: pick comet")
+    assert scene.in_hand("comet", "cost") == 2
+
+
+@pytest.mark.rule("foth:808.2", cited=False)  # as above
+@pytest.mark.rule("foth:F67", cited=False)
+def test_of_equal_cards_the_one_that_has_been_there_longest_leaves_first() -> None:
+    scene = Scenario(
+        cheaper(),
+        support("trip", {"do": [{"draw": 1}]}),
+        support("toll", {"do": [{"discard": 1}]}),
+        horse("comet", cost=2),
+        you={"hand": "kit trip toll comet", "areas": "comet force"},
+        they={"areas": KNOWN},
+    )
+    scene.play("you: play kit\n you: play trip")
+    assert (scene.hand()["comet"], scene.in_hand("comet", "cost")) == (2, 1)
+    scene.play("you: play toll\n you: pick comet")
+    assert (scene.hand()["comet"], scene.in_hand("comet", "cost")) == (1, 2)
+
+
+@pytest.mark.rule("foth:407.2", "foth:808.2", cited=False)  # what a view holds
+def test_nobody_sees_which_cards_have_come_to_the_other_hand() -> None:
+    scene = Scenario(
+        cheaper(),
+        support("trip", {"do": [{"draw": 1}]}),
+        horse("comet", cost=2),
+        you={"hand": "kit trip", "areas": "comet force"},
+        they={"areas": KNOWN},
+    )
+    scene.play("you: play kit\n you: play trip")
+    assert [each.came for each in scene.board.effects] == [((YOU, "comet"),)]
+    assert [each.came for each in scene.view().effects] == [((YOU, "comet"),)]
+    assert [each.came for each in scene.view("they").effects] == [()]
+    told = describe(scene.state)
+    assert told["effects"][0]["came"] == [[YOU, "comet"]]
+    assert place(scene.game, told) == scene.state
 
 
 @pytest.mark.rule("foth:808.3", cited=False)  # whose hand

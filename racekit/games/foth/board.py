@@ -30,6 +30,8 @@ Cards = Annotated[tuple[str, ...], "cards"]
 """A multiset of cards by their ids: sorted."""
 Row = Annotated[tuple[str, ...], "row of cards"]
 """Cards in the order in which they came."""
+Newcomers = tuple[tuple[Seat, CardId], ...]
+"""Cards of hands, each with its player: those that have come after something; sorted."""
 Until = Annotated[str, choice(("run", "turn", "your_next_turn", "game"))]
 Once = Annotated[str, choice(("situation", "jockey"))]
 """Classes of which a player may play only one card in a turn or a run (F16)."""
@@ -295,6 +297,9 @@ class Frame(NamedTuple):
         Replacement effects that have already been applied to its actions (809.2c).
     aside : tuple of str
         Cards of the user's hand that are about to be played: they cannot pay for anything (510.1).
+    came : tuple of (int, str) or None
+        The cards that have come to a hand since it was played (808.2), if it has an effect on a
+        hand; see `newcomers`.
     """
 
     source: Source
@@ -303,6 +308,7 @@ class Frame(NamedTuple):
     picked: tuple[tuple[int, str], ...] = ()
     replaced: tuple[Any, ...] = ()
     aside: Cards = ()
+    came: Newcomers | None = None
 
 
 class Lasting(NamedTuple):
@@ -321,7 +327,9 @@ class Lasting(NamedTuple):
     at : int
         When it was created (808.1h-ii).
     to : Node or None
-        The cards of a hand that it applies to, as long as they are there (808.3).
+        The cards of a hand that it applies to, as long as they are there.
+    came : tuple of (int, str)
+        The cards that have come to a hand since: it does not apply to them (808.2).
     """
 
     source: Source
@@ -330,6 +338,7 @@ class Lasting(NamedTuple):
     until: Until
     at: int
     to: Node | None = None
+    came: Newcomers = ()
 
 
 class Deed(NamedTuple):
@@ -489,6 +498,25 @@ def reach(piles: tuple[Pile, ...], area: int | None = None) -> tuple[int, int]:
 def drawn_at(piles: tuple[Pile, ...], coming: Happening) -> int:
     """Return the place in the deck of the card that is drawn (502.1), or that moves out of it."""
     return coming.n if coming.area is None else reach(piles, coming.area)[0] + coming.n
+
+
+def newcomers(came: Newcomers, move: Happening, hand: Cards) -> Newcomers:
+    """Return the newcomers among cards of hands after one has come or gone (808.2).
+
+    Of equal cards the one that has been there longest leaves first (F67).
+
+    Parameters
+    ----------
+    hand : tuple of str
+        The hand after the move.
+    """
+    card = move.seat, str(move.card)
+    if move.end == "hand":
+        return tuple(sorted((*came, card)))
+    if came.count(card) <= hand.count(card[1]):
+        return came
+    at = came.index(card)
+    return (*came[:at], *came[at + 1 :])
 
 
 def is_home(side: Side) -> bool:

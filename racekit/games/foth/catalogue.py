@@ -211,6 +211,9 @@ class PlayTogether(PlaysOnOwnHorses):
     seat: int
     rule: ClassVar[str] = "JG7"
 
+    def anew(self) -> Then:
+        return (self,)
+
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "play":
             return self.support(game, board, action, self)

@@ -81,13 +81,15 @@ class _Effect:
     """A continuous effect (802.1b): its changes (``apply``), its ``rule``, or its new going."""
 
     def __init__(self, codec: Codec) -> None:
-        usual = {"pieces": (), "until": "run", "at": 0}
+        usual = {"pieces": (), "until": "run", "at": 0, "came": ()}
         self._fields = Fields(
             codec, Lasting, called=_FROM, without=("changes", "to"), usual=usual, complete=True
         )
 
     def encode(self, effect: Lasting) -> dict[str, Any]:
         told, (first, *_) = self._fields.encode(effect), effect.changes
+        if not effect.came:
+            del told["came"]
         if first.word in vocabulary()["change"]:
             to = {} if effect.to is None else {"to": plain(effect.to, "target")}
             apply = [plain(change, "change") for change in effect.changes]

@@ -435,7 +435,7 @@ class GuardHorse(Plays):
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         game, board = now.game, now.board
-        if refused := self.barred(now, action):
+        if refused := self.barred(now, action) or repeated(game, board, self.seat, action):
             return refused
         if board.race.distance not in now.of_card(self.seat, action.what, "hand").distances:
             return game.refusal(
@@ -453,8 +453,8 @@ class GuardHorse(Plays):
             )
             return Change(board, then=(Propose(alone), *after))
         enters = (EnterRun("guarding", "805.2d-ii"), *game.procedure.entered(self.seat))
-        then = (*enters, *after)
-        return Change(board, then=self.begins(now, action, then))
+        board = remembered(board, self.seat, action)
+        return Change(board, then=self.begins(now, action, (*enters, *after)))
 
 
 class PlaysOnHorses(PlaysSupports):
@@ -558,11 +558,9 @@ class Judge(Task):
         compared = game.event("702.6j", "compared", run=run, guard=guard)
         won = run > guard  # so it is at least 1
         runners, guards = horses(board, "running"), horses(board, "guarding")
-        if won:
-            kind, rule = "run_succeeds", "702.6k-i"
-            then: tuple[AnyTask, ...] = (Check(), Advance())
-        else:
-            kind, rule, then = "run_fails", "702.6l-i", (Check(), EndRun())
+        kind, rule = ("run_succeeds", "702.6k-i") if won else ("run_fails", "702.6l-i")
+        # A run whose success is replaced has not succeeded (809.1a, F66).
+        leads: Then = (Check(), Advance()) if won else ()
         happened = [Happening(kind, p.user, p.card, p.id, rule=rule) for p in runners]
         if not won:
             table = derived(game, board).table
@@ -571,7 +569,8 @@ class Judge(Task):
                 for p in guards
                 if table[p.id].guard >= 1  # of several, those that contributed (F30)
             ]
-        return Change(board, (compared,), (Propose(tuple(happened)), *then))
+        judged = Propose(tuple(happened), leads=leads)
+        return Change(board, (compared,), (judged, Check(), EndRun()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -584,7 +583,7 @@ class Advance(Task):
         board = board._replace(distance=distance)
         told = game.event("702.6k-ii", "distance", seat=board.player, n=distance)
         draw = Propose((Happening("draw", board.player, rule="702.6k-iii"),))
-        return Change(board, (told,), (*[draw] * distance, PutAway(), Check(), EndRun()))
+        return Change(board, (told,), (*[draw] * distance, PutAway()))
 
 
 @dataclass(frozen=True, slots=True)

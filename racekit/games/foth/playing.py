@@ -24,14 +24,15 @@ from .board import (
 )
 from .resolving.asking import chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
+from .resolving.checks import Check
 from .resolving.costs import pay_force
 from .resolving.decks import Shuffle
 from .resolving.handlers import ChooseNumber, MayDo
 from .resolving.layers import derived
 from .resolving.paying import free_hand, payable, payment_refused
-from .resolving.performing import Done, OneOf, Pay, Perform, Then
+from .resolving.performing import Done, OneOf, Pay, Perform, Plan, Then, watching
 from .resolving.permissions import banned, demanded, required, requires
-from .resolving.pipeline import Propose
+from .resolving.pipeline import Commit, Propose
 
 if TYPE_CHECKING:
     from .cards import Card
@@ -166,6 +167,10 @@ class Plays(Choice):
 
     # --- carrying it out
 
+    def anew(self) -> Then:
+        """Return what follows if a replacement effect takes the place of the play (F64)."""
+        return (Check(), self)
+
     def begins(self, now: Characteristics, action: Act, then: Then) -> Then:
         """Return the first tasks of a play: the required actions (510.1, F44), then the card."""
         if requires(now):
@@ -268,13 +273,21 @@ class Played(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         seat, action = self.choice.seat, self.action
-        piece = next((each for each in board.resolving if each.role == "playing"), None)
-        if piece is None:  # a replacement effect has moved it elsewhere (809.1)
-            return Change(board, then=(self.choice,))
+        piece = in_play(board, action.what)
+        if piece is None:  # it has not been played: something else has happened (809.1a, F64)
+            told = game.event("F64", "not_played", seat=seat)
+            return Change(board, (told,), self.choice.anew())
         pay = pay_force(derived(game, board), seat, action.pay, "paid", "805.2c-i")
         played = Happening("plays", seat, piece.card, piece.id, rule="805.2")
         board = noted(game, board, seat, action)
-        return Change(board, then=(*pay, Propose((played,)), *self.then))
+        # What would take its place did so before the card was shown.
+        return Change(board, then=(*pay, Commit((played,)), *self.then))
+
+
+def in_play(board: Board, card: str) -> Piece | None:
+    """Return the card of an id that is being played; None if it is not."""
+    found = (each for each in reversed(board.resolving) if each.role == "playing")
+    return next((each for each in found if each.card == card), None)
 
 
 def noted(game: Rules, board: Board, seat: int, action: Act) -> Board:
@@ -296,7 +309,8 @@ class Resolve(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         card = game.cards[self.action.what]
-        piece = next(each for each in board.resolving if each.role == "playing")
+        piece = in_play(board, card.id)
+        assert piece is not None
         if card.type == "situation":
             move = settled(piece, "situation", "situation", "805.2d-iii")
             return Change(board, then=(Propose((move,)),))
@@ -304,9 +318,10 @@ class Resolve(Task):
         if card.type == "area":
             move = settled(piece, "farm", None, "805.2d-v")
         target = () if piece.on is None else (piece.on,)
-        frame = Frame(Source(card.id, piece.id, self.seat), target=target)
+        came = watching(text_of(card))
+        frame = Frame(Source(card.id, piece.id, self.seat), target=target, came=came)
         board = begun(board, frame)
-        return Change(board, then=(Perform(text_of(card)), Done(), Propose((move,))))
+        return Change(board, then=(Plan(text_of(card)), Done(), Propose((move,))))
 
 
 @lru_cache(maxsize=1024)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ...engine.formats import choice
@@ -33,6 +34,10 @@ _ZONES = {
 }
 IN_RUN = frozenset(role for role, zone in _ZONES.items() if zone == "run")
 """The roles of cards in a run area."""
+
+
+SUITED = ("surface", "distance", "style", "course", "going", "distance_and_style")
+"""What a horse may be suited to (508)."""
 
 
 class Reason(NamedTuple):
@@ -71,6 +76,8 @@ class Traits(NamedTuple):
     abilities: tuple[Ability, ...]
     forceful: bool = True
     """Whether its force abilities can be used (1102.6)."""
+    suited: tuple[Annotated[str, choice(SUITED)], ...] | None = None
+    """For a horse that has left, what it was suited to then (810.1)."""
     reasons: tuple[Reason, ...] = ()
 
 
@@ -143,16 +150,32 @@ def unchanged(card: Card, board: Board, seat: int) -> Traits:
 
 
 def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
-    """Whether a horse is suited to the race (508.1, 508.2, 508.3, 508.4, 508.6, F13)."""
+    """Whether a horse is suited to the race (508.1, 508.2, 508.3, 508.4, 508.6, F13).
+
+    One that has left is judged as it was then (810.1).
+    """
+    return what in (_suited_to(board, seat, traits) if traits.suited is None else traits.suited)
+
+
+def _suited_to(board: Board, seat: int, traits: Traits) -> tuple[str, ...]:
+    """Return what a horse is suited to now."""
     surface, distance, style = race(board, seat)
-    return {
-        "surface": surface in traits.surfaces,
-        "distance": distance in traits.distances,
-        "style": style in traits.styles,
-        "course": board.race.course in traits.courses,
-        "going": GOINGS[board.race.going - 1] in traits.goings,
-        "distance_and_style": distance in traits.distances and style in traits.styles,
-    }[what]
+    suits = (
+        surface in traits.surfaces,
+        distance in traits.distances,
+        style in traits.styles,
+        board.race.course in traits.courses,
+        GOINGS[board.race.going - 1] in traits.goings,
+        distance in traits.distances and style in traits.styles,
+    )
+    return tuple(compress(SUITED, suits))
+
+
+def last_known(card: Card, board: Board, seat: int, traits: Traits) -> Traits:
+    """Return the traits of a player's card that is about to leave the table (810.1)."""
+    if not card.is_horse:
+        return traits
+    return traits._replace(suited=_suited_to(board, seat, traits))
 
 
 # --- filters ---------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ The words of effects are those of the cards: an effect that no card has cannot b
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -28,9 +28,10 @@ from ...engine.texts import Catalogue, Text, read_toml, seat_text
 from .abilities.nodes import Ability, Node
 from .abilities.parsing import FORMS, AbilityParser, Scope, plain
 from .abilities.text import ability_text, target_text
+from .abilities.vocabulary import choices
 from .board import MOST, SEATS, Role
 from .board_format import LYING, WHO
-from .cards import GOINGS, TERMS
+from .cards import GOINGS
 from .resolving.lasting import STEPS
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ _FITS = {
     "surfaces": "surface",
     "courses": "course",
     "goings": "going",
+    "suited": "suited",
 }
 _REASONS = (
     *("808.1a", "808.1b", "808.1c", "808.1d", "808.1e", "808.1f", "808.1g"),
@@ -102,6 +104,7 @@ class TurnParts:
             "rule": _pick(word("rule"), _or_none(self._words["permission"])),
             "do": _pick(word("do"), _or_none(self._words["effect"])),
             "to": _pick(word("to"), _or_none(self._words["target"])),
+            "came": Rows(label=word("newcomers"), each=self._newcomer, usual=[]),
             "pieces": self._pieces("pieces"),
             "until": Pick(label=word("until"), items=_until(), usual="run"),
             "at": Number(label=word("time"), high=MOST, usual=0),
@@ -114,6 +117,14 @@ class TurnParts:
             "at": 0,
         }
         return Group(label=numbered(n), parts=parts, usual=blank)
+
+    def _newcomer(self, n: int) -> Part:
+        """A card that has come to a hand since an effect on it began (808.2)."""
+        parts: dict[Any, Part] = {
+            0: _seat("player"),
+            1: Pick(label=word("card"), items=self._cards),
+        }
+        return Group(label=numbered(n), parts=parts)
 
     def _later(self, n: int) -> Part:
         """One delayed trigger (806.5)."""
@@ -232,6 +243,7 @@ def alone(effect: Data, key: Any) -> dict[str, Any]:
         if key != "apply":
             found.pop("pieces", None)
             found.pop("to", None)
+            found.pop("came", None)
     return found
 
 
@@ -372,8 +384,8 @@ def _until() -> Items:
 
 @cache
 def _terms(kind: str) -> Items:
-    names: Iterable[str] = TERMS[kind]
-    return items_of(names, lambda name: TERMS[kind][name])
+    terms = choices()[kind]
+    return items_of(terms, terms.__getitem__)
 
 
 def _verb_word(verb: str) -> Text:

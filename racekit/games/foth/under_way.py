@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...engine.game import State
 from ...engine.tasks import AnyTask, Choice, Task
 from .actions import Act, act
-from .board import Board, Cards, Found, Frame, Happening, Waiting
+from .board import Board, Cards, Found, Frame, Happening, Lasting, Waiting
 from .playing import Begin, Played, Resolve
 from .resolving.decks import MoveLooked
 from .resolving.picking import MovePicked
@@ -27,6 +27,7 @@ HIDDEN = "?"
 """The id that stands for a card that a seat may not know; no card has it."""
 _TASKS: tuple[Any, ...] = (Task, Choice)
 
+Started = TypeVar("Started", Frame, Lasting)
 UnderWay = tuple[tuple[AnyTask, ...], Board]
 """The agenda, and a board whose frames and waiting abilities go with it."""
 
@@ -115,7 +116,8 @@ class Rewriter:
         n, events = len(task.settled), self._part((*task.settled, *task.coming))
         if any(each.found for each in events):
             events = tuple(sorted(events, key=_name))
-        return replace(task, settled=events[:n], coming=events[n:])
+        leads = self._part(task.leads)
+        return replace(task, settled=events[:n], coming=events[n:], leads=leads)
 
     # --- what happens, and what has happened ------------------------------------------------
 
@@ -212,7 +214,20 @@ def known(state: State, seat: int) -> UnderWay:
     def play(choice: Plays, action: Act) -> Act:
         return action if choice.seat == seat else act(action.verb, HIDDEN)
 
-    return Rewriter(card, play).rewritten(state.agenda, board)
+    agenda, seen = Rewriter(card, play).rewritten(state.agenda, board)
+    frames = tuple(_with_own(frame, seat) for frame in seen.frames)
+    return agenda, seen._replace(
+        frames=frames, effects=tuple(_with_own(each, seat) for each in board.effects)
+    )
+
+
+def _with_own(each: Started, seat: int) -> Started:
+    """Return an effect with the newcomers of a seat's own hand: others do not know theirs."""
+    return (
+        each._replace(came=tuple(card for card in each.came if card[0] == seat))
+        if each.came
+        else each
+    )
 
 
 def knows(board: Board, seat: int, mention: Mention) -> bool:

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ....engine.tasks import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
-from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
+from ..board import (
+    SEATS,
+    Board,
+    Frame,
+    Piece,
+    Side,
+    Source,
+    Waiting,
+    begun,
+    ended,
+    is_home,
+    other,
+)
 from ..traits import IN_RUN
 from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics
@@ -17,7 +29,7 @@ from .handlers import leaving, over
 from .layers import derived
 from .loops import is_endless
 from .paying import affordable, may_be_payable
-from .performing import work
+from .performing import watching, work
 from .pipeline import Propose
 from .triggers import watched
 
@@ -78,14 +90,14 @@ def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change 
     kept : tuple of int
         Situations that their players have chosen among those put down last (903.1, 903.2a).
     """
-    one, two = board.sides
     swept: list[tuple[Piece, str]] = []
-    if len(one.situation) + len(two.situation) > 1:
+    situations = tuple(_situations(game, side) for side in board.sides)
+    if sum(map(len, situations)) > 1:
         for seat in (board.player, other(board.player)):
-            last = _last(board, seat)
+            last = _last(situations[seat])
             if len(last) > 1 and not set(kept) & set(last):
                 return Change(board, then=(KeepSituation(seat, kept),))
-        swept += _doubled(board, kept)
+        swept += _doubled(situations, kept)
     swept += _misplaced(game, board)
     return _sweep(game, board, tuple(dict.fromkeys(swept))) if swept else None
 
@@ -97,32 +109,43 @@ def _misplaced(game: Rules, board: Board) -> Iterator[tuple[Piece, str]]:
             if piece.role not in IN_RUN:  # supports for horses stay until the run is over (F21)
                 yield piece, "904.1"
         for piece in side.situation:
-            if game.cards[piece.card].type != "situation":
+            if not _is_situation(game, piece):
                 yield piece, "904.2"
     if not board.frames:  # what is being played stays (905.1)
         for piece in board.resolving:
             yield piece, "905.1"
 
 
-def _last(board: Board, seat: int) -> tuple[int, ...]:
+Situations = tuple[Piece, ...]
+"""A player's situations, without what lies among them and is none (904.2)."""
+
+
+def _situations(game: Rules, side: Side) -> Situations:
+    return tuple(piece for piece in side.situation if _is_situation(game, piece))
+
+
+def _is_situation(game: Rules, piece: Piece) -> bool:
+    return game.cards[piece.card].type == "situation"
+
+
+def _last(situations: Situations) -> tuple[int, ...]:
     """Return a player's situations that were put down last, at the same time (903.1)."""
-    situations = board.sides[seat].situation
-    if not situations:
-        return ()
-    latest = max(piece.at for piece in situations)
+    latest = max((piece.at for piece in situations), default=0)
     return tuple(piece.id for piece in situations if piece.at == latest)
 
 
-def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]:
+def _doubled(
+    situations: Sequence[Situations], kept: tuple[int, ...]
+) -> Iterator[tuple[Piece, str]]:
     """Return the situations that a later one replaces (903, F22)."""
-    lasts = filter(None, (_last(board, seat) for seat in SEATS))
+    lasts = filter(None, map(_last, situations))
     stay = {next((number for number in last if number in kept), last[0]) for last in lasts}
-    newest = [piece for side in board.sides for piece in side.situation if piece.id in stay]
+    newest = [piece for each in situations for piece in each if piece.id in stay]
     alone = len(newest) < len(SEATS)
     times = {piece.at for piece in newest}
     tied = not alone and len(times) == 1
-    for side in board.sides:
-        for piece in side.situation:
+    for each in situations:
+        for piece in each:
             if tied:
                 yield piece, "903.2c"
             elif piece not in newest or piece.at < max(times):
@@ -155,7 +178,8 @@ class KeepSituation(Ask):
     rule: ClassVar[str] = "903.1"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        last, situations = _last(board, self.seat), board.sides[self.seat].situation
+        situations = _situations(game, board.sides[self.seat])
+        last = _last(situations)
         return tuple(act("pick", each.card, each.id) for each in situations if each.id in last)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
@@ -199,7 +223,7 @@ class PlayAbility(Task):
         now, board = derived(game, board), board._replace(played=board.played + 1)
         if board.played > MOST_PLAYED:
             return over(now, (), "F53", n=MOST_PLAYED)
-        frame = Frame(source, event, target)
+        frame = Frame(source, event, target, came=watching(ability.effects))
         named = game.event("806.3", "ability", seat=user, card=source.card, ability=ability)
         met = ability.kind == "state" or holds(now, frame, ability.condition)
         if met and ability.cost is None:

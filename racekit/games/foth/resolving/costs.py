@@ -16,7 +16,7 @@ from .layers import derived
 from .paying import WAYS, force_values, free_hand, payable, payment_refused, payments
 from .performing import COSTS, Then, handles
 from .picking import LookDown, MovePicked, Pick
-from .pipeline import Propose
+from .pipeline import Commit, Propose
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -80,7 +80,10 @@ class PayForce(Ask):
 
 
 def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: str) -> Then:
-    """Return the tasks of paying force: it moves to the resolution area (503.2), if any (F42)."""
+    """Return the tasks of paying force: it moves to the resolution area (503.2), if any (F42).
+
+    Force whose payment is replaced stays in the hand (809.1a, F65).
+    """
     if not paid:
         return ()
     moves = tuple(
@@ -88,4 +91,5 @@ def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: st
     )
     values = force_values(now, seat, paid)
     n = sum(values[card] for card in paid)
-    return (Propose(moves), Propose((Happening("pays", seat, n=n, rule=rule),)))
+    pays = (Happening("pays", seat, n=n, rule=rule),)
+    return (Propose(pays, leads=(Propose(moves), Commit(pays)), whole=True),)

@@ -14,7 +14,6 @@ from ..actions import act
 from ..board import (
     SEATS,
     Board,
-    Frame,
     Happening,
     Lasting,
     Later,
@@ -22,6 +21,7 @@ from ..board import (
     Source,
     area_of,
     card_move,
+    drawn_at,
     framed,
     innermost,
     with_side,
@@ -32,7 +32,7 @@ from .characteristics import Characteristics
 from .lasting import STEPS
 from .layers import derived
 from .layout import CHANGES, LAYERS
-from .performing import Effect, OneOf, Perform, Then, handles
+from .performing import CHOICES, Effect, OneOf, Perform, Plan, Then, carried, handles
 from .picking import LookDown, MovePicked, Pick, Picking, Random
 from .pipeline import Propose
 
@@ -155,24 +155,28 @@ def _moves(effect: Effect) -> Then:
     end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[effect.node.word]
     target = effect.node["card"]
     lying = leaving(targets(effect.now, effect.frame, target), end, "807.1")
-    return (Propose((*lying, *_followed(effect.frame, target, end))),)
+    return (Propose((*lying, *_followed(effect, target, end))),)
 
 
-def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
+def _followed(effect: Effect, target: Node, end: str) -> tuple[Happening, ...]:
     """Return the move of a card off the table whose own move triggered the effect.
 
     It is where it went (806.4a), or still in its old place if the move is replaced (809.1a).
+    A card whose play is replaced is still in the hand.
     """
-    event = frame.event
+    frame, event = effect.frame, effect.frame.event
     if event is None:
         return ()
     start = event.start if frame.replaced else event.end
     own = target.word == "self" and event.piece == frame.source.piece
     if not own and target.word != "event_card":
         return ()
-    if start not in ("hand", "farm", "removed", "area") or start == end:
+    if start not in ("hand", "farm", "down", "removed", "area") or start == end:
         return ()
-    return (card_move(event.seat, event.card, start, end, rule="807.1", found=event.found),)
+    piles = effect.board.sides[event.seat].piles
+    n = drawn_at(piles, event) if start == "area" else event.n
+    place = {"n": n, "found": event.found}
+    return (card_move(event.seat, event.card, start, end, rule="807.1", **place),)
 
 
 def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
@@ -191,6 +195,59 @@ def _choose(effect: Effect) -> Then:
         ForgetTarget(),
         Choosing(effect.user, effect.seats, node["in"], least, n, node["of"]),
     )
+
+
+SETTLED = frozenset(
+    (
+        *("draw", "discard", "mill", "mill_down", "recover", "restock", "tuck", "stack", "look"),
+        *("search", "shuffle", "farm_random", "show_hand", "going_better", "going_worse"),
+        *("extra_run", "keep", "later", "rule", "aim"),
+    )
+)
+"""The effects that leave the cards on the table as they are."""
+UNPRINTED = (
+    *("style", "surface", "distance", "suited"),
+    *("cost_at_least", "cost_at_most", "run_at_least", "run_at_most"),
+)
+"""The parts of a filter that depend on what effects have made of a card."""
+
+
+@handles("choose", of=CHOICES)
+def _choose_first(effect: Effect, rest: Plan) -> Then:
+    """Choose cards on the table, unless an earlier effect moves or changes some (805.2b)."""
+    of = effect.node["of"] or Node("filter")
+    if rest.ready and any(of.get(name) for name in UNPRINTED):
+        return ()
+    if not SETTLED.issuperset([each.word for each in rest.ready]):
+        return ()
+    return (*_choose(effect), Aim(rest, effect.frame.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Task):
+    """Put a choice of cards in its place among the effects, which may have other targets before.
+
+    Attributes
+    ----------
+    rest : Plan
+        The plan that the choice belongs to.
+    before : tuple of int
+        The target of the effects before.
+    """
+
+    rest: Plan
+    before: tuple[int, ...]
+
+    def run(self, game: Rules, board: Board) -> Change:
+        at = Node("aim", (("at", innermost(board).target),))
+        rest = Plan(self.rest.todo, self.rest.costs, (*self.rest.ready, at))
+        return Change(framed(board, target=self.before), then=(rest,))
+
+
+@handles("aim")
+def _aim(effect: Effect) -> Change:
+    """Turn to the cards that have been chosen already."""
+    return Change(framed(effect.board, target=effect.node["at"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,8 +373,19 @@ def over(now: Characteristics, winners: tuple[int, ...], rule: str, **values: An
 
 @handles("if")
 def _if(effect: Effect) -> Then:
+    return (Perform(_branch(effect)),)
+
+
+def _branch(effect: Effect) -> tuple[Node, ...]:
     met = holds(effect.now, effect.frame, effect.node["that"])
-    return (Perform(effect.node["do" if met else "else"]),)
+    found: tuple[Node, ...] = effect.node["do" if met else "else"]
+    return found
+
+
+@handles("if", of=CHOICES)
+def _if_first(effect: Effect, rest: Plan) -> Then:
+    """Go on with what holds now, if nothing is done before."""
+    return () if rest.ready or rest.costs else (rest.having(*_branch(effect)),)
 
 
 @handles("repeat")
@@ -353,11 +421,23 @@ def _one_of(effect: Effect) -> Then:
     return (OneOf(effect.user, effect.node["of"]),)
 
 
+@handles("one_of", of=CHOICES)
+def _one_of_first(effect: Effect, rest: Plan) -> Then:
+    return (OneOf(effect.user, effect.node["of"], rest),)
+
+
 @handles("choose_number")
-def _choose_number(effect: Effect) -> Then:
+def _choose_number(effect: Effect, rest: Plan | None = None) -> Then:
     (seat,), most = effect.seats, min(amount(effect.now, effect.frame, effect.node["most"]), MOST)
     # At 0 or less there is nothing to choose (103.5, 103.2b).
-    return (ChooseNumber(seat, most, effect.node["do"]),) if most > 0 else ()
+    return (ChooseNumber(seat, most, effect.node["do"], rest),) if most > 0 else ()
+
+
+@handles("choose_number", of=CHOICES)
+def _choose_number_first(effect: Effect, rest: Plan) -> Then:
+    """Choose a number, unless its limit may be another one later (805.2b)."""
+    certain = isinstance(effect.node["most"], int) or not (rest.ready or rest.costs)
+    return _choose_number(effect, rest) if certain else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +447,7 @@ class ChooseNumber(Ask):
     seat: int
     most: int
     effects: tuple[Node, ...]
+    rest: Plan | None = None
     rule: ClassVar[str] = "103.5"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
@@ -375,7 +456,7 @@ class ChooseNumber(Ask):
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         n = int(action.what)
         told = game.event("103.5", "number", seat=self.seat, n=n)
-        return Change(board, (told,), (Perform(with_number(self.effects, n)),))
+        return Change(board, (told,), (carried(with_number(self.effects, n), self.rest),))
 
 
 @handles("later")
@@ -421,7 +502,8 @@ def _lasting(
     if until == "run" and _has_left(effect.now, source):
         return Change(board)
     moment = board.moment + 1
-    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to))
+    came = (to and effect.frame.came) or ()
+    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to, came))
     told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
     return Change(board._replace(effects=effects, moment=moment), (told,))
 

@@ -274,8 +274,18 @@ def active(now: Characteristics, words: Collection[str]) -> Iterator[Active]:
 
 
 def _in_hand(now: Characteristics, lasting: Lasting) -> tuple[int, ...]:
-    """Return the cards that an effect on a hand applies to, if any is being examined (808.3)."""
-    return tuple(piece.id for piece in targets(now, Frame(lasting.source), lasting.to))
+    """Return the cards that an effect on a hand applies to, if any is being examined.
+
+    One that has come to the hand since is not among them (808.2).
+    """
+    there = targets(now, Frame(lasting.source), lasting.to)
+    return tuple(piece.id for piece in there if _was_there(now.board, lasting, piece))
+
+
+def _was_there(board: Board, lasting: Lasting, card: Piece) -> bool:
+    """Whether any card of a name has been in a hand since an effect on it was played (F67)."""
+    came = lasting.came.count((card.user, card.card))
+    return not came or came < board.sides[card.user].hand.count(card.card)
 
 
 def _came(now: Characteristics, source: Source) -> int:

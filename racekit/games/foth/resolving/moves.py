@@ -11,6 +11,7 @@ from ..board import (
     SEATS,
     TABLE,
     UNSEEN,
+    Cards,
     Happening,
     Last,
     Lasting,
@@ -22,6 +23,7 @@ from ..board import (
     drawn_at,
     innermost,
     locate,
+    newcomers,
     other,
     place_found,
     place_now,
@@ -29,6 +31,7 @@ from ..board import (
     swap,
     without,
 )
+from ..traits import last_known
 from .characteristics import Characteristics
 from .lasting import after_steps, going_change
 from .lasting import without as without_effects
@@ -136,7 +139,7 @@ class Moving:
 
         The last card of an area leaves it empty (403.4).
         """
-        zones = self.zones(move.seat)
+        board, zones = self.before.board, self.zones(move.seat)
         knows: tuple[int, ...] = SEATS
         if move.start == "area":
             area, at = locate(zones["piles"], self._place(move))
@@ -151,11 +154,27 @@ class Moving:
             self.lay(move)
         else:
             _enter(zones, move, SEATS if move.shown else knows)
+        if (board.frames or board.effects) and "hand" in (move.start, move.end):
+            self._hand_changed(move, zones["hand"])
         # A past move has no place: not everybody knows where a card lay in a deck or face down.
         self.happened.append(move._replace(n=0, found=None, area=None))
         if move.start == "area" and not zones["piles"][area].slots:
             self.happened.append(Happening("area_clears", move.seat))
         return move
+
+    def _hand_changed(self, move: Happening, hand: Cards) -> None:
+        """Tell the cards of a hand from those that come after an effect on it (808.2)."""
+        frames, effects = self.common("frames"), self.common("effects")
+        if any(each.came is not None for each in frames):
+            self.changes["frames"] = tuple(
+                each if each.came is None else each._replace(came=newcomers(each.came, move, hand))
+                for each in frames
+            )
+        if any(each.to for each in effects):
+            self.changes["effects"] = tuple(
+                each._replace(came=newcomers(each.came, move, hand)) if each.to else each
+                for each in effects
+            )
 
     def _place(self, move: Happening) -> int:
         """Return where a card lies in the deck; other cards found there may have left already."""
@@ -196,9 +215,11 @@ class Moving:
         """
         piece = self.before.piece(move.piece)
         assert piece is not None
-        changes = self.changes
+        changes, before = self.changes, self.before
         self._lies_now(_except(self.lying, piece), piece)
-        changes["gone"] = (*self.common("gone"), Last(piece, self.before.traits(piece)))
+        card, traits = before.game.cards[piece.card], before.traits(piece)
+        was = last_known(card, before.board, piece.user, traits)
+        changes["gone"] = (*self.common("gone"), Last(piece, was))
         if piece in (resolving := self.common("resolving")):
             changes["resolving"] = _except(resolving, piece)
             return

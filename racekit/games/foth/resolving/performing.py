@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from ....engine.events import Event
@@ -11,7 +12,7 @@ from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
 from ..abilities.nodes import Ability, Node
 from ..actions import act
-from ..board import Board, Frame, ended, innermost
+from ..board import Board, Frame, Newcomers, ended, innermost
 from ..cards import STYLES
 from .asking import Ask
 from .characteristics import Characteristics
@@ -64,10 +65,13 @@ class Effect(NamedTuple):
 
 EffectHandler = Callable[[Effect], "Then | Change"]
 CostHandler = Callable[[int, Sequence[Node], str], Then]
+ChoiceHandler = Callable[[Effect, "Plan"], Then]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 EFFECTS: dict[str, EffectHandler] = {}
 """The effect handlers, by word: `handlers` and `decks` fill it."""
+CHOICES: dict[str, ChoiceHandler] = {}
+"""What makes a choice before the rest of a plan (805.2b), by word; nothing if it comes later."""
 COSTS: dict[str, CostHandler] = {}
 """The handlers that pay the first of several costs, by word: `costs` fills it."""
 
@@ -82,20 +86,66 @@ def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Ha
     return register
 
 
-def work(ability: Ability) -> Then:
-    """Return the tasks that resolve an ability; its frame is the last.
+@lru_cache(maxsize=1024)
+def watching(effects: tuple[Node, ...]) -> Newcomers | None:
+    """Return what a frame knows of hands as it begins (808.2): nothing if no effect is on one."""
+    return () if any(map(_is_on_hand, effects)) else None
 
-    The first choices of the ability, of cards on the table or among options, come before paying
-    its cost (805.2b, c).
+
+def _is_on_hand(part: Any) -> bool:
+    if isinstance(part, Node):
+        if part.word == "give":
+            return bool(part["to"].get("in") == "hand")
+        return any(_is_on_hand(value) for _, value in part.args)
+    return isinstance(part, tuple) and any(map(_is_on_hand, part))
+
+
+def work(ability: Ability) -> Then:
+    """Return the tasks that resolve an ability; its frame is the last."""
+    costs = () if ability.cost is None else (ability.cost,)
+    return (Plan(ability.effects, costs), Done())
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Task):
+    """805.2b to d: the choices of what is played, then its cost, then its effects.
+
+    A choice is made before all of that if nothing that comes before it decides what can be chosen.
+
+    Attributes
+    ----------
+    todo : tuple of Node
+        The effects whose choices are still to be made.
+    costs : tuple of Node
+        The cost.
+    ready : tuple of Node
+        The effects before these.
     """
-    if ability.cost is None:
-        return (Perform(ability.effects), Done())
-    costs, (first, *others) = (ability.cost,), ability.effects
-    if first.word == "one_of":
-        return (Announce(first["of"], costs), Perform(tuple(others)), Done())
-    if first.word == "choose":
-        return (Perform((first,)), Pay(costs), Perform(tuple(others)), Done())
-    return (Pay(costs), Perform(ability.effects), Done())
+
+    todo: tuple[Node, ...]
+    costs: tuple[Node, ...] = ()
+    ready: tuple[Node, ...] = ()
+
+    def run(self, game: Rules, board: Board) -> Change:
+        for at, each in enumerate(self.todo):
+            if each.word not in CHOICES:
+                continue
+            before = (*self.ready, *self.todo[:at])
+            rest = Plan(self.todo[at + 1 :], self.costs, before)
+            effect = Effect(derived(game, board), innermost(board), each)
+            if chooses := CHOICES[each.word](effect, rest):
+                return Change(board, then=chooses)
+        performs = Perform((*self.ready, *self.todo))
+        return Change(board, then=(Pay(self.costs), performs) if self.costs else (performs,))
+
+    def having(self, *effects: Node) -> Plan:
+        """Return the plan with the effects that have been chosen in their place."""
+        return Plan((*effects, *self.todo), self.costs, self.ready)
+
+
+def carried(effects: tuple[Node, ...], rest: Plan | None) -> AnyTask:
+    """Return what follows a choice of effects: the rest of a plan, or else the effects."""
+    return Perform(effects) if rest is None else rest.having(*effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,29 +193,16 @@ class Pay(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class Announce(Task):
-    """805.2b, c: choose one of several options, and then pay for it."""
-
-    options: tuple[tuple[Node, ...], ...]
-    costs: tuple[Node, ...]
-
-    def run(self, game: Rules, board: Board) -> Change:
-        user = innermost(board).source.user
-        return Change(board, then=(OneOf(user, self.options, self.costs),))
-
-
-@dataclass(frozen=True, slots=True)
 class OneOf(Ask):
-    """805.2b: the choice among several options, with the cost to pay."""
+    """805.2b: the choice among several options."""
 
     seat: int
     options: tuple[tuple[Node, ...], ...]
-    costs: tuple[Node, ...] = ()
+    rest: Plan | None = None
     rule: ClassVar[str] = "805.2b"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        chosen_one = Perform(self.options[int(action.what) - 1])
-        return Change(board, then=(Pay(self.costs), chosen_one))
+        return Change(board, then=(carried(self.options[int(action.what) - 1], self.rest),))

@@ -8,8 +8,8 @@ meet waits for the next rule check (806.2).
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ....engine.tasks import Action, AnyTask, Chance, Change, Task
@@ -46,7 +46,7 @@ from .lasting import after_steps
 from .layers import derived
 from .moves import Moving
 from .paying import affordable, may_be_payable
-from .performing import work
+from .performing import Then, watching, work
 from .permissions import banned
 from .triggers import is_effective, matches, of_its_way, source_of, triggered, watched
 
@@ -84,6 +84,10 @@ class Propose(Task):
     settled: tuple[Happening, ...] = ()
     declined: tuple[Replacement, ...] = ()
     """The declined optional replacements of the first event of `coming`."""
+    leads: Then = ()
+    """What follows if any of the events occurs: no replaced one has (809.1a)."""
+    whole: bool = False
+    """Whether these tasks carry the event out, part by part."""
 
     def run(self, game: Rules, board: Board) -> Change:
         now = derived(game, board)
@@ -96,11 +100,38 @@ class Propose(Task):
                 continue
             if _may_be_replaced(now, each):
                 declined = () if at else self.declined
-                if found := _replacements(now, each, declined):
-                    rest = Propose(self.coming[at:], tuple(settled), declined)
+                left, done = self.coming[at:], tuple(settled)
+                rest = replace(self, coming=left, settled=done, declined=declined)
+                if _turned_up(board, each) and (blind := _blind(board, each)):
+                    # What replaces it may depend on the card, which everybody is about to see.
+                    return Change(board, then=(Identify(each.seat, *blind, each.rule, SEATS), rest))
+                if found := rest.replacements(now):
                     return rest.replaceable(game, board, found)
             settled.append(each)
-        return committed(now, settled)
+        return self.occur(now, settled)
+
+    def occur(self, now: Characteristics, settled: Sequence[Happening]) -> Change:
+        """Carry out the remaining events, and what follows from them."""
+        leads = self.leads if settled else ()
+        if self.whole:
+            return Change(now.board, then=leads)
+        change = committed(now, settled)
+        return Change(change.board, change.events, (*change.then, *leads)) if leads else change
+
+    def replacements(self, now: Characteristics) -> tuple[Replacement, ...]:
+        """Return the replacement effects that may apply to the first event now."""
+        named = tuple(self.named(now.board))
+        there = [Replacement(*each) for each in working(now, "replacement")]
+        for each in named:
+            own = of_its_way(now.game, each, "replacement")
+            if own and not is_effective(now, each.piece):
+                there += [Replacement(source_of(each), ability, nth) for ability, nth in own]
+        used = (*self.declined, *_applied(now.board))
+        return tuple(
+            by
+            for by in there
+            if by not in used and any(_may_replace(now, each, by) for each in named)
+        )
 
     def replaceable(self, game: Rules, board: Board, found: tuple[Replacement, ...]) -> Change:
         """Apply the first event's replacement, or ask whether to, or which of several (809.2)."""
@@ -113,11 +144,18 @@ class Propose(Task):
 
     def replaced(self, game: Rules, board: Board, by: Replacement) -> Change:
         """Replace the first event, which then does not occur (809.1a)."""
-        first, rest = self.coming[0], self.coming[1:]
-        instead = game.event("809.1", "instead", card=by.source.card, what=first.kind)
-        frame = Frame(by.source, first, replaced=(*_applied(board), by))
-        then = (*work(by.ability), Propose(rest, self.settled))
+        now = derived(game, board)
+        trigger, named = by.ability.trigger, self.named(board)
+        event = next(each for each in named if matches(now, by.source, trigger, each))
+        instead = game.event("809.1", "instead", card=by.source.card, what=event.kind)
+        came = watching(by.ability.effects)
+        frame = Frame(by.source, event, replaced=(*_applied(board), by), came=came)
+        then = (*work(by.ability), replace(self, coming=self.coming[1:], declined=()))
         return Change(begun(board, frame), (instead,), then)
+
+    def named(self, board: Board) -> Iterator[Happening]:
+        """Return the first event in every way in which an ability can name it."""
+        return namings(board, self.coming[0], self.settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,22 +201,25 @@ class MayReplace(Offer):
             return proposed.replaced(game, self.agreed(board), self.by)
         board = chosen(board)
         declined = (*proposed.declined, self.by)
-        return Change(board, then=(Propose(proposed.coming, proposed.settled, declined),))
+        return Change(board, then=(replace(proposed, declined=declined),))
 
 
 def replaces(game: Rules, board: Board, task: AnyTask) -> bool:
     """Whether each replacement effect that is applied or asked about is for such an event."""
-    found = [
-        (frame.replaced[-1], frame.event)
+    found: list[tuple[Replacement, Sequence[Happening]]] = [
+        (frame.replaced[-1], (frame.event,))
         for frame in board.frames
         if frame.replaced and frame.event
     ]
     if isinstance(task, Replace | MayReplace):
-        found += [(by, task.proposed.coming[0]) for by in task.found]
+        found += [(by, tuple(task.proposed.named(board))) for by in task.found]
     if not found:
         return True
     now = derived(game, board)
-    return all(matches(now, by.source, by.ability.trigger, each) for by, each in found)
+    return all(
+        any(matches(now, by.source, by.ability.trigger, each) for each in named)
+        for by, named in found
+    )
 
 
 def _applied(board: Board) -> tuple[Any, ...]:
@@ -186,32 +227,86 @@ def _applied(board: Board) -> tuple[Any, ...]:
     return innermost(board).replaced if board.frames else ()
 
 
+_NAMED_AS = {"draw": ("draw", "move", "area_clears"), "move": ("move", "area_clears", "plays")}
+"""The kinds of event as which abilities can name one, unless it is only its own."""
+_REPLACED = {
+    kind: frozenset(("replacement", name) for name in names) for kind, names in _NAMED_AS.items()
+}
+
+
+def namings(board: Board, coming: Happening, settled: Sequence[Happening]) -> Iterator[Happening]:
+    """Return an event in every way in which an ability can name it.
+
+    To draw is to move a card (502.1), and to move a card out of the hand may be to play it (505.1,
+    805.2a-i). With its last card, an area becomes empty (403.4).
+
+    Parameters
+    ----------
+    settled : sequence of Happening
+        What else happens at the same time.
+    """
+    if coming.kind == "draw":
+        coming = coming._replace(start="area", end="hand")
+        yield coming
+        yield coming._replace(kind="move")
+    else:
+        slot = _turned_up(board, coming)
+        yield coming._replace(card=slot.card) if slot else coming
+    if coming.role == "playing":
+        yield coming._replace(kind="plays")
+    if coming.start == "area" and _empties(board, coming, settled):
+        yield Happening("area_clears", coming.seat)
+
+
+def _empties(board: Board, coming: Happening, settled: Sequence[Happening]) -> bool:
+    """Whether a card is the last of an area, after what leaves it at the same time."""
+    area = _left_by(board, coming)
+    too = sum(_left_by(board, each) == area for each in settled if each.seat == coming.seat)
+    return len(board.sides[coming.seat].piles[area].slots) <= too + 1
+
+
+def _left_by(board: Board, each: Happening) -> int:
+    """Return the area that a card leaves; -1 if it leaves none."""
+    piles = board.sides[each.seat].piles
+    if each.kind != "draw" and each.start != "area":
+        return -1
+    found = each.found and place_found(piles, each, each.found.last)
+    return locate(piles, drawn_at(piles, each) if found is None else found)[0]
+
+
 def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
     """Whether there is any replacement effect for such an event; a card may have one (803.4a-i)."""
-    if coming.kind == "move" and coming.card and now.game.cards[coming.card].on_its_way:
+    kind, cards, awaits = coming.kind, now.game.cards, now.layout.awaits
+    if kind == "move" and any(cards[card].on_its_way for card in _perhaps(now.board, coming)):
         return True
-    return ("replacement", coming.kind) in now.layout.awaits
+    if not awaits or kind not in _REPLACED:
+        return ("replacement", kind) in awaits
+    return not awaits.isdisjoint(_REPLACED[kind])
 
 
-def _replacements(
-    now: Characteristics, coming: Happening, declined: tuple[Replacement, ...]
-) -> tuple[Replacement, ...]:
-    """Return the replacement effects that may apply to an event now."""
-    there = [Replacement(*each) for each in working(now, "replacement")]
-    own = of_its_way(now.game, coming, "replacement")
-    if own and not is_effective(now, coming.piece):
-        source = source_of(coming)
-        there += [Replacement(source, ability, nth) for ability, nth in own]
-    return tuple(each for each in there if _may_replace(now, coming, declined, each))
+def _turned_up(board: Board, coming: Happening) -> Slot | None:
+    """Return the card of a deck that an event turns up, if nobody has chosen it (401.2a)."""
+    if coming.start != "area" or coming.found is not None or coming.end not in OPEN:
+        return None
+    piles = board.sides[coming.seat].piles
+    area, at = locate(piles, drawn_at(piles, coming))
+    return piles[area].slots[at]
 
 
-def _may_replace(
-    now: Characteristics, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
-) -> bool:
+def _perhaps(board: Board, coming: Happening) -> Iterable[str]:
+    """Return the cards of which an event moves one, unless nobody sees it."""
+    if coming.card is not None:
+        return (coming.card,)
+    slot, side = _turned_up(board, coming), board.sides[coming.seat]
+    if slot is None:
+        return ()
+    loose = (card for pile in side.piles for card in pile.loose)
+    return (*side.pool, *loose) if slot.card is None else (slot.card,)
+
+
+def _may_replace(now: Characteristics, coming: Happening, by: Replacement) -> bool:
     """Whether a replacement effect applies to an event (809.1), or could still be chosen to."""
     source, ability, _ = by
-    if by in declined or by in _applied(now.board):
-        return False
     if not matches(now, source, ability.trigger, coming):
         return False
     if not holds(now, Frame(source, coming), ability.condition):
