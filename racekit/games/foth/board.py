@@ -396,6 +396,8 @@ class Board(NamedTuple):
         The actions of this turn that must not be repeated in the same position (1201.1b).
     played : int
         How many automatic abilities were played since a player last had a choice (1201.1c).
+    steps : int
+        How many answers and repetitions there were in what is being resolved (1201.1b, F53).
     redraws : tuple of bool
         The mulligan decisions declared so far (603.1c-i).
     turned : tuple of str
@@ -425,6 +427,7 @@ class Board(NamedTuple):
     used: tuple[tuple[Seat, Once], ...] = ()
     past: tuple[Deed, ...] = ()
     played: int = 0
+    steps: int = 0
     redraws: tuple[bool, ...] = ()
     turned: Row = ()
     outcome: tuple[Seat, ...] | None = None
@@ -620,7 +623,8 @@ def begun(board: Board, frame: Frame) -> Board:
 
 def ended(board: Board) -> Board:
     """Return the board without its innermost frame."""
-    return board._replace(frames=board.frames[:-1])
+    frames = board.frames[:-1]
+    return board._replace(frames=frames, steps=board.steps if frames else 0)
 
 
 def framed(board: Board, **changes: Any) -> Board:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
-from ....engine.tasks import Action, Chance, Choice
+from ....engine.tasks import Action, Chance, Change, Choice
 from ..actions import Act, act, one_drawn, one_of
 from ..board import Board, Deed, Source, renumbered
 from .characteristics import Characteristics
@@ -52,6 +52,12 @@ def yes_or_no(can: bool) -> tuple[Action, ...]:
     return (act("yes"), act("no")) if can else (act("no"),)
 
 
+# --- what must not be done again (1201.1b) ----------------------------------------------------
+
+MOST_TIMES = 100
+"""A player does the same thing so many times in a turn, or in a chain of abilities (F54)."""
+
+
 def chosen(board: Board) -> Board:
     """Record that a player had a choice: a loop could have been stopped here (1201.1c)."""
     return board._replace(played=0) if board.played else board
@@ -63,10 +69,11 @@ def remembered(board: Board, seat: int, action: Act) -> Board:
 
 
 def done_before(board: Board, seat: int, action: Act) -> bool:
-    """Whether a player has done this in this position in this turn (1201.1b, F41, F54)."""
-    if not any(deed.seat == seat and deed.action == action for deed in board.past):
+    """Whether a player must not do this again: here (1201.1b, F41, F54), or at all (F54)."""
+    alike = [deed for deed in board.past if deed.seat == seat and deed.action == action]
+    if not alike:
         return False
-    return _deed(board, seat, action) in board.past
+    return len(alike) >= MOST_TIMES or _deed(board, seat, action) in alike
 
 
 def _deed(board: Board, seat: int, action: Act) -> Deed:
@@ -84,8 +91,12 @@ def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | Non
     """Refuse an action that led back to this same position in this turn (1201.1b, F54)."""
     if not done_before(board, seat, action):
         return None
+    if _deed(board, seat, action) not in board.past:
+        return game.refusal("F54", "too_often", n=MOST_TIMES)
     rule = "1201.1b" if seat == board.player else "F54"
-    return game.refusal(rule, "again", card=action.what)
+    if action.verb in PLAYED:
+        return game.refusal(rule, "again", card=action.what)
+    return game.refusal(rule, "answered_again")
 
 
 def position(board: Board) -> Board:
@@ -93,22 +104,82 @@ def position(board: Board) -> Board:
     return renumbered(board)._replace(past=(), played=0)
 
 
-def agreed(board: Board, seat: int, action: Act) -> Board:
-    """Record an accepted optional action, where it can loop.
+PLAYED = ("play", "run")
+"""The verbs of what counts for the whole turn, not only while abilities wait (1201.1b)."""
 
-    That is so in what a waiting ability or a rule process does.
+
+def forgotten(board: Board) -> Board:
+    """Drop recorded answers: no ability is waiting, so none can recur (1201.1b)."""
+    if not board.past:
+        return board
+    played = tuple([each for each in board.past if each.action.verb in PLAYED])
+    return board if len(played) == len(board.past) else board._replace(past=played)
+
+
+def _can_recur(board: Board) -> bool:
+    """Whether a question may come again: in what a waiting ability or a rule process does."""
+    if not board.frames:
+        return True
+    first = board.frames[0]
+    return any((each.source, each.event) == (first.source, first.event) for each in board.waiting)
+
+
+class Answer(Ask):
+    """A choice while something is carried out.
+
+    Every answer is an action, a no and what has to be chosen too: given in a position that comes
+    back, it is not given again there while another one is left (1201.1b, F54). With none left
+    the loop goes on and is endless (1201.1c).
     """
-    board = chosen(board)
-    if board.frames:
-        first = board.frames[0]
-        waits = ((each.source, each.event) for each in board.waiting)
-        if (first.source, first.event) not in waits:
-            return board
-    return remembered(board, seat, action)
+
+    __slots__ = ()
+
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        """Return all answers, in whichever position."""
+        raise NotImplementedError
+
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
+        """Carry out an answer, which the board has recorded."""
+        raise NotImplementedError
+
+    def deed(self, board: Board, action: Any) -> Act:
+        """Return what is recorded of an answer."""
+        recorded: Act = action
+        return recorded
+
+    def unoffered(self, game: Rules, board: Board, action: Any) -> Refusal:
+        """Refuse what is no answer in any position."""
+        return game.refusal(self.called_by(board), "not_offered", given=str(action))
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        answers = self.answers(game, board)
+        if not board.past:
+            return answers
+        anew = tuple([each for each in answers if not self._given(board, each)])
+        return anew or answers
+
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
+        if action in self.actions(game, board):
+            return None
+        if action in self.answers(game, board):
+            return repeated(game, board, self.seat, self.deed(board, action))
+        return self.unoffered(game, board, action)
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        if board.played and len(self.actions(game, board)) > 1:
+            board = chosen(board)
+        if _can_recur(board):
+            board = remembered(board, self.seat, self.deed(board, action))
+        if board.frames:  # the next answer of the same ability is given in another position
+            board = board._replace(steps=board.steps + 1)
+        return self.answered(game, board, action)
+
+    def _given(self, board: Board, action: Any) -> bool:
+        return done_before(board, self.seat, self.deed(board, action))
 
 
-class Offer(Ask):
-    """The choice whether to take an optional action; yes counts as an action (1201.1b)."""
+class Offer(Answer):
+    """The choice whether to take an optional action."""
 
     __slots__ = ()
 
@@ -120,19 +191,8 @@ class Offer(Ask):
         """Whether its cost, if any, can be paid."""
         return True
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        again = done_before(board, self.seat, self._done(board))
-        return yes_or_no(not again and self.can(derived(game, board)))
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        return yes_or_no(self.can(derived(game, board)))
 
-    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
-        refused = repeated(game, board, self.seat, self._done(board))
-        if refused and action == act("yes"):
-            return refused
-        return super().why_not(game, board, action)
-
-    def agreed(self, board: Board) -> Board:
-        """Record a yes."""
-        return agreed(board, self.seat, self._done(board))
-
-    def _done(self, board: Board) -> Act:
-        return act("yes", self.source(board).card)
+    def deed(self, board: Board, action: Any) -> Act:
+        return act(action.verb, self.source(board).card)

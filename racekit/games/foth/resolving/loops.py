@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 FIRST_LOOK = 16
 """A check is searched for an end after so many abilities in a row, and after each doubling."""
-REACH = 8
-"""The search has this many tasks for each ability so far: a loop is found before it has doubled."""
+REACH = 50
+"""The search has this many tasks for each ability so far, and looks at one position for each."""
 
 
 def is_endless(game: Rules, board: Board, check: Task) -> bool:
@@ -24,24 +24,28 @@ def is_endless(game: Rules, board: Board, check: Task) -> bool:
     What is left to do after the check does not change during it, so a position is a board between
     two of its abilities. A chain that is longer than the search counts as one that may end.
     """
-    return _is_due(board.played) and not _may_end(game, board, check)
+    # After a choice the abilities are counted anew, but what was done is still remembered.
+    since = board.played if board.played > 1 else len(board.past)
+    return _is_due(since) and not _may_end(game, board, check, since)
 
 
-def _is_due(played: int) -> bool:
-    return played >= FIRST_LOOK and not played & (played - 1)
+def _is_due(n: int) -> bool:
+    return n >= FIRST_LOOK and not n & (n - 1)
 
 
-def _may_end(game: Rules, board: Board, check: Task) -> bool:
+def _may_end(game: Rules, board: Board, check: Task, far: int) -> bool:
     """Whether any choice or chance leads out of a check, as far as the search reaches."""
     known: set[Board] = set()
     lines: list[tuple[Board, tuple[AnyTask, ...]]] = [(board, (check,))]
-    for _ in range(REACH * board.played):
+    for _ in range(REACH * far):
         if not lines:
             return False
         there, (task, *rest) = lines.pop()
         if task == check:
             if (place := position(there)) in known:
                 continue
+            if len(known) == far:
+                return True
             known.add(place)
         for change in _ways(game, there, task):
             left = (*change.then, *rest)
