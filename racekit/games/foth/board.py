@@ -230,6 +230,7 @@ def card_move(
     return Happening("move", seat, card, start=start, end=end, rule=rule, **more)
 
 
+@quickly_replaced
 class Source(NamedTuple):
     """The source of an effect (811): a card, the piece that it was, and its user."""
 
@@ -238,6 +239,7 @@ class Source(NamedTuple):
     user: Seat
 
 
+@quickly_replaced
 class Waiting(NamedTuple):
     """An automatic ability that is waiting to be played once (806.2).
 
@@ -259,6 +261,7 @@ class Waiting(NamedTuple):
     target: tuple[int, ...] = ()
 
 
+@quickly_replaced
 class Later(NamedTuple):
     """A delayed trigger (806.5): effects that wait for an event; see `Waiting`.
 
@@ -305,6 +308,7 @@ class Frame(NamedTuple):
     aside: Cards = ()
 
 
+@quickly_replaced
 class Lasting(NamedTuple):
     """A continuous effect that no static ability makes (808.2).
 

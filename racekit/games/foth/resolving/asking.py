@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
@@ -65,33 +67,45 @@ def chosen(board: Board) -> Board:
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
     """Record an action with its player and its position (1201.1b, F54)."""
-    return board._replace(past=(*board.past, _deed(board, seat, action)))
+    return board._replace(past=(*board.past, Deed(_before(board, action), seat, action)))
 
 
-def done_before(board: Board, seat: int, action: Act) -> bool:
-    """Whether a player must not do this again: here (1201.1b, F41, F54), or at all (F54)."""
-    alike = [deed for deed in board.past if deed.seat == seat and deed.action == action]
+def done_before(board: Board, seat: int, actions: Sequence[Act]) -> set[Act]:
+    """Return what of some actions a player must not do again (1201.1b, F41, F54)."""
+    alike = [deed for deed in board.past if deed.seat == seat and deed.action in actions]
     if not alike:
-        return False
-    return len(alike) >= MOST_TIMES or _deed(board, seat, action) in alike
+        return set()
+    done = _done_here(board, alike)
+    often = Counter(deed.action for deed in alike)
+    return done | {action for action, times in often.items() if times >= MOST_TIMES}
 
 
-def _deed(board: Board, seat: int, action: Act) -> Deed:
-    """Return an action with its position (1201.1b).
+def _done_here(board: Board, alike: Sequence[Deed]) -> set[Act]:
+    """Return those of some actions that were done in this position."""
+    here = _before(board, alike[0].action)
+    return {deed.action for deed in alike if _is_same(deed.before, here)}
+
+
+def _is_same(one: Board, two: Board) -> bool:
+    """Whether two positions are the same; of growing ones the numbers differ, seen at once."""
+    return one.moment == two.moment and len(one.waiting) == len(two.waiting) and bool(one == two)
+
+
+def _before(board: Board, action: Act) -> Board:
+    """Return the position in which an action is done (1201.1b).
 
     Abilities wait while a support is played only together with a horse (JG7). They do not count
     there: each further one would make the position a new one, and a loop would have no end.
     """
-    if action.verb == "play":
-        board = board._replace(waiting=())
-    return Deed(position(board), seat, action)
+    return position(board._replace(waiting=()) if action.verb == "play" else board)
 
 
 def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | None:
     """Refuse an action that led back to this same position in this turn (1201.1b, F54)."""
-    if not done_before(board, seat, action):
+    if not done_before(board, seat, (action,)):
         return None
-    if _deed(board, seat, action) not in board.past:
+    alike = [deed for deed in board.past if deed.seat == seat and deed.action == action]
+    if not _done_here(board, alike):
         return game.refusal("F54", "too_often", n=MOST_TIMES)
     rule = "1201.1b" if seat == board.player else "F54"
     if action.verb in PLAYED:
@@ -101,7 +115,13 @@ def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | Non
 
 def position(board: Board) -> Board:
     """Return a board for comparison with others of the same turn."""
-    return renumbered(board)._replace(past=(), played=0)
+    if not (_LAST and _LAST[0][0] is board):
+        _LAST[:] = [(board, renumbered(board)._replace(past=(), played=0))]
+    return _LAST[0][1]
+
+
+_LAST: list[tuple[Board, Board]] = []
+"""The last board that was asked for, and its position: each answer asks several times."""
 
 
 PLAYED = ("play", "run")
@@ -134,6 +154,9 @@ class Answer(Ask):
 
     __slots__ = ()
 
+    is_free: ClassVar[bool] = True
+    """Whether another answer could stop a loop (1201.1c)."""
+
     def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         """Return all answers, in whichever position."""
         raise NotImplementedError
@@ -155,8 +178,11 @@ class Answer(Ask):
         answers = self.answers(game, board)
         if not board.past:
             return answers
-        anew = tuple([each for each in answers if not self._given(board, each)])
-        return anew or answers
+        deeds = [self.deed(board, each) for each in answers]
+        if not (done := done_before(board, self.seat, deeds)):
+            return answers
+        pairs = zip(answers, deeds, strict=True)
+        return tuple([each for each, deed in pairs if deed not in done]) or answers
 
     def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
         if action in self.actions(game, board):
@@ -166,16 +192,14 @@ class Answer(Ask):
         return self.unoffered(game, board, action)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        if board.played and len(self.actions(game, board)) > 1:
-            board = chosen(board)
+        free = self.is_free and board.played and len(self.actions(game, board)) > 1
         if _can_recur(board):
             board = remembered(board, self.seat, self.deed(board, action))
+        if free:
+            board = chosen(board)
         if board.frames:  # the next answer of the same ability is given in another position
             board = board._replace(steps=board.steps + 1)
         return self.answered(game, board, action)
-
-    def _given(self, board: Board, action: Any) -> bool:
-        return done_before(board, self.seat, self.deed(board, action))
 
 
 class Offer(Answer):

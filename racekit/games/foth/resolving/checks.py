@@ -19,7 +19,7 @@ from .loops import is_endless
 from .paying import affordable, may_be_payable
 from .performing import work
 from .pipeline import Propose
-from .triggers import watched
+from .triggers import MOST_WAITING, watched
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -49,6 +49,8 @@ class Check(Task):
             home = tuple(seat for seat in SEATS if is_home(board.sides[seat]))
             rule = "F39" if len(home) == len(SEATS) else "902.1"
             return over(derived(game, board), home, rule)
+        if len(board.waiting) > MOST_WAITING:
+            return over(now, (), "F53", "draw_waiting", n=MOST_WAITING)
         if now.lying and (processed := _processed(game, board)):
             return processed
         if not board.waiting:
@@ -168,6 +170,7 @@ class Order(Answer):
     seat: int
     waiting: tuple[Waiting, ...]
     rule: ClassVar[str] = "806.3a"
+    is_free = False  # all of them are played, whatever the order
 
     def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("resolve", str(n)) for n in range(1, len(self.waiting) + 1))

@@ -12,10 +12,16 @@ from .asking import position
 if TYPE_CHECKING:
     from ..rules import Rules
 
+Left = tuple[AnyTask, ...]
+Line = tuple[Board, Left]
+"""A position in the search, and the tasks that are left there."""
+
 FIRST_LOOK = 16
 """A check is searched for an end after so many abilities in a row, and after each doubling."""
-REACH = 50
-"""The search has this many tasks for each ability so far, and looks at one position for each."""
+REACH = 8
+"""The search has this many tasks for each ability so far: a loop is found before it has doubled."""
+LEAST = 10_000
+"""It has at least so many tasks: one ability can take thousands."""
 
 
 def is_endless(game: Rules, board: Board, check: Task) -> bool:
@@ -25,7 +31,7 @@ def is_endless(game: Rules, board: Board, check: Task) -> bool:
     two of its abilities. A chain that is longer than the search counts as one that may end.
     """
     # After a choice the abilities are counted anew, but what was done is still remembered.
-    since = board.played if board.played > 1 else len(board.past)
+    since = board.played or len(board.past)
     return _is_due(since) and not _may_end(game, board, check, since)
 
 
@@ -34,25 +40,37 @@ def _is_due(n: int) -> bool:
 
 
 def _may_end(game: Rules, board: Board, check: Task, far: int) -> bool:
-    """Whether any choice or chance leads out of a check, as far as the search reaches."""
+    """Whether any choice or chance leads out of a check, as far as the search reaches.
+
+    It looks at one position for each ability (or answer) so far.
+    """
     known: set[Board] = set()
-    lines: list[tuple[Board, tuple[AnyTask, ...]]] = [(board, (check,))]
-    for _ in range(REACH * far):
+    lines: list[Iterator[Line]] = [iter([(board, (check,))])]
+    for _ in range(max(LEAST, REACH * far)):
         if not lines:
             return False
-        there, (task, *rest) = lines.pop()
-        if task == check:
+        line = next(lines[-1], None)
+        if line is None:
+            lines.pop()
+            continue
+        there, left = line
+        if not left or END in left:
+            return True
+        if left[0] == check:
             if (place := position(there)) in known:
                 continue
             if len(known) == far:
                 return True
             known.add(place)
-        for change in _ways(game, there, task):
-            left = (*change.then, *rest)
-            if not left or END in change.then:
-                return True
-            lines.append((change.board, left))
+        lines.append(_lines(game, there, left))
     return True
+
+
+def _lines(game: Rules, board: Board, left: Left) -> Iterator[Line]:
+    """Return every line in which tasks may go on, each worked out when it is looked at."""
+    task, *rest = left
+    for change in _ways(game, board, task):
+        yield change.board, (*change.then, *rest)
 
 
 def _ways(game: Rules, board: Board, task: Any) -> Iterator[Change]:

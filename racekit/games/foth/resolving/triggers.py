@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ..abilities.nodes import Ability, Node
     from ..rules import Rules
 
-MOST_WAITING = 200
-"""At most so many abilities wait at a time (F53)."""
+MOST_WAITING = 300
+"""Where more abilities wait than this, the game is ended as a draw (F53)."""
 
 
 def triggered(before: Characteristics, after: Characteristics, happened: list[Happening]) -> Board:
@@ -146,8 +146,8 @@ def watched(now: Characteristics) -> Board:
 
 
 def _with_waiting(board: Board, more: Iterable[Waiting]) -> Board:
-    """Return the board with more waiting abilities, as many as may wait (F53)."""
-    return board._replace(waiting=(*board.waiting, *more)[:MOST_WAITING])
+    """Return the board with more waiting abilities, as many as show that it is too many (F53)."""
+    return board._replace(waiting=(*board.waiting, *more)[: 2 * MOST_WAITING])
 
 
 def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
