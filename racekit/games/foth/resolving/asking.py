@@ -195,10 +195,10 @@ class Answer(Ask):
         free = self.is_free and board.played and len(self.actions(game, board)) > 1
         if _can_recur(board):
             board = remembered(board, self.seat, self.deed(board, action))
+            if board.frames:  # the next answer of the same ability is given in another position
+                board = board._replace(steps=board.steps + 1)
         if free:
             board = chosen(board)
-        if board.frames:  # the next answer of the same ability is given in another position
-            board = board._replace(steps=board.steps + 1)
         return self.answered(game, board, action)
 
 

@@ -308,7 +308,8 @@ def over(
     for seat in won:
         values["seat"] = seat
     told = now.game.event(rule, "wins" if won else drawn, **values)
-    return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
+    ended = now.board._replace(outcome=won, frames=(), waiting=(), steps=0)
+    return Change(ended, (told,), (END,))
 
 
 # --- effects of effects ----------------------------------------------------------------------
