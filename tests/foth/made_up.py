@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -159,6 +159,10 @@ def some_card(rng: random.Random, number: int) -> dict[str, Any]:
     return card(f"{name}-{number}", kind, [ability, *more], rng)
 
 
+MakesCard = Callable[[random.Random, int], dict[str, Any]]
+"""Makes the record of a random card."""
+
+
 def card(name: str, kind: str, has: list[Any], rng: random.Random) -> dict[str, Any]:
     """Return the record of a card with abilities; whatever else there is to it is random."""
     if kind == "situation":
@@ -192,13 +196,13 @@ def some_deck(rng: random.Random, known: Mapping[str, Card], distance: str) -> d
     return {**counts, "force": size - counts.total()}
 
 
-def some_options(seed: int) -> dict[str, Any]:
+def some_options(seed: int, make_card: MakesCard = some_card) -> dict[str, Any]:
     """Return the options of a random game: the ready decks, or random ones of random cards."""
     rng = random.Random(f"foth/{seed}")
     options: dict[str, Any] = {"hand_limit": rng.choice((None, None, 5, 10))}
     options["catalogue_limits"] = rng.random() < 0.3
     if rng.random() >= READY:
-        records = [some_card(rng, number) for number in range(OWN)]
+        records = [make_card(rng, number) for number in range(OWN)]
         records.append(special("storm", 2, counts_if={"ahead": "opponent"}))
         own = {card.id: card for card in map(read_card, records)}
         shipped = {} if rng.random() < 0.3 else dict(shipped_set())

@@ -8,14 +8,22 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
-from racekit.games.foth.positions import describe, place
+from racekit.games.foth.abilities.parsing import MOST
+from racekit.games.foth.board import MOST as BOUND
+from racekit.games.foth.flow import MOST_TURNS
+from racekit.games.foth.positions import describe, place, position
+from racekit.games.foth.resolving.asking import MOST_TIMES
 from racekit.games.foth.resolving.checks import MOST_PLAYED
-from racekit.games.foth.resolving.loops import FIRST_LOOK
+from racekit.games.foth.resolving.handlers import MOST_REPEATED
+from racekit.games.foth.resolving.lasting import MOST_IN_FORCE
+from racekit.games.foth.resolving.layers import derived
+from racekit.games.foth.resolving.triggers import MOST_WAITING
 from racekit.games.foth.words import BOOK
 from tests.foth.scenario import KNOWN, SEATS, Scenario, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
 ALWAYS = {"surface": "turf"}
+HEAVY = "tokyo turf 1600 heavy"
 
 
 def recalls(card: str, other: str) -> dict[str, Any]:
@@ -283,19 +291,199 @@ def test_a_chain_that_ends_is_played_out_however_long(long: int) -> None:
     scene.asks("you", "702.5", "pass")
 
 
-@pytest.mark.rule("foth:F53", cited=False)  # as above
-@pytest.mark.rule("foth:806.3")
-def test_a_loop_that_another_choice_ends_goes_on_as_long_as_nobody_makes_it() -> None:
+# --- 1201.1b: what has to be chosen ------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:1201.1b", "foth:806.3")
+def test_what_has_to_be_picked_is_not_picked_again_where_it_led_back() -> None:
     there = {"at_least": [{"count": {"in": "farm", "of": {"kind": "force"}}}, 1]}
     wheel = situation("wheel", {"whenever": there, "do": [{"recover": 1}, {"discard": 1}]})
     mine = {"hand": "wheel comet", "farm": "force", "areas": KNOWN}
     scene = Scenario(wheel, horse("comet"), you=mine, they={"areas": KNOWN})
-    scene.play("you: play wheel")
-    for _ in range(3 * FIRST_LOOK):
-        scene.play("you: pick force\n you: pick force")
-    scene.play("you: pick force\n you: pick comet")
+    scene.play("you: play wheel\n you: pick force\n you: pick force\n you: pick force")
+    scene.refused("pick force", "1201.1b")
+    scene.play("you: pick comet")
     assert scene.farm() == {"comet": 1}
     scene.asks("you", "702.5", "pass")
+
+
+EXIT = {"to_farm": "self"}
+ROUND = {
+    "one_of": {"one_of": [[WORSE], [EXIT]]},
+    "choose": {"choose": {"in": "situation", "who": "each"}},
+    "choose_number": {"choose_number": {"most": 1, "do": [WORSE]}},
+    "may": {"may": [EXIT]},
+}
+
+
+@pytest.mark.rule("foth:1201.1b", "foth:F54", cited=False)  # one of them
+@pytest.mark.parametrize("who", ["you", "they"])
+@pytest.mark.parametrize(("word", "back"), [("one_of", "option 1"), ("may", "no")])
+def test_nobody_forces_a_draw_by_the_answer_that_leads_back(word: str, back: str, who: str) -> None:
+    wheel = situation("wheel", {"whenever": ALWAYS, "do": [ROUND[word]]})
+    here = {"situation": "wheel", "areas": KNOWN}
+    there = {"areas": KNOWN}
+    sides = {"you": here, "they": there} if who == "you" else {"you": there, "they": here}
+    scene = Scenario(wheel, **sides, at="check", race=HEAVY)
+    scene.play(f"{who}: {back}")
+    scene.refused(back, "1201.1b" if who == "you" else "F54")
+    (only,) = scene.legal()
+    scene.play(f"{who}: {only}")
+    assert scene.lying("situation", who) == {}
+    scene.asks("you", "702.5", "pass")
+
+
+@pytest.mark.rule("foth:1201.1c")
+@pytest.mark.parametrize("word", ["choose", "choose_number", "no"])
+def test_once_every_answer_has_led_back_the_loop_is_endless(word: str) -> None:
+    turn = {"may": [WORSE]} if word == "no" else ROUND[word]
+    wheel = situation("wheel", {"whenever": ALWAYS, "do": [turn]})
+    scene = table(wheel, situation="wheel", at="check", race=HEAVY)
+    for _ in range(64):
+        if scene.state.actor is None:
+            break
+        scene.play(f"you: {scene.state.actions()[-1]}")
+    assert scene.board.outcome == ()
+    assert scene.cited("1201.1c")
+
+
+@pytest.mark.rule("foth:1201.1b", cited=False)  # what is allowed is not cited
+@pytest.mark.parametrize(
+    "twice",
+    [
+        [{"may": ["going_worse", "going_better"]}] * 2,
+        [{"one_of": [["going_worse", "going_better"], ["draw"]]}] * 2,
+        [{"repeat": {"n": 2, "do": [{"may": ["going_worse", "going_better"]}]}}],
+    ],
+)
+def test_the_same_answer_to_the_next_question_of_an_ability_is_another(twice: list[Any]) -> None:
+    vane = situation("vane", {"when": {"draws": "you"}, "do": twice})
+    scene = table(vane, TRIP, you="trip", situation="vane", at="supports")
+    scene.play("you: play trip")
+    answer = scene.state.actions()[0]
+    scene.play(f"you: {answer}\n you: {answer}")
+    scene.asks("you", "702.5", "pass")
+    assert scene.board.steps == 0
+
+
+@pytest.mark.rule("foth:F54")
+def test_nobody_does_the_same_thing_more_often_than_our_own_limit() -> None:
+    """The run count grows each time, so that no position comes back."""
+    begins = {"in_run": ALWAYS, "do": [WORSE]}
+    goes_on = {"when": "going_changes", "do": [{"may": ["extra_run", TURN]}]}
+    comet = horse("comet", begins, goes_on)
+    scene = table(comet, you="comet")
+    scene.play("you: run comet")
+    for _ in range(MOST_TIMES):
+        scene.play("you: yes")
+    scene.refused("yes", "F54")
+    scene.play("you: no")
+    assert scene.board.runs == MOST_TIMES + 1
+    assert str(MOST_TIMES) in BOOK["F54"].body("en")
+    assert str(MOST_TIMES) in BOOK["F54"].body("ja")
+
+
+# --- F53: what only grows ----------------------------------------------------------------------
+
+LASTS = {"apply": [{"run": 1}], "to": {"all": {"in": "hand"}}, "until": "game"}
+GIVEN = {"gains": {"when": "going_changes", "do": ["draw"]}}
+TURN = {"if": {"that": {"going": ["good"]}, "do": [WORSE], "else": ["going_better"]}}
+TWICE = {"repeat": {"n": 99, "do": [WORSE, "going_better"]}}
+GROWING = {
+    "an effect on cards": [{"give": LASTS}],
+    "abilities": [{"give": {"apply": [GIVEN], "to": "self", "until": "game"}}],
+    "a ban": [{"rule": {"rule": {"cannot": {"do": "guard"}}, "until": "game"}}],
+    "delayed triggers": [{"later": {"when": "turn_end", "do": ["draw"]}}],
+    "the going": [{"going_worse": {"until": "turn"}}, {"going_better": {"until": "turn"}}],
+    "a large number": [{"draw": {"times": [{"times": [{"times": [99, 99]}, 99]}, 99]}}],
+    "repetitions": [{"repeat": {"n": 99, "do": [{"repeat": {"n": 99, "do": [TWICE]}}]}}],
+}
+
+
+@pytest.mark.rule("foth:F53", "foth:1201.1c", cited=False)  # one of them, or the deck ends
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("what", GROWING)
+def test_what_grows_without_end_ends_soon(what: str) -> None:
+    endless = situation("endless", {"whenever": ALWAYS, "do": GROWING[what]})
+    scene = table(endless, horse("comet"), you="endless comet", at="supports")
+    scene.play("you: play endless")
+    assert scene.state.actor is None
+    assert len(scene.cited("806.3")) <= 2 * MOST_IN_FORCE
+    assert len(scene.board.effects) + len(scene.board.later) <= MOST_IN_FORCE
+
+
+@pytest.mark.rule("foth:F53")
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"give": LASTS},
+        {"rule": {"rule": {"cannot": {"do": "guard"}}}},
+        {"later": {"when": "turn_end", "do": ["draw"]}},
+        {"going_worse": {"until": "turn"}},
+    ],
+)
+def test_no_more_than_our_own_limit_is_in_force(more: dict[str, Any]) -> None:
+    one = {"repeat": {"n": 99, "do": [{"give": LASTS}]}}
+    kit = support("kit", {"do": [one, one, {"give": LASTS}, {"give": LASTS}, more]})
+    scene = table(kit, horse("comet"), you="kit comet", at="supports")
+    scene.play("you: play kit")
+    assert len(scene.board.effects) == MOST_IN_FORCE
+    (told,) = (event for event in scene.events if event.rule == "F53")
+    assert "racekit" in told.text("en")
+    assert "racekit" in told.text("ja")
+    scene.asks("you", "702.5", "pass")
+
+
+@pytest.mark.rule("foth:F53")
+@pytest.mark.timeout(60)
+def test_waiting_abilities_that_become_more_and_more_are_a_draw() -> None:
+    """Each change of the going brings about two more."""
+    many = {"when": "going_changes", "do": [{"repeat": {"n": 20, "do": [TURN]}}]}
+    first = {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [WORSE]}
+    scene = table(situation("wheel", first, many), you="wheel", at="supports")
+    state = scene.state.step("play wheel").state
+    while state.actor is not None:
+        step = state.step(state.actions()[0])
+        state = step.state
+    assert state.board.outcome == ()
+    assert "F53" in [event.rule for event in step.events]
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # which they are
+def test_the_rule_tells_all_limits_of_our_own() -> None:
+    for lang in ("en", "ja"):
+        told = BOOK["F53"].body(lang)
+        for most in (
+            MOST_IN_FORCE,
+            MOST_REPEATED,
+            MOST_PLAYED,
+            MOST_WAITING,
+            MOST_TURNS,
+            MOST,
+            BOUND,
+        ):
+            assert f"{most:,}" in told
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # for one of them
+@pytest.mark.parametrize(("turn", "over"), [(MOST_TURNS - 1, False), (MOST_TURNS, True)])
+def test_a_game_in_which_nobody_gets_home_ends(turn: int, *, over: bool) -> None:
+    still = situation("still", {"rule": {"cannot": {"do": "draw"}}})
+    cards = {"situation": "still", "areas": KNOWN}
+    state = position(cards, {"areas": KNOWN}, at="run", turn=turn, cards=[still])
+    step = state.step("pass")
+    assert (step.state.actor is None) is over
+    assert ("F53" in [event.rule for event in step.events]) is over
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # how large
+def test_a_number_does_not_grow_beyond_bounds() -> None:
+    double = {"give": {"apply": [{"run": {"trait": {"of": "self", "what": "run"}}}]}}
+    comet = horse("comet", {"in_run": ALWAYS, "do": [{"repeat": {"n": 99, "do": [double]}}]})
+    scene = table(comet, you="comet")
+    scene.play("you: run comet")
+    table_now = derived(scene.game, scene.board).table
+    assert BOUND in [traits.run for traits in table_now.values()]
 
 
 @pytest.mark.rule("foth:1201.1c")

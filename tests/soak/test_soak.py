@@ -18,6 +18,7 @@ from racekit.testing.kill import kill_repeatedly, play_in_a_storm
 from racekit.testing.properties import play_out
 from racekit.testing.records import played, tree
 from tests.conformance.adapters import GAMES, adapter
+from tests.foth import random_cards
 from tests.foth.test_conservation import without_a_fault
 from tests.readaloud.test_minis import counted_alike
 from tests.reviews.test_compare import Careless, Telling
@@ -59,6 +60,14 @@ def test_many_random_decks(part: int, record_property: Tried) -> None:
     for seed in range(first, first + count):
         without_a_fault(seed)
     record_property("decks", count)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_random_cards(part: int, record_property: Tried) -> None:
+    first, count = fresh(), WANTED["games of random cards"] // PARTS
+    for seed in range(first, first + count):
+        random_cards.without_a_fault(seed)
+    record_property("games of random cards", count)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -232,6 +232,7 @@ def card_move(
     return Happening("move", seat, card, start=start, end=end, rule=rule, **more)
 
 
+@quickly_replaced
 class Source(NamedTuple):
     """The source of an effect (811): a card, the piece that it was, and its user."""
 
@@ -240,6 +241,7 @@ class Source(NamedTuple):
     user: Seat
 
 
+@quickly_replaced
 class Waiting(NamedTuple):
     """An automatic ability that is waiting to be played once (806.2).
 
@@ -261,6 +263,7 @@ class Waiting(NamedTuple):
     target: tuple[int, ...] = ()
 
 
+@quickly_replaced
 class Later(NamedTuple):
     """A delayed trigger (806.5): effects that wait for an event; see `Waiting`.
 
@@ -311,6 +314,7 @@ class Frame(NamedTuple):
     came: Newcomers | None = None
 
 
+@quickly_replaced
 class Lasting(NamedTuple):
     """A continuous effect that no static ability makes (808.2).
 
@@ -405,6 +409,8 @@ class Board(NamedTuple):
         The actions of this turn that must not be repeated in the same position (1201.1b).
     played : int
         How many automatic abilities were played since a player last had a choice (1201.1c).
+    steps : int
+        How many answers and repetitions there were in what is being resolved (1201.1b, F53).
     redraws : tuple of bool
         The mulligan decisions declared so far (603.1c-i).
     turned : tuple of str
@@ -434,6 +440,7 @@ class Board(NamedTuple):
     used: tuple[tuple[Seat, Once], ...] = ()
     past: tuple[Deed, ...] = ()
     played: int = 0
+    steps: int = 0
     redraws: tuple[bool, ...] = ()
     turned: Row = ()
     outcome: tuple[Seat, ...] | None = None
@@ -648,7 +655,8 @@ def begun(board: Board, frame: Frame) -> Board:
 
 def ended(board: Board) -> Board:
     """Return the board without its innermost frame."""
-    return board._replace(frames=board.frames[:-1])
+    frames = board.frames[:-1]
+    return board._replace(frames=frames, steps=board.steps if frames else 0)
 
 
 def framed(board: Board, **changes: Any) -> Board:

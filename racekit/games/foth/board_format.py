@@ -51,7 +51,10 @@ _RACE: Mapping[str, Sequence[Any]] = {
     "going": GOINGS,
 }
 _COUNTED = ("clock", "moment")
-_PARTS = ("race", "sides", "player", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
+_PARTS = (
+    *("race", "sides", "player", "resolving", "waiting", "frames", "steps", "past", "outcome"),
+    *_COUNTED,
+)
 """Fields of a board that have a format of their own, or are not written at all."""
 _SIDE = ("hand", "shown", "farm", "down", "removed", "areas", "loose", "pool", "deck", *LYING)
 KEYS = (

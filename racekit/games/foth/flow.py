@@ -32,7 +32,7 @@ from .playing import Plays, PlaysSupports, settled
 from .resolving.asking import Ask, FromPool, chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
-from .resolving.handlers import leaving
+from .resolving.handlers import leaving, over
 from .resolving.lasting import ended
 from .resolving.layers import bookmarked, derived
 from .resolving.moves import dealt
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 HAND = 7
 """Cards of the first hand (603.1b)."""
+MOST_TURNS = 1000
+"""A game of so many turns is a draw: where nobody may draw, nobody gets home (F53)."""
 
 # --- 601, 603: before the game ---------------------------------------------------------------
 
@@ -272,6 +274,8 @@ class Turn(Task):
     """702.1: the parts of a turn (701.1), in order (F15)."""
 
     def run(self, game: Rules, board: Board) -> Change:
+        if board.turn == MOST_TURNS:
+            return over(derived(game, board), (), "F53", "draw_turns", n=MOST_TURNS)
         # Effects that last until the player's next turn end.
         board, told = ended(game, board, "your_next_turn", board.player)
         board = board._replace(turn=board.turn + 1, phase="702.2")

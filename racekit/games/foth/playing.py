@@ -380,5 +380,7 @@ def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
 
 def _differs(board: Board, before: Board) -> bool:
     """Whether two boards differ in more than bookkeeping."""
-    kept = {name: getattr(before, name) for name in ("frames", "clock", "moment", "played")}
+    kept = {
+        name: getattr(before, name) for name in ("frames", "clock", "moment", "played", "steps")
+    }
     return board._replace(**kept) != before

@@ -115,7 +115,7 @@ def known_world(game: Rules, view: FothView) -> Characteristics:
 
 _BESIDES = (
     *("phase", "later", "waiting", "gone", "frames", "clock", "moment"),
-    *("used", "played", "turned", "outcome"),
+    *("used", "played", "steps", "turned", "outcome"),
 )
 """Characteristics do not depend on it."""
 

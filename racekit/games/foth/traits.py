@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from ...engine.formats import choice
 from ...engine.values import quickly_replaced
 from .abilities.nodes import Ability
-from .board import Board, Piece, Signed, Source, area_of
+from .board import MOST, Board, Piece, Signed, Source, area_of
 from .cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
 
 if TYPE_CHECKING:
@@ -113,7 +113,8 @@ def printed(card: Card) -> Traits:
 def numbered(
     traits: Traits, what: str, value: int, rule: str, source: Source | None = None
 ) -> Traits:
-    """Return the traits with another number, and the step to it."""
+    """Return the traits with another number, and the step to it; it has a bound (F53)."""
+    value = max(-MOST, min(MOST, value))
     values: dict[str, Any] = {what: value}
     return traits._replace(reasons=(*traits.reasons, Reason(rule, what, value, source)), **values)
 

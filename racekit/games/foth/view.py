@@ -270,7 +270,7 @@ _TOLD_OF_A_SIDE = (
     *("hand", "known", "shown", "areas", "farm", "down", "removed", "situation", "run"),
     *("unseen", "shuffled", "knowers", "down_knowers"),
 )
-_UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "clock", "moment", "base")
+_UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "steps", "clock", "moment", "base")
 """The plain data of a view, and the parts that hold it."""
 
 

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..board import OPEN, SEATS, TABLE, Board, Frame, Happening, Piece, area_of, other
+from ..board import MOST, OPEN, SEATS, TABLE, Board, Frame, Happening, Piece, area_of, other
 from ..cards import STYLES, Card
 from ..traits import Traits, is_suited, printed_fits, zone_of
 from .nodes import Node
@@ -31,10 +31,10 @@ def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
 
 
 def amount(now: Characteristics, frame: Frame, node: Any) -> int:
-    """Return the value of an amount: a whole number, possibly negative (103.2d)."""
+    """Return the value of an amount: a whole number, possibly negative (103.2d); bounded (F53)."""
     if isinstance(node, int):
         return node
-    return _AMOUNTS[node.word](now, frame, node)
+    return max(-MOST, min(MOST, _AMOUNTS[node.word](now, frame, node)))
 
 
 def _lying(now: Characteristics, frame: Frame, node: Node, zone: str) -> Iterator[bool]:

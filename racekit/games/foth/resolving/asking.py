@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, ClassVar
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
-from ....engine.tasks import Action, Chance, Choice
+from ....engine.tasks import Action, Chance, Change, Choice
 from ..actions import Act, act, one_drawn, one_of
 from ..board import Board, Deed, Source, renumbered
 from .characteristics import Characteristics
@@ -52,6 +54,12 @@ def yes_or_no(can: bool) -> tuple[Action, ...]:
     return (act("yes"), act("no")) if can else (act("no"),)
 
 
+# --- what must not be done again (1201.1b) ----------------------------------------------------
+
+MOST_TIMES = 100
+"""A player does the same thing so many times in a turn, or in a chain of abilities (F54)."""
+
+
 def chosen(board: Board) -> Board:
     """Record that a player had a choice: a loop could have been stopped here (1201.1c)."""
     return board._replace(played=0) if board.played else board
@@ -59,56 +67,143 @@ def chosen(board: Board) -> Board:
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
     """Record an action with its player and its position (1201.1b, F54)."""
-    return board._replace(past=(*board.past, _deed(board, seat, action)))
+    return board._replace(past=(*board.past, Deed(_before(board, action), seat, action)))
 
 
-def done_before(board: Board, seat: int, action: Act) -> bool:
-    """Whether a player has done this in this position in this turn (1201.1b, F41, F54)."""
-    if not any(deed.seat == seat and deed.action == action for deed in board.past):
-        return False
-    return _deed(board, seat, action) in board.past
+def done_before(board: Board, seat: int, actions: Sequence[Act]) -> set[Act]:
+    """Return what of some actions a player must not do again (1201.1b, F41, F54)."""
+    alike = [deed for deed in board.past if deed.seat == seat and deed.action in actions]
+    if not alike:
+        return set()
+    done = _done_here(board, alike)
+    often = Counter(deed.action for deed in alike)
+    return done | {action for action, times in often.items() if times >= MOST_TIMES}
 
 
-def _deed(board: Board, seat: int, action: Act) -> Deed:
-    """Return an action with its position (1201.1b).
+def _done_here(board: Board, alike: Sequence[Deed]) -> set[Act]:
+    """Return those of some actions that were done in this position."""
+    here = _before(board, alike[0].action)
+    return {deed.action for deed in alike if _is_same(deed.before, here)}
+
+
+def _is_same(one: Board, two: Board) -> bool:
+    """Whether two positions are the same; of growing ones the numbers differ, seen at once."""
+    return one.moment == two.moment and len(one.waiting) == len(two.waiting) and bool(one == two)
+
+
+def _before(board: Board, action: Act) -> Board:
+    """Return the position in which an action is done (1201.1b).
 
     Abilities wait while a support is played only together with a horse (JG7). They do not count
     there: each further one would make the position a new one, and a loop would have no end.
     """
-    if action.verb == "play":
-        board = board._replace(waiting=())
-    return Deed(position(board), seat, action)
+    return position(board._replace(waiting=()) if action.verb == "play" else board)
 
 
 def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | None:
     """Refuse an action that led back to this same position in this turn (1201.1b, F54)."""
-    if not done_before(board, seat, action):
+    if not done_before(board, seat, (action,)):
         return None
+    alike = [deed for deed in board.past if deed.seat == seat and deed.action == action]
+    if not _done_here(board, alike):
+        return game.refusal("F54", "too_often", n=MOST_TIMES)
     rule = "1201.1b" if seat == board.player else "F54"
-    return game.refusal(rule, "again", card=action.what)
+    if action.verb in PLAYED:
+        return game.refusal(rule, "again", card=action.what)
+    return game.refusal(rule, "answered_again")
 
 
 def position(board: Board) -> Board:
     """Return a board for comparison with others of the same turn."""
-    return renumbered(board)._replace(past=(), played=0)
+    if not (_LAST and _LAST[0][0] is board):
+        _LAST[:] = [(board, renumbered(board)._replace(past=(), played=0))]
+    return _LAST[0][1]
 
 
-def agreed(board: Board, seat: int, action: Act) -> Board:
-    """Record an accepted optional action, where it can loop.
+_LAST: list[tuple[Board, Board]] = []
+"""The last board that was asked for, and its position: each answer asks several times."""
 
-    That is so in what a waiting ability or a rule process does.
+
+PLAYED = ("play", "run")
+"""The verbs of what counts for the whole turn, not only while abilities wait (1201.1b)."""
+
+
+def forgotten(board: Board) -> Board:
+    """Drop recorded answers: no ability is waiting, so none can recur (1201.1b)."""
+    if not board.past:
+        return board
+    played = tuple([each for each in board.past if each.action.verb in PLAYED])
+    return board if len(played) == len(board.past) else board._replace(past=played)
+
+
+def _can_recur(board: Board) -> bool:
+    """Whether a question may come again: in what a waiting ability or a rule process does."""
+    if not board.frames:
+        return True
+    first = board.frames[0]
+    return any((each.source, each.event) == (first.source, first.event) for each in board.waiting)
+
+
+class Answer(Ask):
+    """A choice while something is carried out.
+
+    Every answer is an action, a no and what has to be chosen too: given in a position that comes
+    back, it is not given again there while another one is left (1201.1b, F54). With none left
+    the loop goes on and is endless (1201.1c).
     """
-    board = chosen(board)
-    if board.frames:
-        first = board.frames[0]
-        waits = ((each.source, each.event) for each in board.waiting)
-        if (first.source, first.event) not in waits:
-            return board
-    return remembered(board, seat, action)
+
+    __slots__ = ()
+
+    is_free: ClassVar[bool] = True
+    """Whether another answer could stop a loop (1201.1c)."""
+
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        """Return all answers, in whichever position."""
+        raise NotImplementedError
+
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
+        """Carry out an answer, which the board has recorded."""
+        raise NotImplementedError
+
+    def deed(self, board: Board, action: Any) -> Act:
+        """Return what is recorded of an answer."""
+        recorded: Act = action
+        return recorded
+
+    def unoffered(self, game: Rules, board: Board, action: Any) -> Refusal:
+        """Refuse what is no answer in any position."""
+        return game.refusal(self.called_by(board), "not_offered", given=str(action))
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        answers = self.answers(game, board)
+        if not board.past:
+            return answers
+        deeds = [self.deed(board, each) for each in answers]
+        if not (done := done_before(board, self.seat, deeds)):
+            return answers
+        pairs = zip(answers, deeds, strict=True)
+        return tuple([each for each, deed in pairs if deed not in done]) or answers
+
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
+        if action in self.actions(game, board):
+            return None
+        if action in self.answers(game, board):
+            return repeated(game, board, self.seat, self.deed(board, action))
+        return self.unoffered(game, board, action)
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        free = self.is_free and board.played and len(self.actions(game, board)) > 1
+        if _can_recur(board):
+            board = remembered(board, self.seat, self.deed(board, action))
+            if board.frames:  # the next answer of the same ability is given in another position
+                board = board._replace(steps=board.steps + 1)
+        if free:
+            board = chosen(board)
+        return self.answered(game, board, action)
 
 
-class Offer(Ask):
-    """The choice whether to take an optional action; yes counts as an action (1201.1b)."""
+class Offer(Answer):
+    """The choice whether to take an optional action."""
 
     __slots__ = ()
 
@@ -120,19 +215,8 @@ class Offer(Ask):
         """Whether its cost, if any, can be paid."""
         return True
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        again = done_before(board, self.seat, self._done(board))
-        return yes_or_no(not again and self.can(derived(game, board)))
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        return yes_or_no(self.can(derived(game, board)))
 
-    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
-        refused = repeated(game, board, self.seat, self._done(board))
-        if refused and action == act("yes"):
-            return refused
-        return super().why_not(game, board, action)
-
-    def agreed(self, board: Board) -> Board:
-        """Record a yes."""
-        return agreed(board, self.seat, self._done(board))
-
-    def _done(self, board: Board) -> Act:
-        return act("yes", self.source(board).card)
+    def deed(self, board: Board, action: Any) -> Act:
+        return act(action.verb, self.source(board).card)

@@ -23,7 +23,7 @@ from ..board import (
     other,
 )
 from ..traits import IN_RUN
-from .asking import Ask, Offer, chosen
+from .asking import Answer, Offer, forgotten
 from .characteristics import Characteristics
 from .handlers import leaving, over
 from .layers import derived
@@ -31,7 +31,7 @@ from .loops import is_endless
 from .paying import affordable, may_be_payable
 from .performing import watching, work
 from .pipeline import Propose
-from .triggers import watched
+from .triggers import MOST_WAITING, watched
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -61,25 +61,17 @@ class Check(Task):
             home = tuple(seat for seat in SEATS if is_home(board.sides[seat]))
             rule = "F39" if len(home) == len(SEATS) else "902.1"
             return over(derived(game, board), home, rule)
+        if len(board.waiting) > MOST_WAITING:
+            return over(now, (), "F53", "draw_waiting", n=MOST_WAITING)
         if now.lying and (processed := _processed(game, board)):
             return processed
         if not board.waiting:
-            return Change(_forgotten(board))
+            return Change(forgotten(board))
         for seat in (board.player, other(board.player)):
             mine = tuple(each for each in board.waiting if each.source.user == seat)
             if mine:
                 return Change(board, then=(_next(seat, mine), Check()))
         return Change(board)
-
-
-def _forgotten(board: Board) -> Board:
-    """Drop recorded choices of abilities: none is waiting, so none can recur (1201.1b)."""
-    if not board.past:
-        return board
-    played = tuple(
-        [each for each in board.past if each.action.verb not in ("yes", "pick", "pick-down")]
-    )
-    return board if len(played) == len(board.past) else board._replace(past=played)
 
 
 def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
@@ -156,13 +148,13 @@ def _sweep(game: Rules, board: Board, swept: Sequence[tuple[Piece, str]]) -> Cha
     """Move all misplaced cards at one time (901.3); that may be endless (1201.1c)."""
     board = board._replace(played=board.played + 1)
     if board.played > MOST_PLAYED:  # replacement effects keep undoing it
-        return over(derived(game, board), (), "F53", n=MOST_PLAYED)
+        return over(derived(game, board), (), "F53", "draw_limit", n=MOST_PLAYED)
     moves = tuple(move for piece, rule in swept for move in leaving((piece,), "farm", rule))
     return Change(board, then=(Propose(moves), Check()))
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSituation(Ask):
+class KeepSituation(Answer):
     """903.1: a player chooses which of several situations put down together stays.
 
     Attributes
@@ -177,37 +169,37 @@ class KeepSituation(Ask):
     kept: tuple[int, ...]
     rule: ClassVar[str] = "903.1"
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         situations = _situations(game, board.sides[self.seat])
         last = _last(situations)
         return tuple(act("pick", each.card, each.id) for each in situations if each.id in last)
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
-        board = chosen(board)
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         return _processed(game, board, (*self.kept, action.on)) or Change(board, then=(Check(),))
 
 
 # --- waiting abilities (804.2b, c, 806) ------------------------------------------------------
 
 
-def _next(seat: int, mine: tuple[Waiting, ...]) -> Task | Ask:
+def _next(seat: int, mine: tuple[Waiting, ...]) -> Task | Answer:
     """Return the task that plays a player's next ability; the player chooses among several."""
     first, *others = dict.fromkeys(mine)
     return Order(seat, (first, *others)) if others else PlayAbility(first)
 
 
 @dataclass(frozen=True, slots=True)
-class Order(Ask):
+class Order(Answer):
     """806.3a: the player with waiting abilities chooses which to play first."""
 
     seat: int
     waiting: tuple[Waiting, ...]
     rule: ClassVar[str] = "806.3a"
+    is_free = False  # all of them are played, whatever the order
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("resolve", str(n)) for n in range(1, len(self.waiting) + 1))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         first = self.waiting[int(action.what) - 1]
         return Change(board, then=(PlayAbility(first),))
 
@@ -222,7 +214,7 @@ class PlayAbility(Task):
         (source, ability, event, target), user = self.waiting, self.waiting.source.user
         now, board = derived(game, board), board._replace(played=board.played + 1)
         if board.played > MOST_PLAYED:
-            return over(now, (), "F53", n=MOST_PLAYED)
+            return over(now, (), "F53", "draw_limit", n=MOST_PLAYED)
         frame = Frame(source, event, target, came=watching(ability.effects))
         named = game.event("806.3", "ability", seat=user, card=source.card, ability=ability)
         met = ability.kind == "state" or holds(now, frame, ability.condition)
@@ -248,14 +240,13 @@ class MayPay(Offer):
     def can(self, now: Characteristics) -> bool:
         return affordable(now, self.seat, self.waiting.ability)
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         source = self.waiting.source
         if action.verb == "yes":
             then = (*work(self.waiting.ability), Resolved(self.waiting))
-            return Change(self.agreed(board), then=then)
+            return Change(board, then=then)
         unpaid = game.event("806.3b-i", "unpaid", seat=source.user, card=source.card)
-        board = ended(chosen(board))
-        return Change(_resolved(board, self.waiting), (unpaid,))
+        return Change(_resolved(ended(board), self.waiting), (unpaid,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from ....engine.tasks import Action, Change
 from ..abilities.nodes import Node
 from ..actions import Act, act
 from ..board import Board, Cards, Happening, Role, card_move
-from .asking import Ask
+from .asking import Answer
 from .characteristics import Characteristics
 from .layers import derived
 from .paying import WAYS, force_values, free_hand, payable, payment_refused, payments
@@ -37,7 +37,7 @@ def _in_cards(user: int, costs: tuple[Node, ...], rule: str) -> Then:
 
 
 @dataclass(frozen=True, slots=True)
-class PayForce(Ask):
+class PayForce(Answer):
     """503.1: pay force with cards of the hand, enough and none superfluous.
 
     Attributes
@@ -57,24 +57,21 @@ class PayForce(Ask):
         """The amount of force to pay."""
         return int(self.costs[0]["n"])
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         now = free_hand(game, board)
         ways = payments(now, self.seat, self.cost)
         return tuple(
             act("pay", pay=way) for way in ways if payable(now, self.seat, self.costs, way)
         )
 
-    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
+    def unoffered(self, game: Rules, board: Board, action: Any) -> Refusal:
         if not isinstance(action, Act) or action.verb != "pay" or action.what:
             return game.refusal(self.rule, "not_offered", given=str(action))
         now = free_hand(game, board)
-        if refused := payment_refused(now, self.seat, action.pay, self.cost):
-            return refused
-        if payable(now, self.seat, self.costs, action.pay):
-            return None
-        return game.refusal("510.2", "not_offered", given=str(action))
+        refused = payment_refused(now, self.seat, action.pay, self.cost)
+        return refused or game.refusal("510.2", "not_offered", given=str(action))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         now = derived(game, board)
         return Change(board, then=pay_force(now, self.seat, action.pay, "spent", "503.1"))
 

@@ -27,9 +27,9 @@ from ..board import (
     with_side,
 )
 from ..traits import zone_of
-from .asking import Ask, Offer, chosen
+from .asking import Answer, Offer
 from .characteristics import Characteristics
-from .lasting import STEPS
+from .lasting import MOST_IN_FORCE, STEPS, is_full
 from .layers import derived
 from .layout import CHANGES, LAYERS
 from .performing import CHOICES, Effect, OneOf, Perform, Plan, Then, carried, handles
@@ -293,21 +293,21 @@ class Choosing(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePiece(Ask):
+class ChoosePiece(Answer):
     """805.2b: choose one card on the table."""
 
     seat: int
     choosing: Choosing
     rule: ClassVar[str] = "805.2b"
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         found = self.choosing.found(game, board)
         chosen_ones = tuple(act("pick", piece.card, piece.id) for piece in found)
         return chosen_ones if self.choosing.least else (*chosen_ones, act("done"))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
-            return Change(chosen(board))
+            return Change(board)
         board = framed(board, target=(*innermost(board).target, action.on))
         return Change(board, then=(self.choosing.next(),))
 
@@ -316,11 +316,13 @@ class ChoosePiece(Ask):
 
 
 @handles("going_better", "going_worse")
-def _going(effect: Effect) -> Then:
+def _going(effect: Effect) -> Then | Change:
     """Make the going better or worse (511.1, 511.2), for good or for a time (808.1f, 1102.5)."""
     word, until = effect.node.word, effect.node["until"]
     if until == "run" and _has_left(effect.now, effect.frame.source):
         return ()
+    if (until or effect.board.base) and is_full(effect.board):
+        return _too_many(effect, MOST_IN_FORCE)
     rule = "511.1" if word == "going_better" else "511.2"
     n = STEPS[word] * effect.n
     return (Propose((Happening("going_changes", effect.user, n=n, rule=rule, until=until),)),)
@@ -358,14 +360,20 @@ def _decided(effect: Effect) -> Change:
     return over(effect.now, winners, "102.3" if len(winners) == 1 else "102.2")
 
 
-def over(now: Characteristics, winners: tuple[int, ...], rule: str, **values: Any) -> Change:
+def over(
+    now: Characteristics,
+    winners: tuple[int, ...],
+    rule: str,
+    drawn: str = "draw_game",
+    **values: Any,
+) -> Change:
     """End the game; if both players win, it is a draw (102.1, 102.2)."""
     won = winners if len(winners) == 1 else ()
-    name = "wins" if won else "draw_limit" if values else "draw_game"
     for seat in won:
         values["seat"] = seat
-    told = now.game.event(rule, name, **values)
-    return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
+    told = now.game.event(rule, "wins" if won else drawn, **values)
+    ended = now.board._replace(outcome=won, frames=(), waiting=(), steps=0)
+    return Change(ended, (told,), (END,))
 
 
 # --- effects of effects ----------------------------------------------------------------------
@@ -388,9 +396,18 @@ def _if_first(effect: Effect, rest: Plan) -> Then:
     return () if rest.ready or rest.costs else (rest.having(*_branch(effect)),)
 
 
+MOST_REPEATED = 1000
+"""What is resolved repeats effects so many times in all, and no more (F53)."""
+
+
 @handles("repeat")
-def _repeat(effect: Effect) -> Then:
-    return (Perform(effect.node["do"] * effect.n),)
+def _repeat(effect: Effect) -> Change:
+    """Repeat effects; repetitions of repetitions would go on for years (F53)."""
+    board, n = effect.board, effect.n
+    if board.steps + n > MOST_REPEATED:
+        return _too_many(effect, MOST_REPEATED)
+    board = board._replace(steps=board.steps + n)
+    return Change(board, then=(Perform(effect.node["do"] * n),))
 
 
 @handles("may")
@@ -410,10 +427,8 @@ class MayDo(Offer):
     def source(self, board: Board) -> Source:
         return innermost(board).source
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
-        if action.verb == "yes":
-            return Change(self.agreed(board), then=(Perform(self.effects),))
-        return Change(chosen(board))
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
+        return Change(board, then=(Perform(self.effects),) if action.verb == "yes" else ())
 
 
 @handles("one_of")
@@ -441,7 +456,7 @@ def _choose_number_first(effect: Effect, rest: Plan) -> Then:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseNumber(Ask):
+class ChooseNumber(Answer):
     """103.5: choose a whole number, 0 or more (103.5a), up to a limit; then carry out effects."""
 
     seat: int
@@ -450,10 +465,10 @@ class ChooseNumber(Ask):
     rest: Plan | None = None
     rule: ClassVar[str] = "103.5"
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("number", str(n)) for n in range(self.most + 1))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         n = int(action.what)
         told = game.event("103.5", "number", seat=self.seat, n=n)
         return Change(board, (told,), (carried(with_number(self.effects, n), self.rest),))
@@ -462,10 +477,18 @@ class ChooseNumber(Ask):
 @handles("later")
 def _later(effect: Effect) -> Change:
     source, node, board = effect.frame.source, effect.node, effect.board
+    if is_full(board):
+        return _too_many(effect, MOST_IN_FORCE)
     ability = Ability("automatic", trigger=node["when"], effects=node["do"])
     later = (*board.later, Later(source, ability, effect.frame.target, node["until"]))
     told = effect.event("806.5", "later", card=source.card)
     return Change(board._replace(later=later), (told,))
+
+
+def _too_many(effect: Effect, most: int) -> Change:
+    """Do nothing further of what could grow without an end (F53)."""
+    told = effect.event("F53", "too_many", card=effect.frame.source.card, n=most)
+    return Change(effect.board, (told,))
 
 
 @handles("give")
@@ -501,6 +524,8 @@ def _lasting(
         return Change(board)
     if until == "run" and _has_left(effect.now, source):
         return Change(board)
+    if is_full(board):
+        return _too_many(effect, MOST_IN_FORCE)
     moment = board.moment + 1
     came = (to and effect.frame.came) or ()
     effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to, came))

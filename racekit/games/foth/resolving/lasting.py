@@ -13,8 +13,16 @@ from ..cards import GOINGS
 if TYPE_CHECKING:
     from ..rules import Rules
 
+MOST_IN_FORCE = 200
+"""At most so many continuous effects and delayed triggers are in force at a time (F53)."""
+
 STEPS = {"going_better": -1, "going_worse": 1}
 """The effects that change the going, with the direction of their steps."""
+
+
+def is_full(board: Board) -> bool:
+    """Whether nothing more can come into force: what only grew would have no end (F53)."""
+    return len(board.effects) + len(board.later) >= MOST_IN_FORCE
 
 
 def after_steps(race: Race, steps: int) -> int:

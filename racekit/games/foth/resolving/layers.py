@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
+from itertools import takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -159,10 +160,17 @@ def _layer(now: Characteristics, words: tuple[str, ...], rule: str) -> Character
         return _applied(now, sorted(active(now, words), key=BY_TIME), rule)
     done: set[Any] = set()
     while todo := [effect for effect in active(now, words) if effect.key not in done]:
-        first = _first(now, sorted(todo, key=BY_TIME))
-        done.add(first.key)
-        now = _applied(now, (first,), rule)
+        todo.sort(key=BY_TIME)
+        first = [*takewhile(_stands, todo)] or [_first(now, todo)]
+        done.update(effect.key for effect in first)
+        now = _applied(now, first, rule)
     return now
+
+
+def _stands(effect: Active) -> bool:
+    """Whether an effect depends on no other, and no other can come before the one after it."""
+    gained = effect.change.get("ability")
+    return effect.fixed and (gained is None or gained.kind != "static")
 
 
 def _first(now: Characteristics, todo: list[Active]) -> Active:

@@ -12,10 +12,16 @@ from .asking import position
 if TYPE_CHECKING:
     from ..rules import Rules
 
+Left = tuple[AnyTask, ...]
+Line = tuple[Board, Left]
+"""A position in the search, and the tasks that are left there."""
+
 FIRST_LOOK = 16
 """A check is searched for an end after so many abilities in a row, and after each doubling."""
 REACH = 8
 """The search has this many tasks for each ability so far: a loop is found before it has doubled."""
+LEAST = 10_000
+"""It has at least so many tasks: one ability can take thousands."""
 
 
 def is_endless(game: Rules, board: Board, check: Task) -> bool:
@@ -24,31 +30,47 @@ def is_endless(game: Rules, board: Board, check: Task) -> bool:
     What is left to do after the check does not change during it, so a position is a board between
     two of its abilities. A chain that is longer than the search counts as one that may end.
     """
-    return _is_due(board.played) and not _may_end(game, board, check)
+    # After a choice the abilities are counted anew, but what was done is still remembered.
+    since = board.played or len(board.past)
+    return _is_due(since) and not _may_end(game, board, check, since)
 
 
-def _is_due(played: int) -> bool:
-    return played >= FIRST_LOOK and not played & (played - 1)
+def _is_due(n: int) -> bool:
+    return n >= FIRST_LOOK and not n & (n - 1)
 
 
-def _may_end(game: Rules, board: Board, check: Task) -> bool:
-    """Whether any choice or chance leads out of a check, as far as the search reaches."""
+def _may_end(game: Rules, board: Board, check: Task, far: int) -> bool:
+    """Whether any choice or chance leads out of a check, as far as the search reaches.
+
+    It looks at one position for each ability (or answer) so far.
+    """
     known: set[Board] = set()
-    lines: list[tuple[Board, tuple[AnyTask, ...]]] = [(board, (check,))]
-    for _ in range(REACH * board.played):
+    lines: list[Iterator[Line]] = [iter([(board, (check,))])]
+    for _ in range(max(LEAST, REACH * far)):
         if not lines:
             return False
-        there, (task, *rest) = lines.pop()
-        if task == check:
+        line = next(lines[-1], None)
+        if line is None:
+            lines.pop()
+            continue
+        there, left = line
+        if not left or END in left:
+            return True
+        if left[0] == check:
             if (place := position(there)) in known:
                 continue
-            known.add(place)
-        for change in _ways(game, there, task):
-            left = (*change.then, *rest)
-            if not left or END in change.then:
+            if len(known) == far:
                 return True
-            lines.append((change.board, left))
+            known.add(place)
+        lines.append(_lines(game, there, left))
     return True
+
+
+def _lines(game: Rules, board: Board, left: Left) -> Iterator[Line]:
+    """Return every line in which tasks may go on, each worked out when it is looked at."""
+    task, *rest = left
+    for change in _ways(game, board, task):
+        yield change.board, (*change.then, *rest)
 
 
 def _ways(game: Rules, board: Board, task: Any) -> Iterator[Change]:

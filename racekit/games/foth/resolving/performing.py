@@ -11,10 +11,11 @@ from ....engine.events import Event
 from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
 from ..abilities.nodes import Ability, Node
+from ..abilities.parsing import MOST
 from ..actions import act
 from ..board import Board, Frame, Newcomers, ended, innermost
 from ..cards import STYLES
-from .asking import Ask
+from .asking import Answer
 from .characteristics import Characteristics
 from .layers import derived
 from .paying import free_hand, payable
@@ -49,8 +50,8 @@ class Effect(NamedTuple):
 
     @property
     def n(self) -> int:
-        """The amount; 0 or less counts as none (103.2b)."""
-        return max(0, amount(self.now, self.frame, self.node["n"]))
+        """The amount; 0 or less counts as none (103.2b), and nothing is done more often (F53)."""
+        return min(MOST, max(0, amount(self.now, self.frame, self.node["n"])))
 
     @property
     def area(self) -> int | None:
@@ -193,7 +194,7 @@ class Pay(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Ask):
+class OneOf(Answer):
     """805.2b: the choice among several options."""
 
     seat: int
@@ -201,8 +202,8 @@ class OneOf(Ask):
     rest: Plan | None = None
     rule: ClassVar[str] = "805.2b"
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         return Change(board, then=(carried(self.options[int(action.what) - 1], self.rest),))

@@ -34,7 +34,7 @@ from ..board import (
     with_side,
     without,
 )
-from .asking import Ask, FromPool, agreed, chosen, done_before, repeated
+from .asking import Answer, FromPool
 from .characteristics import Characteristics
 from .layers import derived
 from .paying import free_hand, payable
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Ask):
+class Pick(Answer):
     """Choose cards of a zone, one at a time, or as many as there are (103.2).
 
     Attributes
@@ -159,34 +159,25 @@ class Pick(Ask):
         others = self.zone == "hand" and self.seat != self.whose and self.of is None
         return others and len(side.hand) > len(side.shown)
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         found = tuple(self.found(game, board))
-        if self.least > 0:
-            return found
-        anew = [each for each in found if not done_before(board, self.seat, each)]
-        return (*anew, act("done"))
+        return found if self.least > 0 else (*found, act("done"))
 
-    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
-        if action in self.actions(game, board):
-            return None
+    def unoffered(self, game: Rules, board: Board, action: Any) -> Refusal:
         if action == act("done"):
             return game.refusal("103.2", "too_few", n=self.least)
-        if not self.least and (refused := repeated(game, board, self.seat, action)):
-            return refused
         if action in self.ways(free_hand(game, board)):
             return game.refusal("510.2", "needed", card=action.what)
         return game.refusal(self.by, "not_offered", given=str(action))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
-            return Change(chosen(board))
+            return Change(board)
         if action.verb == "pick-unseen":
             blindly = Random(self.whose, "hand", 1, unseen=True)
             return Change(board, then=(blindly, Picking(self.next())))
         down = action.verb == "pick-down"
         what = self.below(free_hand(game, board))[action.what] if down else action.what
-        if not self.least:  # it could have been left undone (1201.1b)
-            board = agreed(board, self.seat, action)
         return Change(picked(board, self.whose, what), then=(Picking(self.next()),))
 
     def next(self) -> Pick:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ....engine.tasks import Action, AnyTask, Chance, Change, Task
 from ..abilities.meaning import holds
-from ..actions import act, one_drawn, outcome
+from ..actions import Act, act, one_drawn, outcome
 from ..board import (
     OPEN,
     SEATS,
@@ -40,7 +40,7 @@ from ..board import (
     with_side,
     with_slot,
 )
-from .asking import Ask, Offer, chosen
+from .asking import Answer, Ask, Offer
 from .characteristics import Characteristics, working
 from .lasting import after_steps
 from .layers import derived
@@ -159,7 +159,7 @@ class Propose(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class Replace(Ask):
+class Replace(Answer):
     """809.2: the affected player chooses which replacement effect applies first."""
 
     seat: int
@@ -167,10 +167,10 @@ class Replace(Ask):
     proposed: Propose
     rule: ClassVar[str] = "809.2"
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("instead", str(n)) for n in range(1, len(self.found) + 1))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         by = self.found[int(action.what) - 1]
         return self.proposed.replaceable(game, board, (by,))
 
@@ -195,11 +195,14 @@ class MayReplace(Offer):
     def can(self, now: Characteristics) -> bool:
         return affordable(now, self.seat, self.by.ability)
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def deed(self, board: Board, action: Any) -> Act:
+        # One of several simultaneous events is another question than the next one.
+        return act(action.verb, self.by.source.card, len(self.proposed.coming))
+
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         proposed = self.proposed
         if action.verb == "yes":
-            return proposed.replaced(game, self.agreed(board), self.by)
-        board = chosen(board)
+            return proposed.replaced(game, board, self.by)
         declined = (*proposed.declined, self.by)
         return Change(board, then=(replace(proposed, declined=declined),))
 

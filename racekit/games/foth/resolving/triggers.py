@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..abilities.meaning import card_fits, fits, holds, informing, who
@@ -16,6 +16,9 @@ from .permissions import banned
 if TYPE_CHECKING:
     from ..abilities.nodes import Ability, Node
     from ..rules import Rules
+
+MOST_WAITING = 300
+"""Where more abilities wait than this, the game is ended as a draw (F53)."""
 
 
 def triggered(before: Characteristics, after: Characteristics, happened: list[Happening]) -> Board:
@@ -37,7 +40,7 @@ def triggered(before: Characteristics, after: Characteristics, happened: list[Ha
             ]
     later, set_off = _delayed(after, happened) if board.later else ((), ())
     if waiting or set_off:
-        board = board._replace(waiting=(*board.waiting, *waiting, *set_off), later=later)
+        board = _with_waiting(board._replace(later=later), (*waiting, *set_off))
         after = derived(after.game, board)
     return watched(after)
 
@@ -138,8 +141,13 @@ def watched(now: Characteristics) -> Board:
         each[waits] += 1  # two equal abilities of a card wait separately (F52)
         idle = board.waiting.count(waits) < each[waits] and usable(now, source)
         if idle and holds(now, Frame(source), ability.condition):
-            board = board._replace(waiting=(*board.waiting, waits))
+            board = _with_waiting(board, (waits,))
     return board
+
+
+def _with_waiting(board: Board, more: Iterable[Waiting]) -> Board:
+    """Return the board with more waiting abilities, as many as show that it is too many (F53)."""
+    return board._replace(waiting=(*board.waiting, *more)[: 2 * MOST_WAITING])
 
 
 def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
