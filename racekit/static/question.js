@@ -1,4 +1,4 @@
-/* racekit 9f86c521fec5108728e8eef48e8d24060fe32ff2f60b95da4e352c1d4980464c */
+/* racekit 3786cb9c44881e5316066d0d7693f3542d9490a809a1efcae629377dcf9e7258 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

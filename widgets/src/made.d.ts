@@ -716,6 +716,7 @@ declare module "racekit:lessons" {
   export const board_right: import("./core/contract").T;
   export const later: import("./core/contract").T;
   export const page_no_kernel: import("./core/contract").T;
+  export const page_code: import("./core/contract").T;
   export const page_no_notebook: import("./core/contract").T;
   export const page_cell_failed: import("./core/contract").T;
   export const page_how: import("./core/contract").T;
@@ -759,6 +760,7 @@ declare module "racekit:lessons" {
   export const hand_in_copied: import("./core/contract").T;
   export const bad_catalogue: import("./core/contract").T;
   export const not_two_texts: import("./core/contract").T;
+  export const bad_character: import("./core/contract").T;
   export const too_few: import("./core/contract").T;
   export const too_many: import("./core/contract").T;
   export const not_a_text: import("./core/contract").T;
@@ -800,6 +802,10 @@ declare module "racekit:lessons" {
   export const own_right: import("./core/contract").T;
   export const own_loss: import("./core/contract").T;
   export const map_title: import("./core/contract").T;
+  export const question_list: import("./core/contract").T;
+  export const question_list_name: import("./core/contract").T;
+  export const question_list_prompt: import("./core/contract").T;
+  export const map_offer: import("./core/contract").T;
   export const progress_state: import("./core/contract").T;
   export const map_done: import("./core/contract").T;
   export const map_begun: import("./core/contract").T;

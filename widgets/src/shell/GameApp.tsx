@@ -188,7 +188,7 @@ function Game(parts: Props) {
           {rejection && (
             <Banner class="rk-reject" text={rejection.text}>
               {rejection.rule && <RuleChip id={rejection.rule} />}
-              {rejection.trace && <pre class="rk-trace">{rejection.trace}</pre>}
+              {rejection.trace && <pre style={{ margin: 0, overflowX: "auto" }}>{rejection.trace}</pre>}
               <CloseButton onClick={session.dismiss} />
             </Banner>
           )}
