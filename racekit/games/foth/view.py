@@ -214,6 +214,8 @@ class FothView:
         sides = [{name: getattr(side, name) for name in _TOLD_OF_A_SIDE} for side in self.sides]
         waiting = [(each.source, each.ability) for each in self.board.waiting]
         way = {name: getattr(self.board, name) for name in _UNDER_WAY}
+        if self.board.steps:
+            way["steps"] = self.board.steps
         told = {
             **known,
             "sides": sides,
@@ -270,7 +272,7 @@ _TOLD_OF_A_SIDE = (
     *("hand", "known", "shown", "areas", "farm", "down", "removed", "situation", "run"),
     *("unseen", "shuffled", "knowers", "down_knowers"),
 )
-_UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "steps", "clock", "moment", "base")
+_UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "clock", "moment", "base")
 """The plain data of a view, and the parts that hold it."""
 
 

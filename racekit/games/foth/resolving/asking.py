@@ -116,8 +116,12 @@ def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | Non
 def position(board: Board) -> Board:
     """Return a board for comparison with others of the same turn."""
     if not (_LAST and _LAST[0][0] is board):
-        _LAST[:] = [(board, renumbered(board)._replace(past=(), played=0))]
+        _LAST[:] = [(board, _position(board))]
     return _LAST[0][1]
+
+
+def _position(board: Board) -> Board:
+    return renumbered(board)._replace(past=(), played=0)
 
 
 _LAST: list[tuple[Board, Board]] = []

@@ -35,8 +35,8 @@ def is_endless(game: Rules, board: Board, check: Task) -> bool:
     return _is_due(since) and not _may_end(game, board, check, since)
 
 
-def _is_due(n: int) -> bool:
-    return n >= FIRST_LOOK and not n & (n - 1)
+def _is_due(played: int) -> bool:
+    return played >= FIRST_LOOK and not played & (played - 1)
 
 
 def _may_end(game: Rules, board: Board, check: Task, far: int) -> bool:
