@@ -43,7 +43,8 @@ class GameList(Listed, tuple[GameLine, ...]):
         return engine_words().text("games")
 
     def heads(self) -> tuple[Text, ...]:
-        return tuple(engine_words().text(f"games_{head}") for head in ("name", "title", "line"))
+        words = engine_words()
+        return words.text("games_name"), words.text("games_title"), words.text("games_line")
 
     def rows(self, lang: str) -> list[list[str]]:
         return [[game.name, game.title(lang), game.line(lang)] for game in self]
