@@ -6,12 +6,14 @@ They stand in one place: inside the installed package, or beside it in a checkou
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from ._version import __version__
+from .engine.addresses import SOURCE
 from .engine.leftovers import is_left_over
 from .engine.saves import write_whole
 from .engine.texts import Catalogue, language, read_toml
@@ -23,6 +25,9 @@ _PLACED = ".racekit.json"
 _INSIDE = Path(__file__).parent / "notebooks"
 IN_PACKAGE = _INSIDE.is_dir()
 """Whether the notebooks stand inside the package: it is installed, and no checkout."""
+_OUTSIDE = re.compile(rb"\]\((?:\.\./)+(?=docs/|CONTRIBUTING)")
+"""How a link to the manual begins, which lies beside the notebooks in a checkout alone."""
+_ELSEWHERE = f"]({SOURCE}/".encode()
 _START = "00*start*.ipynb"
 
 
@@ -108,7 +113,10 @@ def copy_to(folder: Path) -> Copied:
     source, placed = shipped(), _placed(folder)
     beside, written, digests = [], 0, {}
     for path in shipped_files():
-        name, data = path.relative_to(source).as_posix(), path.read_bytes()
+        name, data = (
+            path.relative_to(source).as_posix(),
+            _OUTSIDE.sub(_ELSEWHERE, path.read_bytes()),
+        )
         digests[name] = sha256(data).hexdigest()
         target = folder / name
         stands = sha256(target.read_bytes()).hexdigest() if target.is_file() else None

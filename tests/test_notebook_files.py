@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
-from racekit import notebook_files
+from racekit import __version__, notebook_files
 from racekit.notebook_files import copy_to, first_page, in_sight, is_copy, shipped
 
 
@@ -107,6 +109,23 @@ def test_a_copy_is_seen_from_beside_from_within_and_from_below(
     assert in_sight(tmp_path / "work" / "sub") == named
     assert in_sight(folder / "en" / "odds") == folder
     assert in_sight(tmp_path.parent) is None or not is_copy(tmp_path.parent)
+
+
+def test_links_to_the_manual_lead_to_where_it_is(tmp_path: Path) -> None:
+    """It is not beside a copy; every other relative link leads to a file of the copy."""
+    copy_to(tmp_path)
+    links = [
+        path.parent / unquote(link.partition("#")[0])
+        for path in tmp_path.rglob("*.ipynb")
+        for cell in json.loads(path.read_text("utf-8"))["cells"]
+        if cell["cell_type"] == "markdown"
+        for link in re.findall(r"\]\(([^)\s]+)\)", "".join(cell["source"]))
+        if not re.match(r"https?:|#|mailto:|attachment:", link)
+    ]
+    assert len(links) > 100
+    assert [link for link in links if not link.exists()] == []
+    start = (tmp_path / "en" / "00-start-here.ipynb").read_text("utf-8")
+    assert f"https://github.com/racekit/racekit/blob/v{__version__}/docs/en/teachers.md" in start
 
 
 def test_racekits_own_are_all_there() -> None:

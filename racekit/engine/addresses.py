@@ -15,6 +15,8 @@ from .texts import engine_words, language
 
 GAME, PUZZLE, LESSON = "game", "puzzle", "lesson"
 """The kinds of link."""
+SOURCE = f"https://github.com/racekit/racekit/blob/v{__version__}"
+"""Where this version's files can be read, the manual's pages among them."""
 BINDER = f"https://mybinder.org/v2/gh/racekit/racekit/v{__version__}"
 MOST_CHARACTERS = 8_000
 """The longest link: servers and browsers refuse longer addresses."""

@@ -1,0 +1,213 @@
+"""racekit as somebody installs it who has nothing else: an empty folder and an empty home."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect, sync_playwright
+
+from tests.browser.conftest import SWITCHES
+from tests.house.conftest import Machine, pip_settings
+from tests.house.test_house import ROOT
+from tests.tools import browser, pythons
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+PATIENCE = 60_000
+"""Milliseconds to wait for what is to be there."""
+LESSON = "odds/00"
+"""A lesson that runs quickly."""
+
+
+@pytest.fixture(scope="module")
+def installed(binder: Machine, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """Return a user with an empty home, who has racekit[lab] and no copy of the repository."""
+    return Machine(tmp_path_factory.mktemp("empty"), binder.environment)
+
+
+# --- the lessons, in any folder -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_lesson_becomes_a_worksheet_a_page_and_a_file_for_each_platform(
+    installed: Machine, lang: str
+) -> None:
+    title = {"en": "How sure are you?", "ja": "どのくらい確か"}[lang]
+    installed.run("racekit", "worksheet", LESSON, "--out", "sheet.html", "--lang", lang)
+    assert title in (installed.home / "sheet.html").read_text("utf-8")
+    assert (installed.home / "sheet-key.html").is_file()
+    installed.run("racekit", "lessons", "--page", LESSON, "--out", "page.html", "--lang", lang)
+    assert title in (installed.home / "page.html").read_text("utf-8")
+    export = ("racekit", "class", "export", LESSON, "--lang", lang)
+    for platform in ("moodle", "qti", "nbgrader", "jupyterquiz"):
+        said = installed.run(*export, "--to", platform, "--out", f"{lang}-{platform}").stdout
+        assert f"{lang}-{platform}" in said
+        assert (installed.home / f"{lang}-{platform}").stat().st_size > 1000
+
+
+# --- every command, on every Python ---------------------------------------------------------------
+
+OTHERS = [version for version in pythons.declared() if pythons.installed(version)]
+
+COMMANDS = (
+    "games",
+    "rules pig P1",
+    "new kuhn --watch --seed 1",
+    "resume",
+    "puzzles",
+    "cards",
+    "lessons",
+    "new-game night_race",
+    "class new mine",
+    "class check mine",
+    "class collect hand-ins",
+)
+"""What needs neither Jupyter nor a person nor a compiler, in this order."""
+NEEDS_MORE = {
+    "lab": "racekit[lab]",
+    "replay": "FILE",
+    "simulate pig": "racekit[fast]",
+    "worksheet odds/00": "racekit[lab]",
+    "sandbox": "racekit[sandbox]",
+}
+"""What needs more, and what it then says."""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (found,) = place.glob("*.whl")
+    return found
+
+
+@pytest.mark.parametrize("version", OTHERS)
+def test_each_command_works_where_racekit_alone_is_installed(
+    wheel: Path, version: str, tmp_path: Path
+) -> None:
+    python = pythons.installed(version)
+    assert python is not None
+    environment, home = tmp_path / "environment", tmp_path / "home"
+    subprocess.run([python, "-m", "venv", environment], check=True)
+    home.mkdir()
+    user = Machine(home, environment)
+    user.run("python", "-m", "pip", "install", "-q", "--no-compile", str(wheel), **pip_settings())
+    (home / "hand-ins").mkdir()
+    first = user.run("racekit", "--lang", "en").stdout
+    assert 'pip install "racekit[lab]"' in first
+    assert user.run("python", "-m", "racekit", "--lang", "en").stdout == first
+    listed = {*re.findall(r"(?m)^  ([a-z-]+)  ", first.partition("commands:")[2])}
+    assert {each.split()[0] for each in (*COMMANDS, *NEEDS_MORE)} == listed - {"--version"}
+    for command in COMMANDS:
+        assert user.run("racekit", *command.split(), "--lang", "en").stdout.strip()
+    for command, missing in NEEDS_MORE.items():
+        said = user.run("racekit", *command.split(), "--lang", "en", code=2)
+        assert missing in said.stderr
+
+
+# --- Jupyter, by mouse ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser.chromium(), args=SWITCHES)
+        found = chromium.new_page(viewport={"width": 1366, "height": 768})
+        found.set_default_timeout(PATIENCE)
+        yield found
+        chromium.close()
+
+
+def run_all(page: Page) -> None:
+    """Press the two arrows, and confirm."""
+    page.locator("[data-command='notebook:restart-run-all']").first.click()
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+
+
+@pytest.fixture
+def opened(
+    request: pytest.FixtureRequest, binder: Machine, tmp_path: Path
+) -> Iterator[tuple[Machine, str]]:
+    """Type `racekit lab` in an empty folder; return who did so, and the address."""
+    user = Machine(tmp_path, binder.environment)
+    words = ["racekit", "lab", "--no-browser", "--lang", request.param]
+    words += ["--allow-root"] if os.geteuid() == 0 else []
+    with subprocess.Popen(
+        words,
+        cwd=user.home,
+        env=user.surroundings(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=(user.home / "log").open("w"),
+    ) as server:
+        try:
+            yield user, address(user.home / "log")
+        finally:
+            server.terminate()
+
+
+def address(log: Path) -> str:
+    """Return the address that Jupyter has written, once it has."""
+    late = time.monotonic() + 60
+    while time.monotonic() < late:
+        if found := re.search(r"http://127\S+token=\w+", log.read_text()):
+            return found[0]
+        time.sleep(0.1)
+    raise AssertionError(log.read_text())
+
+
+FOLDERS = ("longshot", "trickrace", "foth", "readaloud", "odds", "players")
+
+
+@pytest.mark.parametrize("opened", ["en", "ja"], indirect=True)
+def test_the_lab_leads_from_an_empty_folder_to_a_lesson_of_each_folder(
+    opened: tuple[Machine, str], page: Page
+) -> None:
+    """By mouse: the first notebook, its board and its map; and from there, lessons by turns."""
+    user, url = opened
+    lang = "ja" if "/ja/" in url else "en"
+    page.goto(url)
+    page.locator(".jp-Cell").first.wait_for()
+    run_all(page)
+    seen(page, page.locator(".rk"), -600)
+    (user.home / "racekit-notebooks" / lang / "00-start-here.ipynb").stat()
+    links = seen(page, page.locator(".jp-RenderedHTMLCommon th a"), 600)
+    assert links.count() == len([*(ROOT / "notebooks" / lang).rglob("*/*.ipynb")]) + 1
+    for folder in FOLDERS[lang == "ja" :: 2]:
+        lesson = opens(page, links, folder)
+        run_all(lesson)
+        seen(lesson, lesson.locator(".rk"), -600)
+        lesson.close()
+
+
+def seen(page: Page, wanted: Locator, by: int) -> Locator:
+    """Scroll until something is there: Jupyter draws a cell when it comes into view."""
+    late = time.monotonic() + PATIENCE / 1000
+    page.mouse.move(600, 500)
+    while not wanted.count() and time.monotonic() < late:
+        page.mouse.wheel(0, by)
+        page.wait_for_timeout(100)
+    expect(wanted.first).to_be_attached()
+    return wanted
+
+
+def opens(page: Page, links: Locator, folder: str) -> Page:
+    """Follow the first link of the map into a folder, and return the page that opens."""
+    link = next(each for each in links.all() if f"/{folder}/" in (each.get_attribute("href") or ""))
+    link.scroll_into_view_if_needed()
+    with page.context.expect_page() as coming:
+        link.click()
+    coming.value.locator(".jp-Cell").first.wait_for()
+    return coming.value
