@@ -96,7 +96,7 @@ def running(script: str, folder: Path) -> tuple[subprocess.Popen[str], set[int]]
 ONE, TWO = (OWN.replace("WORKERS", count) for count in "12")
 
 
-@pytest.mark.parametrize("script", [ONE, FILE], ids=["own", "file"])
+@pytest.mark.parametrize("script", [ONE, TWO, FILE], ids=["own", "workers", "file"])
 def test_no_process_outlives_its_referee(script: str, tmp_path: Path) -> None:
     pyodide.prepare()
     held, below_it = running(script, tmp_path)
