@@ -451,7 +451,7 @@ def _new_game(values: Values, terminal: Terminal) -> None:
 
 
 def _games(values: Values, terminal: Terminal) -> None:
-    terminal.lines(aligned(library.games().rows(terminal.lang)))
+    terminal.lines(aligned(library.GameList(library.games()).rows(terminal.lang)))
 
 
 def _lessons(values: Values, terminal: Terminal) -> None:

@@ -50,7 +50,7 @@ class GameList(Listed, tuple[GameLine, ...]):
         return [[game.name, game.title(lang), game.line(lang)] for game in self]
 
 
-def games() -> GameList:
+def games() -> tuple[GameLine, ...]:
     """Return the registered games, in alphabetical order.
 
     Examples

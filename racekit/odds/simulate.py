@@ -166,7 +166,7 @@ def _players(players: int | Players, options: dict[str, Any]) -> Players:
         players = DEFAULT_PLAYER
     if "policy" not in options:
         return players
-    warnings.warn("rk.simulate(policy=...) is now players=...", DeprecationWarning, stacklevel=3)
+    warnings.warn("rk.simulate(policy=...) is now players=...", DeprecationWarning, stacklevel=4)
     if players != DEFAULT_PLAYER:
         raise BadInput(message("bad_simulation"), [problem("policy", "both", other="players")])
     named: Players = options.pop("policy")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from html import escape
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_the_games_are_a_table(lang: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert found._repr_html_().count("<tr>") == len(found) + 1
     for game in found:
         assert game.title(lang) in repr(found)
-        assert game.title(lang) in found._repr_html_()
+        assert escape(game.title(lang)) in found._repr_html_()
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

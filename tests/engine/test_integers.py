@@ -13,6 +13,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine import Chance, Change, Choice, with_item
+from racekit.engine.game import Game, defined
 from racekit.engine.integers import own_integers
 from racekit.games import pig
 
@@ -67,8 +68,12 @@ class Counted(pig.Pig):
         return super().result(board._replace(scores=tuple(np.array(board.scores))))
 
 
+del defined["counted"]  # other tests look at all games that there are
+
+
 @pytest.fixture
-def counted() -> rk.engine.game.Game:
+def counted(monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setitem(defined, "counted", Counted)
     return rk.game("counted", goal=np.int64(12))
 
 

@@ -115,7 +115,7 @@ def test_start_links_open_a_page_without_side_bars() -> None:
 def test_what_the_benchmarks_import_is_what_their_extra_installs() -> None:
     extras = PROJECT["optional-dependencies"]
     assert "racekit[test]" in extras["bench"]
-    assert any(each.startswith("racekit[interop,") for each in extras["test"])
+    assert any(each.startswith("racekit[cluster,interop,") for each in extras["test"])
     needed = (extras[name] for name in ("interop", "test", "bench"))
     asked = [*PROJECT["dependencies"], *chain.from_iterable(needed)]
     installed = {Requirement(each).name for each in asked}

@@ -13,10 +13,10 @@ import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
 import racekit as rk
-from racekit.cli import _lesson, main
+from racekit.cli import main
 from racekit.engine.errors import BadInput
 from racekit.lessons import ask, calibration, charts, explore, export_page, once_answered, reveal
-from racekit.lessons.catalogue import entry_of
+from racekit.lessons.catalogue import entry_of, notebook_of
 from racekit.lessons.page import Page
 from tests.lessons.executed import code, page_of, shown
 
@@ -292,7 +292,7 @@ def test_what_is_no_notebook_is_one_clear_error(tmp_path: Path, text: str) -> No
     [("odds/02", "02-conditional"), ("odds/02b", "02b-choices"), ("odds/02-c", "02-conditional")],
 )
 def test_a_lesson_is_found_by_its_number(given: str, name: str) -> None:
-    assert _lesson(given, "en").stem == name
+    assert notebook_of(given, "en").stem == name
 
 
 @pytest.mark.parametrize(("given", "said"), [("odds/9", "odds/02"), ("odds/0", "odds/06-bluff")])

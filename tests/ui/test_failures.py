@@ -9,6 +9,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine import Change, Choice, Text
+from racekit.engine.game import defined
 from racekit.games import pig
 from racekit.ui import GameWidget
 
@@ -42,6 +43,9 @@ class Brittle(pig.Pig):
         return super().status(view, names)
 
 
+del defined["brittle"]  # other tests look at all games that there are
+
+
 def answer(widget: GameWidget, action: str) -> Any:
     said: list[Any] = []
     widget.send = said.append  # type: ignore[method-assign]
@@ -52,7 +56,7 @@ def answer(widget: GameWidget, action: str) -> Any:
 
 @pytest.mark.parametrize("mode", ["study", "play"])
 def test_a_failing_move_says_which_game_and_where(mode: Any) -> None:
-    widget = rk.play("brittle", seats={0: rk.HUMAN, 1: "random"}, mode=mode)
+    widget = rk.play(Brittle(), seats={0: rk.HUMAN, 1: "random"}, mode=mode)
     before = widget.table.state
     told = answer(widget, "roll")
     assert told["id"] == "a"
@@ -69,7 +73,7 @@ def test_a_failing_move_says_which_game_and_where(mode: Any) -> None:
 
 
 def test_a_position_that_cannot_be_shown_is_answered() -> None:
-    widget = rk.play("brittle", seats={0: rk.HUMAN, 1: "random"})
+    widget = rk.play(Brittle(), seats={0: rk.HUMAN, 1: "random"})
     told = answer(widget, "hold")
     assert told["code"] == "error"
     assert "ZeroDivisionError" in told["trace"]
