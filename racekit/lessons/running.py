@@ -79,7 +79,7 @@ def is_ours(source: Path) -> bool:
 
 
 def _is_ours(source: Path, book: Any) -> bool:
-    if fingerprint(book) in _known():
+    if not _code(book) or fingerprint(book) in _known():
         return True
     from .own import folder, notebook  # which bring the games
 
