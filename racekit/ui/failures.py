@@ -30,7 +30,7 @@ def failure(game: Game, error: Exception) -> Text:
         return WORDS.text("error")
     return WORDS.text(
         "game_error",
-        game=Text(game.name, game.name),
+        game=game.name,
         kind=type(error).__name__,
         file=visible(PurePath(frames[-1].filename).name),
         line=frames[-1].lineno,

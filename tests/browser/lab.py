@@ -84,6 +84,8 @@ class Lab:
             "ServerApp.port": "0",
             "ServerApp.open_browser": "False",
             "ServerApp.allow_root": "True",
+            # As behind a hub or a proxy: no address may take for granted where the server begins.
+            "ServerApp.base_url": "/user/ada/",
             "ServerApp.root_dir": str(self.work),
             "IdentityProvider.token": self.token,
             # Should nobody be left to end it, it ends by itself.

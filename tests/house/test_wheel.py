@@ -65,3 +65,19 @@ def test_the_source_archive_holds_the_package_and_the_notebooks(built: Path) -> 
     assert {"README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml"} <= names
     assert notebooks() <= names
     assert not any(name.startswith(("tests/", "widgets/")) for name in names)
+
+
+def test_the_source_archive_builds_the_same_wheel(built: Path, tmp_path: Path) -> None:
+    (archive,), (wheel,) = built.glob("*.tar.gz"), built.glob("*.whl")
+    with tarfile.open(archive) as opened:
+        opened.extractall(tmp_path, filter="data")
+    (source,) = tmp_path.iterdir()
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=source, check=True, capture_output=True)
+    (again,) = tmp_path.glob("*.whl")
+    assert contents(again) == contents(wheel)
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}

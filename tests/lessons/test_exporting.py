@@ -534,7 +534,7 @@ def test_what_no_file_can_hold_is_told_before_one_is_written(
     say, path = {"en": f"a{bad}b", "ja": "x"}, tmp_path / "out"
     whole = Lesson(f"t{bad}", "en", [made("mine/a", prompt=say), made("mine/b")])
     whole.parts.append(whole.asked[1]._replace(picture=f"<pre>{bad}</pre>"))
-    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _: whole)
+    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _, allow_code: whole)
     with pytest.raises(rk.BadInput, match=f"U\\+{ord(bad):04X}") as caught:
         rk.lessons.export("first.ipynb", path, to=platform)
     assert [each.place for each in caught.value.problems] == ["title", "mine/a", "mine/b"]

@@ -63,6 +63,7 @@ def test_a_failing_move_says_which_game_and_where(mode: Any) -> None:
     assert told["code"] == "error"
     for lang in ("en", "ja"):
         assert "brittle" in told["text"][lang]
+        assert "Text(" not in told["text"][lang]
         assert "KeyError" in told["text"][lang]
         assert "test_failures.py" in told["text"][lang]
         assert "the card is Q" not in told["text"][lang]
