@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
+from racekit.lessons.catalogue import lesson_of, title_of
 from tests.browser.conftest import SWITCHES
 from tests.house.conftest import Machine, pip_settings
 from tests.house.test_house import ROOT
@@ -39,7 +40,7 @@ def installed(binder: Machine, tmp_path_factory: pytest.TempPathFactory) -> Mach
 def test_a_lesson_becomes_a_worksheet_a_page_and_a_file_for_each_platform(
     installed: Machine, lang: str
 ) -> None:
-    title = {"en": "How sure are you?", "ja": "どのくらい確か"}[lang]
+    title = title_of(lesson_of(LESSON))(lang)
     installed.run("racekit", "worksheet", LESSON, "--out", "sheet.html", "--lang", lang)
     assert title in (installed.home / "sheet.html").read_text("utf-8")
     assert (installed.home / "sheet-key.html").is_file()
