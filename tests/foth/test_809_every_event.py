@@ -369,7 +369,7 @@ def test_a_face_down_card_that_is_not_taken_may_go_elsewhere() -> None:
 
 @pytest.mark.rule("foth:803.4a-i", "foth:809.1", cited=False)  # as above
 @pytest.mark.parametrize("whose", ["its own", "of others"])
-@pytest.mark.parametrize("areas", ["comet; force", "?; force"])
+@pytest.mark.parametrize("areas", ["comet force", "? force"])
 def test_a_card_that_is_turned_up_from_the_deck_may_go_elsewhere(whose: str, areas: str) -> None:
     """Whether it is a horse is seen first."""
     own = {"enters": {"zone": "farm", "from": "area", "card": "self"}}

@@ -128,7 +128,7 @@ _LAST: list[tuple[Board, Board]] = []
 """The last board that was asked for, and its position: each answer asks several times."""
 
 
-PLAYED = ("play", "run")
+PLAYED = ("play", "run", "guard")
 """The verbs of what counts for the whole turn, not only while abilities wait (1201.1b)."""
 
 
