@@ -21,7 +21,7 @@ from tests.tools import browser, pythons
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-PATIENCE = 60_000
+PATIENCE = 120_000
 """Milliseconds to wait for what is to be there."""
 LESSON = "odds/00"
 """A lesson that runs quickly."""
