@@ -98,12 +98,14 @@ class Propose(Task):
         for at, each in enumerate(self.coming):
             if not possible(now, each):
                 continue
-            if _may_be_replaced(now, each):
+            blind = _turned_up(board, each) and _blind(board, each)
+            if blind or _may_be_replaced(now, each):
                 declined = () if at else self.declined
                 left, done = self.coming[at:], tuple(settled)
                 rest = replace(self, coming=left, settled=done, declined=declined)
-                if _turned_up(board, each) and (blind := _blind(board, each)):
-                    # What replaces it may depend on the card, which everybody is about to see.
+                if blind:
+                    # What replaces it may depend on the card, which everybody is about to see. The
+                    # pool is not asked first: whether it holds such a card would show.
                     return Change(board, then=(Identify(each.seat, *blind, each.rule, SEATS), rest))
                 if found := rest.replacements(now):
                     return rest.replaceable(game, board, found)
