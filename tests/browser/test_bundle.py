@@ -49,8 +49,9 @@ def test_every_snapshot_is_drawn(open_page: Open, look: Look, lang: str) -> None
     for name in look.snapshots:
         state = snapshot(name)
         stage.show(state)
+        # How something ends is told once its last movement has been seen.
+        expect(root, name).to_contain_text(state["status"]["lead"][lang], use_inner_text=True)
         text = root.inner_text()
-        assert state["status"]["lead"][lang] in text, name
         assert "undefined" not in text, name
         assert "{" not in text, name
         assert root.locator(look.horse).count() == look.horses(state["scene"]), name

@@ -25,6 +25,10 @@ PLANTED = (
 )
 COMMAND = "import sys, racekit.cli; sys.exit(racekit.cli.main())"
 ENDLESS = """
+import signal
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever started the tests
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 import racekit as rk
 
 class Endless:

@@ -21,6 +21,9 @@ from tests.tournaments.players import HEAD
 pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
 
 OWN = """
+import signal
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever started the tests
 import racekit as rk
 
 class Loops:
