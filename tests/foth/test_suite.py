@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.conformance.games.foth import Suite
+
+# Its tables are many: comparing them takes minutes on a busy machine.
+pytestmark = pytest.mark.timeout(1200)
 
 
 class TestForceOfTheHorse(Suite):
