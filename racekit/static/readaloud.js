@@ -1,4 +1,4 @@
-/* racekit 3786cb9c44881e5316066d0d7693f3542d9490a809a1efcae629377dcf9e7258 */
+/* racekit 32fafa08c26336e9bc78f354860108d179d98b3c4eeec1b11c8fe10456e186b2 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

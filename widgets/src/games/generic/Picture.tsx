@@ -27,7 +27,16 @@ function fitRings(picture: SVGSVGElement): void {
 function useRings() {
   const picture = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
-    if (picture.current) fitRings(picture.current);
+    const element = picture.current;
+    if (!element) return;
+    fitRings(element);
+    // What turns over has another shape when it has done so; it begins after this drawing.
+    const frame = requestAnimationFrame(() => {
+      const moving = element.getAnimations?.({ subtree: true }) ?? [];
+      if (moving.length)
+        Promise.allSettled(moving.map((each) => each.finished)).then(() => fitRings(element));
+    });
+    return () => cancelAnimationFrame(frame);
   });
   useLayoutEffect(() => {
     const element = picture.current;
