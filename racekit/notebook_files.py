@@ -113,10 +113,8 @@ def copy_to(folder: Path) -> Copied:
     source, placed = shipped(), _placed(folder)
     beside, written, digests = [], 0, {}
     for path in shipped_files():
-        name, data = (
-            path.relative_to(source).as_posix(),
-            _OUTSIDE.sub(_ELSEWHERE, path.read_bytes()),
-        )
+        name = path.relative_to(source).as_posix()
+        data = _OUTSIDE.sub(_ELSEWHERE, path.read_bytes())
         digests[name] = sha256(data).hexdigest()
         target = folder / name
         stands = sha256(target.read_bytes()).hexdigest() if target.is_file() else None
@@ -138,8 +136,9 @@ def copy_to(folder: Path) -> Copied:
 
 def shipped_files() -> list[Path]:
     """Return the files of racekit's own notebooks, in order."""
-    found = sorted(path for path in shipped().rglob("*") if path.is_file())
-    return [path for path in found if not any(map(is_left_over, path.parts))]
+    source = shipped()
+    found = sorted(path for path in source.rglob("*") if path.is_file())
+    return [path for path in found if not any(map(is_left_over, path.relative_to(source).parts))]
 
 
 def _placed(folder: Path) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -85,6 +86,15 @@ def test_what_was_there_before_racekit_stays(source: Path, tmp_path: Path) -> No
     own.write_text("mine")
     assert len(copy_to(tmp_path / "own").beside) == 1
     assert own.read_text() == "mine"
+
+
+def test_the_name_of_a_folder_above_makes_no_notebook_a_leftover(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    above = tmp_path / ".github-work" / "notebooks"
+    shutil.copytree(source, above)
+    monkeypatch.setattr(notebook_files, "_INSIDE", above)
+    assert copy_to(tmp_path / "other").written == 3
 
 
 def test_what_is_missing_comes_back(folder: Path) -> None:

@@ -46,23 +46,36 @@ def own_integers(value: Any) -> Any:
     {'deck': {'F-1': 3}, 'boxes': [1, None]}
     """
     kind = type(value)
+    if isinstance(value, tuple) and hasattr(kind, "_make"):
+        return _rebuilt(value, value, kind._make, own_integers)
+    if is_dataclass(kind):
+        return _with_fields(value)
+    return _plain(value, own_integers)
+
+
+def _given(value: Any) -> Any:
+    """Return an argument with Python's own integers; objects of somebody's classes stay as is."""
+    return _plain(value, _given)
+
+
+def _plain(value: Any, inside: Callable[[Any], Any]) -> Any:
+    """Return a number, or a collection of Python's with its parts as `inside` returns them."""
+    kind = type(value)
     if kind in _SIMPLE:
         return value
     if kind in (tuple, list, frozenset):
-        return _rebuilt(value, value, kind)
+        return _rebuilt(value, value, kind, inside)
     if kind is dict:
-        return _rebuilt(value, value.items(), dict)
-    if isinstance(value, tuple) and hasattr(kind, "_make"):
-        return _rebuilt(value, value, kind._make)
-    if is_dataclass(kind):
-        return _with_fields(value)
+        return _rebuilt(value, value.items(), dict, inside)
     found = as_integer(value) if hasattr(kind, "__index__") else None
     return value if found is None else found
 
 
-def _rebuilt(value: Any, parts: Iterable[Any], build: Callable[[Any], Any]) -> Any:
+def _rebuilt(
+    value: Any, parts: Iterable[Any], build: Callable[[Any], Any], inside: Callable[[Any], Any]
+) -> Any:
     old = [*parts]
-    new = [own_integers(part) for part in old]
+    new = [inside(part) for part in old]
     return value if all(map(is_, old, new)) else build(new)
 
 
@@ -78,6 +91,6 @@ def takes_integers(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def called(*args: P.args, **kwargs: P.kwargs) -> R:
-        return function(*own_integers(args), **own_integers(kwargs))
+        return function(*_given(args), **_given(kwargs))
 
     return called

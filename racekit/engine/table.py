@@ -18,7 +18,7 @@ from . import addresses, interrupts, link, saves, share
 from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown, told
 from .events import Event
 from .game import Game, Mode, State, Step
-from .integers import takes_integers
+from .integers import as_integer, takes_integers
 from .record import FORMAT, Record
 from .reopen import Progress, joined, reopen
 from .replay import Replay, replay
@@ -197,9 +197,9 @@ class Table:
     @takes_integers
     def find(self, node: Node | int) -> Node:
         """Return a node by its number; raise BadInput if there is no such node."""
-        number = node.id if isinstance(node, Node) else node
-        if type(number) is not int or not 0 <= number < len(self._nodes):
-            where = engine_words().text("at_node", node=shown(number))
+        number = node.id if isinstance(node, Node) else as_integer(node)
+        if number is None or not 0 <= number < len(self._nodes):
+            where = engine_words().text("at_node", node=shown(node if number is None else number))
             problem = Problem.of(where, "unknown_node", last=len(self._nodes) - 1)
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
@@ -264,7 +264,6 @@ class Table:
             self._enter(node, step.state)
         return step
 
-    @takes_integers
     @_in_turn
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
         """Let chance and automatic players act until a person must act or the game is over.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Iterator
+from itertools import dropwhile
 from pathlib import PurePath
 
 from ..engine.errors import shown
@@ -26,14 +28,15 @@ def failure(game: Game, error: Exception) -> Text:
     'An internal error occurred in racekit. The board shows the current position.'
     """
     _logger.error("racekit: an error in the game %s", game.name, exc_info=error)
-    if not (frames := _own_frames(game, error)):
+    own = [frame for frame, is_own in _frames(game, error) if is_own]
+    if not own:
         return WORDS.text("error")
     return WORDS.text(
         "game_error",
         game=game.name,
         kind=type(error).__name__,
-        file=visible(PurePath(frames[-1].filename).name),
-        line=frames[-1].lineno,
+        file=visible(PurePath(own[-1].filename).name),
+        line=own[-1].lineno,
     )
 
 
@@ -49,20 +52,17 @@ def trace(game: Game, error: Exception, open_cards: bool) -> str:
     open_cards : bool
         Whether the screen may show all cards. Otherwise the trace ends without the error's message.
     """
-    frames = _own_frames(game, error)
+    frames = [*dropwhile(lambda each: not each[1], _frames(game, error))]
     if not frames:
         return ""
-    kind = type(error).__name__
-    return "".join(traceback.format_list(frames)) + (shown(error) if open_cards else kind)
+    lines = traceback.format_list([frame for frame, _ in frames])
+    return "".join(lines) + (shown(error) if open_cards else type(error).__name__)
 
 
-def _own_frames(game: Game, error: Exception) -> list[traceback.FrameSummary]:
-    """Return the frames of an error from the first one in the code of somebody's own game on."""
-    homes = {kind.__module__ for kind in type(game).__mro__ if issubclass(kind, Game)}
-    own = {home for home in homes if not home.startswith("racekit.")}
-    steps = [*traceback.walk_tb(error.__traceback__)]
-    summaries = traceback.extract_tb(error.__traceback__)
-    first = next(
-        (at for at, (frame, _) in enumerate(steps) if frame.f_globals.get("__name__") in own), None
-    )
-    return [] if first is None else summaries[first:]
+def _frames(game: Game, error: Exception) -> Iterator[tuple[traceback.FrameSummary, bool]]:
+    """Yield the frames of an error, each with whether it is in the code of somebody's own game."""
+    kinds = (kind for kind in type(game).__mro__ if issubclass(kind, Game))
+    own = {kind.__module__.partition(".")[0] for kind in kinds} - {"racekit"}
+    steps = traceback.walk_tb(error.__traceback__)
+    for (frame, _), summary in zip(steps, traceback.extract_tb(error.__traceback__), strict=True):
+        yield summary, frame.f_globals.get("__name__", "").partition(".")[0] in own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -20,11 +21,13 @@ class Fragile(Choice):
     rule = "P1"
 
     def actions(self, game: Any, board: Any) -> tuple[str, ...]:
-        return ("roll", "hold")
+        return ("roll", "hold", "misread")
 
     def play(self, game: Any, board: pig.Board, action: str) -> Change:
         if action == "roll":
             raise KeyError("the card is Q")
+        if action == "misread":
+            json.loads("{")
         return Change(board._replace(turn=1), then=[Fragile()])
 
 
@@ -71,6 +74,12 @@ def test_a_failing_move_says_which_game_and_where(mode: Any) -> None:
     assert told["trace"].endswith("KeyError('the card is Q')" if mode == "study" else "KeyError")
     assert "racekit/engine" not in told["trace"]
     assert widget.table.state == before
+
+
+def test_an_error_in_a_library_names_the_line_of_the_game_that_called_it() -> None:
+    told = answer(rk.play(Brittle(), seats={0: rk.HUMAN, 1: "random"}), "misread")
+    assert "JSONDecodeError (test_failures.py, line " in told["text"]["en"]
+    assert "decoder.py" in told["trace"]
 
 
 def test_a_position_that_cannot_be_shown_is_answered() -> None:
