@@ -194,7 +194,6 @@ class Table:
             return self.state_at(node)
         return self.state_at(node.parent).shown_after(cast(Action, node.action))
 
-    @takes_integers
     def find(self, node: Node | int) -> Node:
         """Return a node by its number; raise BadInput if there is no such node."""
         number = node.id if isinstance(node, Node) else as_integer(node)

@@ -17,10 +17,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryDirectory
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ...engine.child import Child, environment
+from ...engine.saves import write_whole
 from ..messages import bad_sandbox, problem
 from . import pyodide
 
@@ -77,8 +78,8 @@ def library(module: str) -> Library:
         if not (found.code.exists() and found.memory.exists()):
             place.mkdir(parents=True, exist_ok=True)
             _tidy(place)
-            _write(found.code, data)
-            _write(found.memory, _memory(found.code))
+            write_whole(found.code, data)
+            write_whole(found.memory, _memory(found.code))
         for path in found:
             os.utime(path)
     except OSError as error:
@@ -167,13 +168,6 @@ def _memory(code: Path) -> bytes:
         why = done.stderr.decode(errors="replace").strip()[-300:]
         raise bad_sandbox([problem("sandbox", "no_start", why=why)])
     return done.stdout
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file at once: several processes may make the same one."""
-    with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(data)
-    Path(file.name).replace(path)
 
 
 def _tidy(place: Path) -> None:
