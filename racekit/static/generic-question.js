@@ -1,4 +1,4 @@
-/* racekit 32fafa08c26336e9bc78f354860108d179d98b3c4eeec1b11c8fe10456e186b2 */
+/* racekit e9a9a3bc38f3868316142a989d1516063c96f7aa40f46f32f8313b391ee85992 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -17,6 +17,7 @@ from tests.browser.games import LOOKS, READALOUD, Look
 
 pytestmark = pytest.mark.browser
 
+NO = {"en": "No.", "ja": "いいえ。"}
 every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
 every_language = pytest.mark.parametrize("lang", ["en", "ja"])
 STEP = {"autoplay": False, "speed": "normal"}
@@ -287,7 +288,7 @@ def test_the_end_offers_another_game_a_look_back_and_the_replay(
     ending.nth(1).click()
     (back,) = stage.sent("goto")
     assert back["arg"] == snapshot(over)["tree"]["nodes"][0]["id"]
-    stage.receive({"type": "reject", "id": back["id"], "code": "x", "rule": None, "text": {}})
+    stage.receive({"type": "reject", "id": back["id"], "code": "x", "rule": None, "text": NO})
     ending.nth(0).click()
     assert len(stage.sent("again")) == 1
 

@@ -137,8 +137,9 @@ def test_places_are_chosen_with_the_keys_alone(open_page: Open) -> None:
     for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "Space"):
         keys.press(key)
     assert card.places(CHOSEN) == ["3R", "5L"]
-    while card.stage.focused("type") != "submit":
+    while card.stage.focused("data-place") is not None:
         keys.press("Tab")
+    expect(card.button("q_answer")).to_be_focused()
     keys.press("Enter")
     expect(card.said).to_have_attribute("data-right", "true")
     assert card.stage.errors == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ pytestmark = pytest.mark.browser
 TRANSLATE = "async () => { (await import('/translate.js')).start(); return drawn(); }"
 GONE = ".rk-sr, .rk-layer, .rk-tip, .rk-marks, .rk-gn-also"
 """What also depends on what was shown before: what is read out, what has moved, what is offered."""
+PATIENCE = 10
+"""Seconds for a movement to end."""
 # Another view of the same state, in which nothing was replaced.
 WORDS = """async (selector) => {
   const read = (root) => {
@@ -41,6 +44,11 @@ def translated(page: Page) -> None:
     expect(page.locator("font").first).to_be_attached()
 
 
+def words(page: Page) -> list[str]:
+    """Return the words of the board, and those of another view of the same state."""
+    return [re.sub(r"\s+", " ", each) for each in page.evaluate(WORDS, GONE)]
+
+
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_a_board_tells_the_new_state(open_page: Open, look: Look) -> None:
     names = [look.turn, *look.snapshots]
@@ -49,8 +57,11 @@ def test_a_board_tells_the_new_state(open_page: Open, look: Look) -> None:
     translated(stage.page)
     for name, state in zip(names, states, strict=True):
         stage.show(state)
-        old, fresh = stage.page.evaluate(WORDS, GONE)
-        assert re.sub(r"\s+", " ", old) == re.sub(r"\s+", " ", fresh), name
+        # How something ends is told once its last movement has been seen.
+        deadline = time.monotonic() + PATIENCE
+        while (found := words(stage.page))[0] != found[1] and time.monotonic() < deadline:
+            pass
+        assert found[0] == found[1], name
     assert stage.errors == []
 
 
