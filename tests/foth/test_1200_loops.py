@@ -307,12 +307,29 @@ def test_what_has_to_be_picked_is_not_picked_again_where_it_led_back() -> None:
     scene.asks("you", "702.5", "pass")
 
 
+@pytest.mark.rule("foth:1201.1b")
+def test_cards_are_not_put_back_again_in_the_order_that_led_back() -> None:
+    wheel = situation("wheel", {"whenever": ALWAYS, "do": [ROUND["order"]]})
+    scene = _turns(wheel)
+    scene.play("you: top comet\n you: top star")
+    scene.refused("top comet", "1201.1b")
+    scene.play("you: top star")
+
+
+def _turns(wheel: dict[str, Any]) -> Scenario:
+    """Let your situation begin to trigger; two horses lie on top of your deck."""
+    mine = {"situation": "wheel", "areas": f"comet star {KNOWN}"}
+    return Scenario(*PAIR, wheel, you=mine, they={"areas": KNOWN}, at="check", race=HEAVY)
+
+
 EXIT = {"to_farm": "self"}
+PAIR = (COMET, horse("star"))
 ROUND = {
     "one_of": {"one_of": [[WORSE], [EXIT]]},
     "choose": {"choose": {"in": "situation", "who": "each"}},
     "choose_number": {"choose_number": {"most": 1, "do": [WORSE]}},
     "may": {"may": [EXIT]},
+    "order": {"look": {"n": 2, "then": "any_order"}},
 }
 
 
@@ -334,11 +351,11 @@ def test_nobody_forces_a_draw_by_the_answer_that_leads_back(word: str, back: str
 
 
 @pytest.mark.rule("foth:1201.1c")
-@pytest.mark.parametrize("word", ["choose", "choose_number", "no"])
+@pytest.mark.parametrize("word", ["choose", "choose_number", "no", "order"])
 def test_once_every_answer_has_led_back_the_loop_is_endless(word: str) -> None:
     turn = {"may": [WORSE]} if word == "no" else ROUND[word]
     wheel = situation("wheel", {"whenever": ALWAYS, "do": [turn]})
-    scene = table(wheel, situation="wheel", at="check", race=HEAVY)
+    scene = _turns(wheel)
     for _ in range(64):
         if scene.state.actor is None:
             break

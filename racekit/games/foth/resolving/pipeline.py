@@ -474,7 +474,7 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PutInOrder(Ask):
+class PutInOrder(Answer):
     """401.4: choose which of some cards of a deck lies deepest, then the next one.
 
     From place `start` on, `left` cards remain to be ordered.
@@ -490,11 +490,11 @@ class PutInOrder(Ask):
         """Return the cards that remain to be ordered."""
         return top(board.sides[self.whose], self.start + self.left)[self.start :]
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+    def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         slots = self.slots(board)
         return tuple(act("top", card) for card in sorted({str(slot.card) for slot in slots}))
 
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
+    def answered(self, game: Rules, board: Board, action: Any) -> Change:
         side, slots = board.sides[self.whose], self.slots(board)
         deepest = next(slot for slot in slots if slot.card == action.what)
         slots.remove(deepest)
