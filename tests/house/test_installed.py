@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+import venv
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,14 +24,42 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 PATIENCE = 120_000
 """Milliseconds to wait for what is to be there."""
+STEP = 400
+"""Pixels by which a notebook is scrolled."""
 LESSON = "odds/00"
 """A lesson that runs quickly."""
 
 
 @pytest.fixture(scope="module")
-def installed(binder: Machine, tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    """Return a user with an empty home, who has racekit[lab] and no copy of the repository."""
-    return Machine(tmp_path_factory.mktemp("empty"), binder.environment)
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (found,) = place.glob("*.whl")
+    return found
+
+
+def without_the_internet(user: Machine, wheel: Path, extra: str = "") -> None:
+    """Install as the manual says: fetch a folder of wheels, and install from it alone."""
+    user.home.mkdir()
+    pip = ("python", "-m", "pip")
+    user.run(*pip, "download", "-q", f"{wheel}{extra}", "--dest", "wheels", **pip_settings())
+    offline = ("--no-index", "--find-links", "wheels")
+    user.run(*pip, "install", "-q", "--no-compile", *offline, f"racekit{extra}")
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    """Return a user with racekit[lab] from a folder of wheels, and without the repository."""
+    place = tmp_path_factory.mktemp("installed")
+    user = Machine(place / "home", place / "environment")
+    venv.create(user.environment, with_pip=True)
+    without_the_internet(user, wheel, "[lab]")
+    return user
 
 
 # --- the lessons, in any folder -------------------------------------------------------------------
@@ -81,27 +110,6 @@ NEEDS_MORE = {
 """What needs more, and what it then says."""
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    (found,) = place.glob("*.whl")
-    return found
-
-
-def without_the_internet(user: Machine, wheel: Path) -> None:
-    """Install as the manual says: fetch a folder of wheels, and install from it alone."""
-    pip = ("python", "-m", "pip")
-    user.run(*pip, "download", "-q", str(wheel), "--dest", "wheels", **pip_settings())
-    offline = ("--no-index", "--find-links", "wheels")
-    user.run(*pip, "install", "-q", "--no-compile", *offline, "racekit")
-
-
 @pytest.mark.parametrize("version", OTHERS)
 def test_each_command_works_where_racekit_alone_is_installed(
     wheel: Path, version: str, tmp_path: Path
@@ -110,7 +118,6 @@ def test_each_command_works_where_racekit_alone_is_installed(
     assert python is not None
     environment, home = tmp_path / "environment", tmp_path / "home"
     subprocess.run([python, "-m", "venv", environment], check=True)
-    home.mkdir()
     user = Machine(home, environment)
     without_the_internet(user, wheel)
     (home / "hand-ins").mkdir()
@@ -147,10 +154,10 @@ def run_all(page: Page) -> None:
 
 @pytest.fixture
 def opened(
-    request: pytest.FixtureRequest, binder: Machine, tmp_path: Path
+    request: pytest.FixtureRequest, installed: Machine, tmp_path: Path
 ) -> Iterator[tuple[Machine, str]]:
     """Type `racekit lab` in an empty folder; return who did so, and the address."""
-    user = Machine(tmp_path, binder.environment)
+    user = Machine(tmp_path, installed.environment)
     words = ["racekit", "lab", "--no-browser", "--lang", request.param]
     words += ["--allow-root"] if os.geteuid() == 0 else []
     with subprocess.Popen(
@@ -190,24 +197,28 @@ def test_the_lab_leads_from_an_empty_folder_to_a_lesson_of_each_folder(
     page.goto(url)
     page.locator(".jp-Cell").first.wait_for()
     run_all(page)
-    seen(page, page.locator(".rk"), -600)
+    seen(page, page.locator(".rk"))
     (user.home / "racekit-notebooks" / lang / "00-start-here.ipynb").stat()
-    links = seen(page, page.locator(".jp-RenderedHTMLCommon th a"), 600)
+    links = seen(page, page.locator(".jp-RenderedHTMLCommon th a"))
     assert links.count() == len([*(ROOT / "notebooks" / lang).rglob("*/*.ipynb")]) + 1
     for folder in FOLDERS[lang == "ja" :: 2]:
         lesson = opens(page, links, folder)
         run_all(lesson)
-        seen(lesson, lesson.locator(".rk"), -600)
+        seen(lesson, lesson.locator(".rk"))
         lesson.close()
 
 
-def seen(page: Page, wanted: Locator, by: int) -> Locator:
-    """Scroll until something is there: Jupyter draws a cell when it comes into view."""
-    late = time.monotonic() + PATIENCE / 1000
+def seen(page: Page, wanted: Locator) -> Locator:
+    """Scroll down and up until something is there: Jupyter draws a cell when it comes into view."""
+    notebook = page.locator(".jp-WindowedPanel-outer").first
+    late, by, before = time.monotonic() + PATIENCE / 1000, STEP, -1.0
     page.mouse.move(600, 500)
     while not wanted.count() and time.monotonic() < late:
         page.mouse.wheel(0, by)
         page.wait_for_timeout(100)
+        place = notebook.evaluate("panel => panel.scrollTop")
+        by = -by if place == before else by
+        before = place
     expect(wanted.first).to_be_attached()
     return wanted
 
