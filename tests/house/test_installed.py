@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from racekit.lessons.catalogue import lesson_of, title_of
 from tests.browser.conftest import SWITCHES
@@ -24,6 +25,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 PATIENCE = 120_000
 """Milliseconds to wait for what is to be there."""
+TRIES = 12
 STEP = 400
 """Pixels by which a notebook is scrolled."""
 LESSON = "odds/00"
@@ -147,9 +149,16 @@ def page() -> Iterator[Page]:
 
 
 def run_all(page: Page) -> None:
-    """Press the two arrows, and confirm."""
-    page.locator("[data-command='notebook:restart-run-all']").first.click()
-    page.locator(".jp-Dialog .jp-mod-accept").click()
+    """Choose Run > Run All Cells; again where Jupyter was not yet ready, and ran nothing."""
+    begun = page.locator(".jp-OutputArea-child").first
+    for _ in range(TRIES):
+        page.locator(".lm-MenuBar-item", has_text=re.compile("^Run$")).click()
+        page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click()
+        try:
+            return begun.wait_for(state="attached", timeout=PATIENCE / TRIES)
+        except PlaywrightTimeoutError:
+            continue
+    raise AssertionError("nothing runs")
 
 
 @pytest.fixture
