@@ -10,9 +10,10 @@ import pytest
 import racekit as rk
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import Catalogue, read_toml
-from racekit.games.readaloud import MOST_PLAYERS, make
+from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import FIELD
 from racekit.games.readaloud.history import readings, turns
+from racekit.games.readaloud.rules import MOST_PLAYERS
 from racekit.games.readaloud.tables import (
     COLUMNS,
     ENDS,

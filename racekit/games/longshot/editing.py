@@ -32,7 +32,7 @@ from .parsing import PositionParser, card_list
 from .positions import describe
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 __all__ = ["begin", "cleared", "dealt", "follow", "form", "opened", "sketch"]
 
@@ -47,12 +47,12 @@ _MOST = 999
 opened = describe
 
 
-def begin(game: LongShot) -> State:
+def begin(game: Rules) -> State:
     """Return the beginning of a round with hands dealt at random (LS2.2)."""
     return game.from_description(dealt(game, cleared(game), 0))
 
 
-def cleared(game: LongShot) -> dict[str, Any]:
+def cleared(game: Rules) -> dict[str, Any]:
     """Return a race before its first round, without cards outside the stack (LS2.5)."""
     return {
         "race": 1,
@@ -66,7 +66,7 @@ def cleared(game: LongShot) -> dict[str, Any]:
     }
 
 
-def dealt(game: LongShot, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """Return the description with the empty hands filled (LS2.2), as far as there are cards."""
     left = [str(card) for card in (Counter(game.cards) - _used(game, data)).elements()]
     random.Random(f"{seed}/hands").shuffle(left)
@@ -79,7 +79,7 @@ def dealt(game: LongShot, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
 
 
 def follow(
-    game: LongShot, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
+    game: Rules, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
 ) -> dict[str, Any]:
     """Return the description without the history (LS2.2) or stage (LS3.1) that it contradicts."""
     found, asks = dict(data), data.get("asks")
@@ -113,7 +113,7 @@ def _exchanged(before: Sequence[Any], orders: Sequence[Any], seat: int) -> list[
     return [before[seat] if again else o for o, again in zip(orders, twice, strict=True)]
 
 
-def sketch(game: LongShot, data: Mapping[str, Any]) -> State:
+def sketch(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position as far as the description is valid."""
     if data == {"asks": "first"}:
         return game.start()
@@ -123,7 +123,7 @@ def sketch(game: LongShot, data: Mapping[str, Any]) -> State:
 # --- the form ------------------------------------------------------------------------------
 
 
-def form(game: LongShot, data: Mapping[str, Any]) -> Form:
+def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: round, horses, boxes, hands, and what has happened."""
     asks = Pick(label=_word("asks"), items=items_of(_ASKS, _asks_word), usual="place")
     if data == {"asks": "first"}:
@@ -134,7 +134,7 @@ def form(game: LongShot, data: Mapping[str, Any]) -> Form:
 class _Form:
     """The form of one description."""
 
-    def __init__(self, game: LongShot, data: Mapping[str, Any]) -> None:
+    def __init__(self, game: Rules, data: Mapping[str, Any]) -> None:
         self.game, self.data = game, data
         self.horses = range(1, game.horses + 1)
         self.seats = range(game.players)
@@ -326,7 +326,7 @@ def _item(card: Card, left: int) -> Item:
     return Item(str(card), _word("card", card=card), left)
 
 
-def _used(game: LongShot, data: Mapping[str, Any]) -> Counter[Card]:
+def _used(game: Rules, data: Mapping[str, Any]) -> Counter[Card]:
     """Return the cards of a description that are not in the stack."""
     boxes = data.get("boxes", {}).values()
     opened_card = data.get("opened")

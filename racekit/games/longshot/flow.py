@@ -32,7 +32,7 @@ from .cards import (
 from .settle import settle
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 # --- LS1, LS2: preparing ---------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 class SetUp(Task):
     """Prepare the components (LS1) and determine the first player of race 1 (LS2.1)."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         horses, cards = game.horses, len(game.cards)
         events = (
             game.event("LS1.1", "players", players=game.players, horses=horses),
@@ -62,10 +62,10 @@ class ChooseFirst(Chance):
 
     rule: ClassVar[str] = "LS2.1"
 
-    def weights(self, game: LongShot, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("first", seat): 1 for seat in range(game.players)}
 
-    def play(self, game: LongShot, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = board._replace(first=action.what)
         return Change(board, (game.event("LS2.1", "first_drawn", seat=board.first),))
 
@@ -76,7 +76,7 @@ class Prepare(Task):
 
     race: int
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         fresh = moves.empty_board(game.players, game.horses, board.first)
         board = moves.form_stack(fresh, game.cards)._replace(
             race=self.race, purses=board.purses, settlements=board.settlements
@@ -96,10 +96,10 @@ class _FromStack(Chance):
 
     kind: ClassVar[str]
 
-    def weights(self, game: LongShot, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return Counter(map(outcomes_of(self.kind).__getitem__, board.stack))
 
-    def allows(self, game: LongShot, board: Board, action: Action) -> bool:
+    def allows(self, game: Rules, board: Board, action: Action) -> bool:
         return (
             isinstance(action, Outcome)
             and action.kind == self.kind
@@ -107,7 +107,7 @@ class _FromStack(Chance):
             and holds(board.stack, action.what)
         )
 
-    def sample(self, game: LongShot, board: Board, rng: random.Random) -> Action:
+    def sample(self, game: Rules, board: Board, rng: random.Random) -> Action:
         return outcome(self.kind, rng.choice(board.stack))
 
 
@@ -122,7 +122,7 @@ class Deal(_FromStack):
     def called_by(self, board: Board) -> str:
         return "LS2.2" if board.race == 1 else "LS10.2"
 
-    def play(self, game: LongShot, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         seat = (board.first + self.dealt) % game.players
         rule = self.called_by(board)
         board = moves.draw_to_hand(board, seat, action.what)
@@ -143,10 +143,10 @@ class DealOrder(Chance):
     def called_by(self, board: Board) -> str:
         return "LS2.4" if board.race == 1 else "LS10.3"
 
-    def weights(self, game: LongShot, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("order", horse): 1 for horse in board.orders_left}
 
-    def play(self, game: LongShot, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         seat, horse = (board.first + self.dealt) % game.players, action.what
         left = tuple(other for other in board.orders_left if other != horse)
         orders = moves.swap(board.orders, seat, horse)
@@ -167,7 +167,7 @@ class DealOrder(Chance):
 class Round(Task):
     """LS3: everyone's turn, the opened card, the run, the marker."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(round=board.round + 1)
         begins = game.event("LS3.1", "round", round=board.round, race=board.race, seat=board.first)
         return Change(board, (begins,), round_tasks(board.first, game.players))
@@ -181,7 +181,7 @@ class PlaceCard(Choice):
     second: bool = False
     rule: ClassVar[str] = "LS3.1"
 
-    def actions(self, game: LongShot, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         placings = moves.open_placings(board, dict.fromkeys(board.hands[self.seat]))
         if board.placed:
             placings = [action for action in placings if action.box not in board.placed]
@@ -192,12 +192,12 @@ class PlaceCard(Choice):
             found.append(PASS)
         return tuple(found)
 
-    def candidates(self, game: LongShot, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         cards = dict.fromkeys(board.hands[self.seat])
         placings = [place(card, box) for card in cards for box in range(len(board.boxes))]
         return (*placings, DONE if self.second else PASS)
 
-    def why_not(self, game: LongShot, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if isinstance(action, Place):
             if action.card not in board.hands[self.seat]:
                 return game.refusal("LS3.1", "not_in_hand", card=action.card)
@@ -208,7 +208,7 @@ class PlaceCard(Choice):
             return self._why_no_skip(game, board, action)
         return game.refusal("LS3.1", "not_a_turn")
 
-    def _why_no_skip(self, game: LongShot, board: Board, action: Skip) -> Refusal | None:
+    def _why_no_skip(self, game: Rules, board: Board, action: Skip) -> Refusal | None:
         if action == DONE:
             return None if self.second else game.refusal("LS6.1", "nothing_placed")
         if self.second:
@@ -217,7 +217,7 @@ class PlaceCard(Choice):
             return None
         return game.refusal("LS5.1", "box_empty")
 
-    def play(self, game: LongShot, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         if isinstance(action, Skip):
             return self._skip(game, board, action)
         after = moves.play_from_hand(board, self.seat, action.card, action.box)
@@ -226,7 +226,7 @@ class PlaceCard(Choice):
         again = board.spurt and not self.second and bool(after.hands[self.seat])
         return Change(after, events, (PlaceCard(self.seat, second=True),) if again else ())
 
-    def _skip(self, game: LongShot, board: Board, action: Skip) -> Change:
+    def _skip(self, game: Rules, board: Board, action: Skip) -> Change:
         if action == DONE:
             return Change(board, (game.event("LS6.1", "one_card", seat=self.seat),))
         rule, name = ("LS5.1", "pass") if moves.all_filled(board) else ("LS4.6", "no_card")
@@ -239,7 +239,7 @@ class Draw(Task):
 
     seat: int
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         placed = len(board.placed)
         board, events = with_stack(game, board.having(placed=()))
         if not board.stack:
@@ -257,7 +257,7 @@ class DrawCard(_FromStack):
     rule: ClassVar[str] = "LS3.1"
     kind: ClassVar[str] = "draw"
 
-    def play(self, game: LongShot, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         rule, name = ("LS3.1", "drew") if self.placed < 2 else ("LS6.2", "drew_one")
         board = moves.draw_to_hand(board, self.seat, action.what)
         event = game.secret_event(rule, name, "card", seat=self.seat, card=action.what)
@@ -268,7 +268,7 @@ class DrawCard(_FromStack):
 class Open(Task):
     """LS3.2: the first player opens the top card; LS7 if the stack is empty."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         board, events = with_stack(game, board)
         if not board.stack:
             none = game.event("LS7.2", "no_open", seat=board.first)
@@ -283,7 +283,7 @@ class OpenCard(_FromStack):
     rule: ClassVar[str] = "LS3.2"
     kind: ClassVar[str] = "open"
 
-    def play(self, game: LongShot, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = moves.open_top(board, action.what)
         event = game.event("LS3.2", "opened", seat=board.first, card=action.what)
         return Change(board, (event,), (PlaceOpened(board.first),))
@@ -296,22 +296,22 @@ class PlaceOpened(Choice):
     seat: int
     rule: ClassVar[str] = "LS3.2"
 
-    def actions(self, game: LongShot, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         card = opened(board)
         boxes = moves.open_boxes(board, card) or moves.own_boxes(board, card)
         return tuple(place(card, box) for box in boxes)
 
-    def candidates(self, game: LongShot, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(place(opened(board), box) for box in range(len(board.boxes)))
 
-    def why_not(self, game: LongShot, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Place) or action.card != board.opened:
             return game.refusal("LS3.2", "not_the_opened", card=opened(board))
         if action in self.actions(game, board):
             return None
         return why_not_there(game, board, action)
 
-    def play(self, game: LongShot, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         after = moves.put(board, action.card, action.box)._replace(opened=None)
         events = list(placing(game, board, action, "LS3.2", self.seat))
         if not moves.open_boxes(board, action.card):
@@ -324,7 +324,7 @@ class PlaceOpened(Choice):
 class Run(Task):
     """LS3.3: every horse that is not home runs; LS8.1: horses that reach the goal are home."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         after = moves.run_all(board, game.goal)
         events = []
         for i, move in enumerate(after.moves):
@@ -343,7 +343,7 @@ class Run(Task):
 class EndRound(Task):
     """LS8.2 ends the race; otherwise LS3.4 passes the marker and LS6.1 may begin the spurt."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         home = sum(home is not None for home in board.homes)
         left = (board.first + 1) % game.players
         if home >= 3:
@@ -364,7 +364,7 @@ class EndRound(Task):
 class Settle(Task):
     """LS8.3, LS9, LS10.4, LS10.5: places and money."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         settlement, events = settle(game, board)
         purses = tuple(account.after for account in settlement.accounts)
         settled = (*board.settlements, settlement)
@@ -378,7 +378,7 @@ class Settle(Task):
 class NextRace(Task):
     """LS10.1: the left neighbour of the last first player begins; boards still show the finish."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(first=(board.first + 1) % game.players)
         return Change(board, (), (Prepare(board.race + 1),))
 
@@ -387,7 +387,7 @@ class NextRace(Task):
 class EndGame(Task):
     """LS11.1: the richest player wins."""
 
-    def run(self, game: LongShot, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         winners = Result.of_scores(board.purses).winners
         name = "won" if len(winners) == 1 else "won_together"
         event = game.event("LS11.1", name, seats=winners, amount=max(board.purses))
@@ -411,7 +411,7 @@ def opened(board: Board) -> Card:
     return board.opened
 
 
-def why_not_there(game: LongShot, board: Board, action: Place) -> Refusal | None:
+def why_not_there(game: Rules, board: Board, action: Place) -> Refusal | None:
     """Return why LS4 forbids placing a card in a box, or None if it is legal."""
     card, box = action.card, action.box
     if box >= len(board.boxes):
@@ -428,7 +428,7 @@ def why_not_there(game: LongShot, board: Board, action: Place) -> Refusal | None
     return game.refusal("LS4.3", "some_empty")
 
 
-def placing(game: LongShot, before: Board, action: Place, rule: str, seat: int) -> list[Event]:
+def placing(game: Rules, before: Board, action: Place, rule: str, seat: int) -> list[Event]:
     """Return the events of placing a card and covering another (LS4.7)."""
     card, box = action.card, action.box
     events = [game.event(rule, "placed", seat=seat, card=card, box=box)]
@@ -438,7 +438,7 @@ def placing(game: LongShot, before: Board, action: Place, rule: str, seat: int) 
     return events
 
 
-def with_stack(game: LongShot, board: Board) -> tuple[Board, tuple[Event, ...]]:
+def with_stack(game: Rules, board: Board) -> tuple[Board, tuple[Event, ...]]:
     """Return the board with a new stack if the old one is empty (LS7.1), and its events."""
     if board.stack:
         return board, ()

@@ -54,7 +54,7 @@ from .tables import (
 )
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 Array = npt.NDArray[np.int64]
 
@@ -832,7 +832,7 @@ def code(state: State, action: Any) -> int:
     return DID_PASS if action == PASS else DID_DONE
 
 
-def actions(game: LongShot, trace: Sequence[int]) -> list[str]:
+def actions(game: Rules, trace: Sequence[int]) -> list[str]:
     """Return the texts of the actions that `play` recorded.
 
     Examples
@@ -929,7 +929,7 @@ def _stage(state: State) -> Iterator[tuple[int, int]]:
             yield SEAT, board.first
 
 
-def _lists(game: LongShot, board: Board, room: int) -> Iterator[tuple[int, Sequence[int]]]:
+def _lists(game: Rules, board: Board, room: int) -> Iterator[tuple[int, Sequence[int]]]:
     """Yield the indices and values of the entries by horse, seat and box, and of the card lists."""
     yield AT + 1, board.at
     for horse, home in enumerate(board.homes, start=1):

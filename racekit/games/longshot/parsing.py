@@ -29,7 +29,7 @@ from .flow import (
 from .settle import accounts
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 T = TypeVar("T")
 
@@ -62,14 +62,12 @@ class Others(NamedTuple):
 class PositionParser(DataParser):
     """Parses a description and collects all its problems."""
 
-    def __init__(
-        self, game: LongShot, data: Mapping[str, Any], problems: Iterable[Problem]
-    ) -> None:
+    def __init__(self, game: Rules, data: Mapping[str, Any], problems: Iterable[Problem]) -> None:
         super().__init__(game.book, data, _KEYS)
         self.problems += problems
         self.longshot = game
 
-    def finish(self, game: LongShot, board: Board) -> State:  # type: ignore[override]
+    def finish(self, game: Rules, board: Board) -> State:  # type: ignore[override]
         """Return the state, or raise BadInput if there are problems."""
         asks, turn = self._asks(), self._turn(board)
         board = self._with_stack_history(game, board)
@@ -159,7 +157,7 @@ class PositionParser(DataParser):
         self.tell("others", "too_few", wanted=others.cards * len(missing), left=rest)
         return 0
 
-    def _with_stack_history(self, game: LongShot, board: Board) -> Board:
+    def _with_stack_history(self, game: Rules, board: Board) -> Board:
         """Add the cards that have left the stack; by default, those on the table and in hands.
 
         They tell which cards formed it (LS2.2, LS7.1).

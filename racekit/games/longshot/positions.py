@@ -20,7 +20,7 @@ from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard
 from .parsing import Others, PositionParser, all_cards, card_list, past_spurt, table_cards
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 
 _BEFORE_ALL = {"asks": "first"}
@@ -128,7 +128,7 @@ def position(
     return parser.finish(game, board)
 
 
-def _game(players: int, options: Mapping[str, Any]) -> tuple[LongShot, Sequence[Problem]]:
+def _game(players: int, options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
     """Return the game and no problems, or a substitute (LS1.1) and the problems of the options."""
     from . import LongShot, make
 
@@ -138,12 +138,12 @@ def _game(players: int, options: Mapping[str, Any]) -> tuple[LongShot, Sequence[
         return LongShot(players if players in (4, 5, 6) else 5), error.problems
 
 
-def from_description(game: LongShot, data: Mapping[str, Any]) -> State:
+def from_description(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position with a description, even if chance has not yet drawn who begins (LS2.1).
 
     Parameters
     ----------
-    game : LongShot
+    game : Rules
         The game with its options.
     data : mapping
         A description, as `describe` returns it; a missing key takes its value at the start of a

@@ -10,7 +10,7 @@ from . import board as moves
 from .board import Account, Board, Line, Settlement
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 
 class Scale(NamedTuple):
@@ -30,7 +30,7 @@ LAST_RACE = Scale(
 )
 
 
-def settle(game: LongShot, board: Board) -> tuple[Settlement, list[Event]]:
+def settle(game: Rules, board: Board) -> tuple[Settlement, list[Event]]:
     """Return the settlement of the race that has just ended, and its events."""
     settlement = accounts(board, moves.places(board.homes))
     return settlement, [*_finish(game, settlement.places), *_payments(game, board, settlement)]
@@ -76,7 +76,7 @@ def _ticket_lines(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale)
         yield Line(scale.ticket_rule, kind, horse, rank, mvs, rate, sum(mvs) * rate)
 
 
-def _finish(game: LongShot, ranks: tuple[int, ...]) -> Iterator[Event]:
+def _finish(game: Rules, ranks: tuple[int, ...]) -> Iterator[Event]:
     for horse, rank in sorted(enumerate(ranks, start=1), key=lambda pair: (not pair[1], pair[1])):
         if not 1 <= rank <= 3:
             yield game.event("LS8.4", "unplaced", horse=horse)
@@ -86,7 +86,7 @@ def _finish(game: LongShot, ranks: tuple[int, ...]) -> Iterator[Event]:
             yield game.event("LS8.3", "placing", horse=horse, rank=rank)
 
 
-def _payments(game: LongShot, board: Board, settlement: Settlement) -> Iterator[Event]:
+def _payments(game: Rules, board: Board, settlement: Settlement) -> Iterator[Event]:
     for seat, account in enumerate(settlement.accounts):
         for line in account.lines:
             yield game.event(line.rule, line.kind, reveals=True, seat=seat, **line_values(line))

@@ -27,7 +27,7 @@ from .board import Board
 from .cards import HORSES
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 SEATS = 6
 
@@ -86,7 +86,7 @@ def fill_races(board: Board, columns: list[int]) -> None:
                 columns[PURSE1 + seat] = account.after
 
 
-def ranges(game: LongShot) -> dict[str, Sequence[int]]:
+def ranges(game: Rules) -> dict[str, Sequence[int]]:
     """Return the seats, horses (LS1.1) and races of a game; the columns of others are absent."""
     horses, races = range(1, game.horses + 1), range(1, game.races + 1)
     return {"seat": range(game.players), "horse": horses, "race": races}

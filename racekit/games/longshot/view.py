@@ -24,7 +24,7 @@ from .flow import (
 )
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 _ASKS = {
     ChooseFirst: "first",
@@ -154,7 +154,7 @@ class LongShotView:
         return {}
 
 
-def look(game: LongShot, state: State, seat: int) -> LongShotView:
+def look(game: Rules, state: State, seat: int) -> LongShotView:
     """Return the view of `seat`: the table, its own cards, and what it remembers (LS2.4, LS7.1)."""
     board: Board = state.board
     asks, actor = _asked(game, state)
@@ -192,7 +192,7 @@ def look(game: LongShot, state: State, seat: int) -> LongShotView:
     )
 
 
-def _asked(game: LongShot, state: State) -> tuple[str | None, int | None]:
+def _asked(game: Rules, state: State) -> tuple[str | None, int | None]:
     """Return the pending decision and the seat it concerns (LS2.2, LS2.4, LS3.1, LS6.1)."""
     task = state.task
     if task is None:

@@ -9,10 +9,10 @@ from .cards import DONE, PASS, START_MONEY, boxes_of, place
 from .settle import FIRST_RACE, LAST_RACE
 
 if TYPE_CHECKING:
-    from . import LongShot
+    from .rules import Rules
 
 
-def vocabulary(game: LongShot, /) -> tuple[str, ...]:
+def vocabulary(game: Rules, /) -> tuple[str, ...]:
     """Return the text form of every action: of the cards by box, then ``pass`` and ``done``.
 
     A numbered card goes only to its own horse's boxes, opened or not (LS4.2, LS4.5); a free card
@@ -28,7 +28,7 @@ def vocabulary(game: LongShot, /) -> tuple[str, ...]:
     return tuple(map(str, (*placings, PASS, DONE)))
 
 
-def bounds(game: LongShot, /) -> Bounds:
+def bounds(game: Rules, /) -> Bounds:
     """Return what bounds the actions of a position, and the money at the end.
 
     Chance draws who begins (LS2.1), an order (LS2.4) or one card (LS2.2, LS3.1, LS3.2), and each

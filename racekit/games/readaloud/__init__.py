@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.analysis import (
@@ -19,19 +17,16 @@ from ...engine.analysis import (
     Tables,
     Themes,
 )
-from ...engine.errors import Problem
 from ...engine.events import Refusal
-from ...engine.game import Game
-from ...engine.options import OptionCheck
 from ...engine.result import Result
-from ...engine.rules import RuleBook
 from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
 from .board import Board, empty_board
-from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
+from .cards import BOOK, Action, Card, Code, named, parse_action
 from .flow import SetUp
-from .packs import PACKS, WORDINGS, Pack, add_problem, own_pack, pack, pack_data, read_pack
+from .packs import Pack, pack, pack_data, read_pack
 from .positions import describe, from_description
+from .rules import Rules
 from .scene import (
     action_text,
     backdrop,
@@ -61,48 +56,14 @@ __all__ = [
     "vocabulary",
 ]
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
-LARGEST = 6
-"""The largest initial size of the field and the hands."""
-MOST_TURNS = 10_000
 
-_DEFAULTS: Mapping[str, Any] = {
-    "players": 3,
-    "size": SIZE,
-    "pack": PACKS[0],
-    "wording": WORDINGS[0],
-    "repetition": "forbidden",
-    "turns": 300,
-}
-
-
-@dataclass(frozen=True)
-class ReadAloud(Game):
-    """Read Aloud with its options.
-
-    Attributes
-    ----------
-    pack : Pack
-        The pack of cards.
-    players : int
-        2 to 6 (RA1.1).
-    size : int
-        The initial number of cards in the field and in each hand (RA1.2 to RA1.4).
-    wording : {"2.1", "2.0"}
-        The wording of the published cards (RA9.4).
-    repetition : {"forbidden", "allowed"}
-        Whether the position at the beginning of an earlier turn may recur (RA5.4).
-    turns : int or None
-        The number of turns after which the game ends (RA10.7); None for no limit.
-    cards : mapping of str to Card
-        The cards by their codes.
-    """
+class ReadAloud(Rules):
+    """Read Aloud: `Rules` has its options."""
 
     name: ClassVar[str] = "readaloud"
     front_end: ClassVar[str] = "readaloud"
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
-    book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
         CardPool: "racekit.games.readaloud.determinizations",
@@ -114,22 +75,6 @@ class ReadAloud(Game):
         Editor: "racekit.games.readaloud.editing",
         PositionMaker: "racekit.games.readaloud.positions",
     }
-
-    pack: Pack
-    players: int
-    size: int
-    wording: str
-    repetition: str
-    turns: int | None
-    cards: Mapping[Code, Card] = field(init=False, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", {card.code: card for card in self.pack.cards})
-
-    def options(self) -> dict[str, Any]:
-        given = {name: getattr(self, name) for name in _DEFAULTS}
-        given["pack"] = pack_data(self.pack)
-        return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
         return empty_board(tuple(self.cards), self.players, self.size), (SetUp(),)
@@ -174,61 +119,5 @@ class ReadAloud(Game):
     def card_text(self, card: Code) -> Text:
         return card_text(self.cards, card)
 
-    @classmethod
-    def make(cls, **options: Any) -> ReadAloud:
-        """Check the options and make the game.
-
-        `pack` is the name of a built-in pack, ``house`` or ``published``, or a custom pack as plain
-        data (see `racekit.games.readaloud.packs`).
-
-        Raises
-        ------
-        BadInput
-            The error lists every unknown or invalid option and every problem of a pack.
-
-        Examples
-        --------
-        >>> ReadAloud.make(players=4, size=2).options()
-        {'players': 4, 'size': 2}
-        """
-        check = OptionCheck(cls.name, options, _DEFAULTS)
-        given = {**_DEFAULTS, **options}
-        check.integer("players", given["players"], FEWEST_PLAYERS, MOST_PLAYERS)
-        check.integer("size", given["size"], 1, LARGEST)
-        for name, known in (("wording", WORDINGS), ("repetition", ("forbidden", "allowed"))):
-            if given[name] not in known:
-                check.say(name, "not_choice", value=repr(given[name]), known=known)
-                given[name] = _DEFAULTS[name]
-        if given["turns"] is not None:
-            check.integer("turns", given["turns"], 1, MOST_TURNS)
-        cards = _pack(check, given["pack"], given["wording"])
-        if not check.problems:
-            _check_size(check, cards, given["players"], given["size"])
-        check.finish()
-        return cls(**{**given, "pack": cards})
-
 
 make = ReadAloud.make
-
-
-def _pack(check: OptionCheck, given: Any, wording: str) -> Pack:
-    """Return the pack with a name or from plain data.
-
-    Other texts are invalid, so that a record from an untrusted source cannot read a local file.
-    """
-    if isinstance(given, Pack):
-        given = pack_data(given)
-    if given in PACKS:
-        return pack(given, wording)
-    if isinstance(given, str | Path):
-        add_problem(check, "pack", "no_pack_name", given=repr(str(given)), known=PACKS)
-        return pack(PACKS[0])
-    return own_pack(check, "pack", given, wording)
-
-
-def _check_size(check: OptionCheck, cards: Pack, players: int, size: int) -> None:
-    """Check that the pack suffices for the hands, the field and a stock (RA1)."""
-    count, least = len(cards.cards), size * (players + 1) + 1
-    if count < least:
-        values = {"count": count, "players": players, "size": size, "least": least}
-        check.problems.append(Problem("pack", BOOK.words.text("small_pack", **values)))

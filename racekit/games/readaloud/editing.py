@@ -39,7 +39,7 @@ from .positions import describe
 from .vocabulary import effect_data, effect_text, forms
 
 if TYPE_CHECKING:
-    from . import ReadAloud
+    from .rules import Rules
 
 _MANY = 10**9
 _NEWEST = 500
@@ -54,18 +54,18 @@ def opened(state: State) -> dict[str, Any]:
     return describe(state)
 
 
-def begin(game: ReadAloud) -> State:
+def begin(game: Rules) -> State:
     """Return the beginning of a turn, with the field and the hands dealt at random (RA1)."""
     return game.from_description(dealt(game, cleared(game), 0))
 
 
-def cleared(game: ReadAloud) -> dict[str, Any]:
+def cleared(game: Rules) -> dict[str, Any]:
     """Return the beginning of a turn with no card on the table (RA2.1)."""
     empty = {"turn": 1, "seat": 0, "field": [], "hands": [[] for _ in range(game.players)]}
     return _with_numbers(game, empty)
 
 
-def dealt(game: ReadAloud, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """Return the description with an empty field and empty hands filled (RA1.2, RA1.3)."""
     given = {key: value for key, value in data.items() if key not in _FILLED}
     given["field"] = data.get("field") or None
@@ -74,13 +74,13 @@ def dealt(game: ReadAloud, data: Mapping[str, Any], seed: int) -> dict[str, Any]
     return describe(parser.sketch())
 
 
-def sketch(game: ReadAloud, data: Mapping[str, Any]) -> State:
+def sketch(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position as far as the description is valid."""
     return PositionParser(game, data).sketch()
 
 
 def follow(
-    game: ReadAloud, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
+    game: Rules, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
 ) -> dict[str, Any]:
     """Return the description without what an edit has moved away or made untrue."""
     found = {key: value for key, value in data.items() if value is not None}
@@ -134,7 +134,7 @@ def _at(data: Any, path: Path) -> Any:
     return data
 
 
-def _with_numbers(game: ReadAloud, data: Mapping[str, Any]) -> dict[str, Any]:
+def _with_numbers(game: Rules, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the description with as many numbers in the stock as it has cards (RA1.4)."""
     top = data.get("top")
     lying = [piece["id"] for piece in _pieces(data)]
@@ -149,7 +149,7 @@ def _with_numbers(game: ReadAloud, data: Mapping[str, Any]) -> dict[str, Any]:
 # --- the form ------------------------------------------------------------------------------
 
 
-def form(game: ReadAloud, data: Mapping[str, Any]) -> Form:
+def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: turn, cards, rules in force, and what has happened."""
     return _Form(game, data).sections()
 
@@ -157,7 +157,7 @@ def form(game: ReadAloud, data: Mapping[str, Any]) -> Form:
 class _Form:
     """The form of one description."""
 
-    def __init__(self, game: ReadAloud, data: Mapping[str, Any]) -> None:
+    def __init__(self, game: Rules, data: Mapping[str, Any]) -> None:
         self.game, self.data = game, data
         self.seats = range(game.players)
         self.cards = _cards(game)
@@ -417,7 +417,7 @@ def _nth(values: Any, n: int, usual: Any) -> Any:
 
 
 @cache
-def _cards(game: ReadAloud) -> Items:
+def _cards(game: Rules) -> Items:
     return items_of(game.cards, lambda code: game.cards[code].title)
 
 

@@ -32,7 +32,7 @@ from .cards import (
 from .vocabulary import condition_text
 
 if TYPE_CHECKING:
-    from . import ReadAloud
+    from .rules import Rules
 
 FEWEST, MOST = 1, 9
 """The bounds of a limit (RA10.9)."""
@@ -64,7 +64,7 @@ def within_reach(board: Board) -> Spot:
 
 
 def card_event(
-    game: ReadAloud, rule: str, name: str, board: Board, spot: Spot, before: int, **values: Any
+    game: Rules, rule: str, name: str, board: Board, spot: Spot, before: int, **values: Any
 ) -> Event:
     """Make an event about a card, which hides its identity from seats that do not know it.
 
@@ -89,7 +89,7 @@ def last_of(board: Board, place: Place) -> Spot:
 
 
 def discarded(
-    game: ReadAloud, rule: str, name: str, board: Board, spot: Spot, **values: Any
+    game: Rules, rule: str, name: str, board: Board, spot: Spot, **values: Any
 ) -> tuple[Board, list[Event]]:
     """Discard a card; return the board and its events, including an unfilled field (RA6.4)."""
     before = moves.piece_at(board, spot).knows
@@ -99,7 +99,7 @@ def discarded(
     return board, [event, *unfilled(game, board, spot.place)]
 
 
-def unfilled(game: ReadAloud, board: Board, place: Place) -> list[Event]:
+def unfilled(game: Rules, board: Board, place: Place) -> list[Event]:
     """Return the event of a gap in the field that cannot be refilled (RA6.4)."""
     gap = place == FIELD and not board.stock and board.laid[FIELD] and moves.below(board, FIELD)
     return [game.event("RA6.4", "unfilled", left=len(board.laid[FIELD]))] if gap else []
@@ -113,26 +113,26 @@ class TurnChoice(Choice):
 
     __slots__ = ()
 
-    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def offers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         """Return the legal actions, apart from RA5.4."""
         raise NotImplementedError
 
-    def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         offered = self.offers(game, board)
         return tuple(each for each in offered if not self._leads_back(game, board, each))
 
-    def why_not(self, game: ReadAloud, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if action not in self.offers(game, board):
             return self.not_offered(game, board, action)
         if self._leads_back(game, board, action):
             return game.refusal("RA5.4", "again")
         return None
 
-    def not_offered(self, game: ReadAloud, board: Board, action: Action) -> Refusal:
+    def not_offered(self, game: Rules, board: Board, action: Action) -> Refusal:
         """Return why an action is not among the offers."""
         return game.refusal(self.rule, "not_offered", given=str(action))
 
-    def _leads_back(self, game: ReadAloud, board: Board, action: Action) -> bool:
+    def _leads_back(self, game: Rules, board: Board, action: Action) -> bool:
         from .flow import leads_back
 
         return leads_back(game, self.play(game, board, action).board)
@@ -157,17 +157,17 @@ class CardChoice(EffectChoice):
         """Return the spots of the cards to choose from."""
         raise NotImplementedError
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         """Apply the word to a card."""
         raise NotImplementedError
 
-    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def offers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("card", spot) for spot in self.spots(board))
 
-    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("card", spot) for spot in (*moves.on_table(board), *_discards(board)))
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return self.chosen(game, board, action.spot)
 
 
@@ -188,13 +188,13 @@ class ChooseHand(EffectChoice):
     effect: Effect
     rule: ClassVar[str] = "RA2.1"
 
-    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def offers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(hand(seat) for seat in _fitting_hands(board, self.effect))
 
-    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(hand(seat) for seat in range(game.players))
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         place = hand_of(action.seat)
         event = game.event("RA2.1", "hand_chosen", seat=self.seat, place=place)
         return Change(done(board, self.effect._replace(what=place_name(place))), (event,))
@@ -218,7 +218,7 @@ class Nothing(Task):
     rule: str
     name: str
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return Change(done(board), (game.event(self.rule, self.name),))
 
 
@@ -228,7 +228,7 @@ class Each(Task):
 
     effect: Effect
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         places = moves.hands_from(board, reading(board).seat)
         more = (self.effect._replace(what=place_name(place)) for place in places)
         return Change(done(board, *more))
@@ -241,7 +241,7 @@ class Each(Task):
 class DiscardThis(Task):
     """RA2.3: discard the card read, wherever it is."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         spot = this(board)
         if spot is None:
             return Change(done(board), (game.event("RA2.6", "not_found"),))
@@ -262,7 +262,7 @@ class Discard(CardChoice):
     def spots(self, board: Board) -> Iterable[Spot]:
         return moves.spots_of(board, self.place)
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         board, events = discarded(game, "RA5.1", "discarded", board, spot, seat=self.seat)
         return Change(one_less(board, self.effect), events)
 
@@ -275,10 +275,10 @@ class DiscardAny(Chance):
     place: Place
     rule: ClassVar[str] = "RA5.1"
 
-    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {act("pick", spot): 1 for spot in moves.spots_of(board, self.place)}
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board, events = discarded(game, "RA5.1", "discarded_any", board, action.spot)
         return Change(one_less(board, self.effect), events)
 
@@ -304,10 +304,10 @@ class ReduceStock(Chance):
     effect: Effect
     rule: ClassVar[str] = "RA7.3"
 
-    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("draw", card): 1 for card in board.pool}
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return _reduced(game, moves.draw(board, DISCARDS, action.card), self.effect, 0)
 
 
@@ -317,13 +317,13 @@ class ReduceStockByTop(Task):
 
     effect: Effect
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         top = Spot(STOCK, 0)
         knew = moves.piece_at(board, top).knows
         return _reduced(game, moves.discard(board, top), self.effect, knew)
 
 
-def _reduced(game: ReadAloud, board: Board, effect: Effect, knew: int) -> Change:
+def _reduced(game: Rules, board: Board, effect: Effect, knew: int) -> Change:
     event = card_event(game, "RA7.3", "reduced", board, last_of(board, DISCARDS), knew)
     if effect.what == "cards":
         return Change(one_less(board, effect), (event,))
@@ -346,7 +346,7 @@ class Shuffle(Task):
 
     place: Place
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         events = [game.event("RA3.1", "shuffled", place=self.place)]
         pieces = moves.pieces_of(board, self.place)
         stacks = len(pieces) - len(moves.single(pieces))
@@ -370,7 +370,7 @@ def _shuffle(board: Board, effect: Effect, place: Place) -> AnyTask:
 class Forbid(Task):
     """RA5.2: forbid discarding from hands."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return Change(done(board._replace(ban=True)), (game.event("RA5.2", "forbidden"),))
 
 
@@ -378,7 +378,7 @@ class Forbid(Task):
 class Allow(Task):
     """RA5.2: allow discarding from hands again; without a ban, this has no effect (RA5.3)."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         event = ("RA5.2", "allowed") if board.ban else ("RA5.3", "allowed_already")
         return Change(done(board._replace(ban=False)), (game.event(*event),))
 
@@ -390,7 +390,7 @@ class Limit(Task):
     effect: Effect
     place: Place
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         before, n = board.limits[self.place], self.effect.n
         wanted = before + (n if self.effect.how == "raise" else -n)
         limit = max(FEWEST, min(MOST, wanted))
@@ -407,7 +407,7 @@ class SetCondition(Task):
 
     effect: Effect
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         now = reading(board)
         what, how, n = self.effect[1:]
         text = condition_text(what, how, n)
@@ -426,7 +426,7 @@ class Lay(Task):
     effect: Effect
     place: Place
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         sees = moves.who_sees(board, self.place, self.effect.how)
         before = board.laid[self.place]
         lies = (*board.lies[: self.place], sees, *board.lies[self.place + 1 :])
@@ -436,7 +436,7 @@ class Lay(Task):
         return Change(done(board), events)
 
 
-def _shown(game: ReadAloud, board: Board, place: Place, before: Iterable[int]) -> Iterable[Event]:
+def _shown(game: Rules, board: Board, place: Place, before: Iterable[int]) -> Iterable[Event]:
     """Yield the events of cards that a seat gets to know."""
     for spot, knew in zip(moves.spots_of(board, place), before, strict=True):
         if moves.piece_at(board, spot).knows & ~knew:
@@ -466,11 +466,11 @@ class LayCard(CardChoice):
             != moves.who_sees(board, spot.place, self.effect.how)
         )
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         return _turned(game, board, spot, self.effect)
 
 
-def _turned(game: ReadAloud, board: Board, spot: Spot, effect: Effect) -> Change:
+def _turned(game: Rules, board: Board, spot: Spot, effect: Effect) -> Change:
     """Change the visibility of one card, with its event."""
     knew = moves.piece_at(board, spot).knows
     board = moves.turn(board, spot, moves.who_sees(board, spot.place, effect.how))
@@ -485,10 +485,10 @@ class LookAtTop(Chance):
 
     rule: ClassVar[str] = "RA2.2"
 
-    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("draw", card): 1 for card in board.pool}
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return Change(moves.look_at_top(board, action.card))
 
 
@@ -498,7 +498,7 @@ class TurnTop(Task):
 
     effect: Effect
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return _turned(game, board, Spot(STOCK, 0), self.effect)
 
 
@@ -521,7 +521,7 @@ def _lay(board: Board, effect: Effect, place: Place) -> AnyTask:
 class PointOut(Task):
     """RA2.6: if the card read has been shuffled, show all players which one it is."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         spot = within_reach(board)
         knew = moves.piece_at(board, spot).knows
         board = moves.learn(board, spot, moves.everybody(board))
@@ -549,12 +549,12 @@ class ExchangeThis(CardChoice):
         own = this(board)
         return (spot for spot in spots if spot != own)
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         start = within_reach(board)
         return _exchanged(game, board, start, spot, self.seat)
 
 
-def _exchanged(game: ReadAloud, board: Board, one: Spot, other: Spot, seat: int) -> Change:
+def _exchanged(game: Rules, board: Board, one: Spot, other: Spot, seat: int) -> Change:
     """Exchange two cards, with the events of both."""
     knew = [moves.piece_at(board, spot).knows for spot in (one, other)]
     board = moves.exchange(board, one, other)
@@ -569,7 +569,7 @@ def _exchanged(game: ReadAloud, board: Board, one: Spot, other: Spot, seat: int)
 class ExchangeWithTop(Task):
     """RA6.6: exchange the card read with the stock's top card."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         start = within_reach(board)
         return _exchanged(game, board, start, Spot(STOCK, 0), reading(board).seat)
 
@@ -598,7 +598,7 @@ class ExchangeFirst(CardChoice):
     def spots(self, board: Board) -> Iterable[Spot]:
         return (spot for spot in moves.on_table(board) if _partners(board, self.effect, spot))
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         number = moves.piece_at(board, spot).id
         event = game.event("RA6.6", "first", seat=self.seat, place=spot.place)
         return Change(done(board, self.effect._replace(how="with", n=number)), (event,))
@@ -625,7 +625,7 @@ class ExchangeSecond(CardChoice):
     def spots(self, board: Board) -> Iterable[Spot]:
         return _partners(board, self.effect, _numbered(board, self.effect.n))
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         return _exchanged(game, board, _numbered(board, self.effect.n), spot, self.seat)
 
 
@@ -641,7 +641,7 @@ class ExchangeAll(Task):
     effect: Effect
     place: Place
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         seat = reading(board).seat
         routes = self._routes(board, hand_of(seat))
         knew = {
@@ -689,7 +689,7 @@ class PutUnder(CardChoice):
         own = this(board)
         return (spot for spot in moves.on_table(board) if spot != own)
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         start = within_reach(board)
         top = moves.piece_at(board, spot)
         board = moves.put_under(board, start, spot)
@@ -724,7 +724,7 @@ class Move(CardChoice):
     def spots(self, board: Board) -> Iterable[Spot]:
         return moves.spots_of(board, self.start)
 
-    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+    def chosen(self, game: Rules, board: Board, spot: Spot) -> Change:
         knew = moves.piece_at(board, spot).knows
         board = moves.move(board, spot, self.end)
         values: dict[str, Any] = {"seat": self.seat, "start": self.start, "place": self.end}
@@ -740,10 +740,10 @@ class TakeTop(Chance):
     seat: int
     rule: ClassVar[str] = "RA6.1"
 
-    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("draw", card): 1 for card in board.pool}
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return _taken(game, moves.draw(board, hand_of(self.seat), action.card), self.seat, 0)
 
 
@@ -753,13 +753,13 @@ class TakeLookedAt(Task):
 
     seat: int
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         spot = Spot(STOCK, 0)
         knew = moves.piece_at(board, spot).knows
         return _taken(game, moves.move(board, spot, hand_of(self.seat)), self.seat, knew)
 
 
-def _taken(game: ReadAloud, board: Board, seat: int, knew: int) -> Change:
+def _taken(game: Rules, board: Board, seat: int, knew: int) -> Change:
     there = last_of(board, hand_of(seat))
     values: dict[str, Any] = {"seat": seat, "start": STOCK, "place": hand_of(seat)}
     event = card_event(game, "RA6.1", "moved", board, there, knew, **values)

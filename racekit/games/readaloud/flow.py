@@ -31,7 +31,7 @@ from .effects import TurnChoice, card_event, discarded, last_of, task_for, this,
 from .values import winners
 
 if TYPE_CHECKING:
-    from . import ReadAloud
+    from .rules import Rules
 
 # --- RA1: the set-up -----------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class SetUp(Task):
     """Prepare the cards (RA1)."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         events = [
             game.event("RA1.1", "players", players=game.players, n=len(game.cards)),
             game.event("RA1.4", "limits", size=game.size),
@@ -52,12 +52,12 @@ class SetUp(Task):
 class GoOn(Task):
     """Schedule the next task; the last task of every agenda."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         task = END if board.ended else next_task(game, board)
         return Change(board, (), (task, GoOn()))
 
 
-def next_task(game: ReadAloud, board: Board) -> AnyTask:
+def next_task(game: Rules, board: Board) -> AnyTask:
     """Return the next task."""
     if not board.turn:
         place = to_deal(board)
@@ -71,7 +71,7 @@ def to_deal(board: Board) -> Place | None:
     return next(places, None)
 
 
-def pending(game: ReadAloud, board: Board) -> AnyTask | None:
+def pending(game: Rules, board: Board) -> AnyTask | None:
     """Return the next task of a turn, or None before the reading and after its end.
 
     RA7.1 comes first, then a shuffle in progress, gaps (in the field before hands: RA6.1),
@@ -93,7 +93,7 @@ def pending(game: ReadAloud, board: Board) -> AnyTask | None:
     return None if board.reading is None else _word(game, board, board.reading)
 
 
-def _word(game: ReadAloud, board: Board, reading: Reading) -> AnyTask | None:
+def _word(game: Rules, board: Board, reading: Reading) -> AnyTask | None:
     """Return the next task of the card being read (RA6.3)."""
     if reading.todo:
         return task_for(board, reading.todo[0])
@@ -107,7 +107,7 @@ class BeginWord(Task):
 
     effect: Effect
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         now = board.reading
         assert now is not None
         return Change(board._replace(reading=now._replace(at=now.at + 1, todo=(self.effect,))))
@@ -119,10 +119,10 @@ class LayBack(Chance):
 
     rule: ClassVar[str] = "RA3.1"
 
-    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("lay", card): 1 for card in board.loose}
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return laid_back(game, board, action.card)
 
 
@@ -130,11 +130,11 @@ class LayBack(Chance):
 class LayLast(Task):
     """RA3.1: lay back the last card of a shuffle."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return laid_back(game, board, board.loose[0])
 
 
-def laid_back(game: ReadAloud, board: Board, card: str) -> Change:
+def laid_back(game: Rules, board: Board, card: str) -> Change:
     """Lay back a shuffled card, with its event."""
     spot = moves.next_loose(board)
     board = moves.lay_back(board, card)
@@ -157,10 +157,10 @@ class Draw(Chance):
             return self.rule
         return "RA1.2" if self.place == FIELD else "RA1.3"
 
-    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("draw", card): 1 for card in board.pool}
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         rule = self.called_by(board)
         board = moves.draw(board, self.place, action.card)
         return Change(board, _drawn(game, rule, board, self.place, 0))
@@ -170,14 +170,14 @@ class Draw(Chance):
 class DrawTop(Task):
     """RA6.1: refill the field with the stock's top card, which a player has already looked at."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         top = Spot(STOCK, 0)
         knew = moves.piece_at(board, top).knows
         board = moves.move(board, top, FIELD)
         return Change(board, _drawn(game, "RA6.1", board, FIELD, knew))
 
 
-def _drawn(game: ReadAloud, rule: str, board: Board, place: Place, knew: int) -> list[Event]:
+def _drawn(game: Rules, rule: str, board: Board, place: Place, knew: int) -> list[Event]:
     name = "refilled" if board.turn else "dealt"
     there = last_of(board, place)
     events = [card_event(game, rule, name, board, there, knew, place=place)]
@@ -198,13 +198,13 @@ class Own(TurnChoice):
         """Return the place of the cards to choose from."""
         raise NotImplementedError
 
-    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def offers(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act(self.verb, spot) for spot in moves.spots_of(board, self.place()))
 
-    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act(self.verb, spot) for spot in moves.on_table(board))
 
-    def not_offered(self, game: ReadAloud, board: Board, action: Action) -> Refusal:
+    def not_offered(self, game: Rules, board: Board, action: Action) -> Refusal:
         return game.refusal(self.rule, f"other_{self.verb}", place=self.place())
 
 
@@ -219,7 +219,7 @@ class Fill(Own):
     def place(self) -> Place:
         return FIELD
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         place = hand_of(self.seat)
         knew = moves.piece_at(board, action.spot).knows
         board = moves.move(board, action.spot, place)
@@ -239,7 +239,7 @@ class Drop(Own):
     def place(self) -> Place:
         return hand_of(self.seat)
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         values: dict[str, Any] = {"seat": self.seat}
         return Change(*discarded(game, "RA6.5", "dropped", board, action.spot, **values))
 
@@ -250,10 +250,10 @@ class Surplus(Chance):
 
     rule: ClassVar[str] = "RA6.5"
 
-    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {act("pick", spot): 1 for spot in moves.spots_of(board, FIELD)}
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return Change(*discarded(game, "RA6.5", "surplus", board, action.spot))
 
 
@@ -264,7 +264,7 @@ class Surplus(Chance):
 class NextTurn(Task):
     """RA2.1: begin the next seat's turn; after the last turn the game ends (RA10.7)."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         if game.turns is not None and board.turn >= game.turns:
             return _ended(game, board, "RA10.7", "turns_over", turns=game.turns)
         return Change(moves.begin_turn(board, moves.next_seat(board), board.turn + 1))
@@ -274,7 +274,7 @@ class NextTurn(Task):
 class FindReader(Task):
     """RA2.5: skip seats that cannot read any card; if no seat can, the game ends (RA7.4)."""
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         events: list[Event] = []
         for seat in moves.seats_from(board, board.seat):
             if seat != board.seat:
@@ -293,22 +293,22 @@ class Read(Choice):
     seat: int
     rule: ClassVar[str] = "RA2.1"
 
-    def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         spots = readable(board)
         found = (spot for spot in spots if why_unread(game, board, self.seat, spot) is None)
         return tuple(act("read", spot) for spot in found)
 
-    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("read", spot) for spot in readable(board))
 
-    def why_not(self, game: ReadAloud, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Act) or action.verb != "read":
             return game.refusal("RA2.1", "read_one")
         if action.spot not in readable(board):
             return game.refusal("RA2.1", "no_card_there", given=str(action.spot))
         return why_unread(game, board, self.seat, action.spot)
 
-    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         knew = moves.piece_at(board, action.spot).knows
         board = begun(board, self.seat, action.spot)
         values: dict[str, Any] = {"seat": self.seat, "place": action.spot.place}
@@ -317,7 +317,7 @@ class Read(Choice):
         )
 
 
-def can_read(game: ReadAloud, board: Board, seat: int) -> bool:
+def can_read(game: Rules, board: Board, seat: int) -> bool:
     """Return whether a seat can read any card."""
     return any(why_unread(game, board, seat, spot) is None for spot in readable(board))
 
@@ -337,7 +337,7 @@ def begun(board: Board, seat: int, spot: Spot) -> Board:
     return board._replace(reading=Reading(seat, moves.piece_at(board, spot).card))
 
 
-def why_unread(game: ReadAloud, board: Board, seat: int, spot: Spot) -> Refusal | None:
+def why_unread(game: Rules, board: Board, seat: int, spot: Spot) -> Refusal | None:
     """Return why a seat may not read a card (it does not see it, RA5.2, RA5.4), or None."""
     place = spot.place
     if spot.place == STOCK and board.top is None:
@@ -356,7 +356,7 @@ def why_unread(game: ReadAloud, board: Board, seat: int, spot: Spot) -> Refusal 
 # --- RA5: cards that cannot be read --------------------------------------------------------------
 
 
-def broken_rule(game: ReadAloud, board: Board) -> str | None:
+def broken_rule(game: Rules, board: Board) -> str | None:
     """Return the rule that carrying out a card could break, RA5.2 or RA10.5, or None.
 
     What a card says counts under a ban, whether or not the card would lift it. For the rest, the
@@ -385,7 +385,7 @@ def broken_rule(game: ReadAloud, board: Board) -> str | None:
     return None
 
 
-def _breaks(game: ReadAloud, board: Board, task: AnyTask, banned: bool) -> str | None:
+def _breaks(game: Rules, board: Board, task: AnyTask, banned: bool) -> str | None:
     """Return the rule that a table breaks, or None.
 
     Parameters
@@ -432,7 +432,7 @@ def _one_of_each_kind(board: Board, actions: Iterable[Any]) -> Iterable[Any]:
     return {kind(action): action for action in actions}.values()
 
 
-def leads_back(game: ReadAloud, board: Board) -> bool:
+def leads_back(game: Rules, board: Board) -> bool:
     """Return whether every continuation without chance repeats an earlier position (RA5.4)."""
     if game.repetition == "allowed" or not board.past:
         return False
@@ -446,7 +446,7 @@ def leads_back(game: ReadAloud, board: Board) -> bool:
     return all(leads_back(game, after) for after in _successors(game, board, task, actions))
 
 
-def _actions(game: ReadAloud, board: Board, task: Any) -> Iterable[Any]:
+def _actions(game: Rules, board: Board, task: Any) -> Iterable[Any]:
     """Return the actions or outcomes of a task, apart from RA5.4; other tasks have none."""
     if isinstance(task, Task):
         return ()
@@ -456,9 +456,7 @@ def _actions(game: ReadAloud, board: Board, task: Any) -> Iterable[Any]:
     return offers(game, board)
 
 
-def _successors(
-    game: ReadAloud, board: Board, task: Any, actions: Iterable[Any]
-) -> Iterator[Board]:
+def _successors(game: Rules, board: Board, task: Any, actions: Iterable[Any]) -> Iterator[Board]:
     """Yield the board after each of these actions of a task."""
     if isinstance(task, Task):
         yield task.run(game, board).board
@@ -476,11 +474,11 @@ class EndGame(Task):
     rule: str
     name: str
 
-    def run(self, game: ReadAloud, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return _ended(game, board, self.rule, self.name)
 
 
-def _ended(game: ReadAloud, board: Board, rule: str, name: str, **values: Any) -> Change:
+def _ended(game: Rules, board: Board, rule: str, name: str, **values: Any) -> Change:
     won = winners(game.cards, board.condition, board.laid[FIELD + 1 :], board.seat)
     events = [game.event(rule, name, **values), *_hands_shown(game, board)]
     if board.condition is None or board.condition.what == "nobody":
@@ -494,7 +492,7 @@ def _ended(game: ReadAloud, board: Board, rule: str, name: str, **values: Any) -
     return Change(board._replace(ended=rule, won=won), events)
 
 
-def _hands_shown(game: ReadAloud, board: Board) -> Iterable[Event]:
+def _hands_shown(game: Rules, board: Board) -> Iterable[Event]:
     """Yield the events that reveal all cards on the table, to check who has won (RA10.8)."""
     for place, pieces in enumerate(board.laid):
         cards = tuple(piece.card for piece in pieces)

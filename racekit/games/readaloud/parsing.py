@@ -18,7 +18,7 @@ from .flow import GoOn
 from .vocabulary import effect_data, is_condition
 
 if TYPE_CHECKING:
-    from . import ReadAloud
+    from .rules import Rules
 
 _KEYS = (
     *("turn", "seat", "field", "hands", "discards", "stock", "top", "loose", "fresh", "limits"),
@@ -36,7 +36,7 @@ class PositionParser(DataParser):
 
     Parameters
     ----------
-    game : ReadAloud
+    game : Rules
         The game with its options.
     data : mapping
         The description.
@@ -48,7 +48,7 @@ class PositionParser(DataParser):
 
     def __init__(
         self,
-        game: ReadAloud,
+        game: Rules,
         data: Mapping[str, Any],
         fill: random.Random | None = None,
         left: int | None = None,

@@ -21,7 +21,7 @@ from .parsing import PositionParser
 from .vocabulary import effect_data
 
 if TYPE_CHECKING:
-    from . import ReadAloud
+    from .rules import Rules
 
 Names = str | Sequence[Any]
 """A list of card codes, or one text with codes separated by spaces."""
@@ -126,12 +126,12 @@ def _open(card: str, players: int) -> dict[str, Any]:
     return {"card": card, "sees": list(range(players))}
 
 
-def from_description(game: ReadAloud, data: Mapping[str, Any]) -> State:
+def from_description(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position with a description.
 
     Parameters
     ----------
-    game : ReadAloud
+    game : Rules
         The game with its options.
     data : mapping
         A description, as `describe` returns it; a missing key takes its value at the start.

@@ -29,11 +29,11 @@ from .vocabulary import condition_text, effect_text
 from .writing import card_words, words_of
 
 if TYPE_CHECKING:
-    from . import ReadAloud
+    from .rules import Rules
     from .view import ReadAloudView
 
 
-def backdrop(game: ReadAloud) -> dict[str, Any]:
+def backdrop(game: Rules) -> dict[str, Any]:
     """Return the faces of all cards."""
     return {"cards": {code: _face(card) for code, card in game.cards.items()}}
 
@@ -50,7 +50,7 @@ def _face(card: Card) -> dict[str, Any]:
     }
 
 
-def scene(game: ReadAloud, view: ReadAloudView) -> dict[str, Any]:
+def scene(game: Rules, view: ReadAloudView) -> dict[str, Any]:
     """Return the data to draw: what a seat may know (RA2.2).
 
     It is all that lies on the table, the limits (RA1.4) and how cards lie there (RA10.3), a ban
@@ -113,12 +113,12 @@ def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _pieces(game: ReadAloud, view: ReadAloudView, place: Place) -> list[dict[str, Any]]:
+def _pieces(game: Rules, view: ReadAloudView, place: Place) -> list[dict[str, Any]]:
     pieces = view.laid[place]
     return [_piece(game, view, Spot(place, at), piece) for at, piece in enumerate(pieces)]
 
 
-def _piece(game: ReadAloud, view: ReadAloudView, spot: Spot, piece: Piece) -> dict[str, Any]:
+def _piece(game: Rules, view: ReadAloudView, spot: Spot, piece: Piece) -> dict[str, Any]:
     """Return a piece as far as the seat sees it (RA2.2) or remembers it (RA10.2).
 
     The value is that of a stack with all its cards (RA8.1).
@@ -147,7 +147,7 @@ def _all(view: ReadAloudView) -> Seats:
     return (1 << view.players) - 1
 
 
-def _condition(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
+def _condition(game: Rules, view: ReadAloudView) -> dict[str, Any] | None:
     """Return the winning condition (RA4.1)."""
     condition = view.condition
     if condition is None:
@@ -161,9 +161,7 @@ def _condition(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
     }
 
 
-def _measures(
-    game: ReadAloud, view: ReadAloudView, condition: Condition
-) -> list[int | None] | None:
+def _measures(game: Rules, view: ReadAloudView, condition: Condition) -> list[int | None] | None:
     """Return a condition's measure of each hand (RA4.2); None if it does not compare hands.
 
     A hand's entry is None if it has nothing to measure, or if the seat cannot know.
@@ -179,7 +177,7 @@ def _measures(
     ]
 
 
-def leading(game: ReadAloud, view: ReadAloudView) -> list[int] | None:
+def leading(game: Rules, view: ReadAloudView) -> list[int] | None:
     """Return who would win if the game ended now (RA4.2); None if the seat cannot know."""
     hands = view.laid[FIELD + 1 :]
     by_value = view.condition is not None and view.condition.what in BY_VALUE
@@ -188,7 +186,7 @@ def leading(game: ReadAloud, view: ReadAloudView) -> list[int] | None:
     return list(winners(game.cards, view.condition, hands, view.turn_of))
 
 
-def _reading(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
+def _reading(game: Rules, view: ReadAloudView) -> dict[str, Any] | None:
     """Return the card being read and the reader's progress (RA6.3)."""
     reading = view.reading
     if reading is None:
@@ -248,7 +246,7 @@ def move_text(cards: Mapping[Code, Card], view: ReadAloudView, action: Action) -
     return action_text(cards, action)
 
 
-def board_places(game: ReadAloud, view: ReadAloudView) -> dict[str, Text]:
+def board_places(game: Rules, view: ReadAloudView) -> dict[str, Text]:
     """Return the places on the board: each hand, each card in sight or face down, the stock."""
     lying = [
         (Spot(place, at), piece)
@@ -275,7 +273,7 @@ def card_text(cards: Mapping[Code, Card], card: Code) -> Text:
     return cards[card].title if card in cards else Text(card, card)
 
 
-def status(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> tuple[Text, Text]:
+def status(game: Rules, view: ReadAloudView, names: Mapping[int, Text]) -> tuple[Text, Text]:
     """Return the header line: the turn, and who is to do what."""
     if not view.turn:
         lead = _words("lead_setup")
@@ -284,7 +282,7 @@ def status(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> t
     return lead, _what(game, view, names)
 
 
-def _what(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> Text:
+def _what(game: Rules, view: ReadAloudView, names: Mapping[int, Text]) -> Text:
     if view.asks is None:
         if not view.won:
             return _words("over_nobody")
@@ -299,7 +297,7 @@ def _what(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> Te
     return _words(f"{who}_{view.asks}", **values)
 
 
-def _now(game: ReadAloud, view: ReadAloudView) -> Text:
+def _now(game: Rules, view: ReadAloudView) -> Text:
     """Return the text of the current word."""
     assert view.reading is not None
     return words_of(game.cards[view.reading.card])[view.reading.at - 1]

@@ -19,7 +19,7 @@ from .vocabulary import condition_text, forms
 
 if TYPE_CHECKING:
     from ...engine.game import State, Step
-    from . import ReadAloud
+    from .rules import Rules
 
 MOST_SEATS = 6
 PLAYER_CODES: Mapping[str, int] = {}
@@ -144,6 +144,6 @@ class Tally:
 tally = Tally
 
 
-def ranges(game: ReadAloud) -> dict[str, Sequence[int]]:
+def ranges(game: Rules) -> dict[str, Sequence[int]]:
     """Return the index ranges of the columns."""
     return {"seat": range(game.players)}

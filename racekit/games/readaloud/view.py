@@ -29,7 +29,7 @@ from .effects import ChooseHand, DiscardAny, LookAtTop, ReduceStock, TakeTop, th
 from .flow import Draw, Drop, Fill, LayBack, Read, Surplus
 
 if TYPE_CHECKING:
-    from . import ReadAloud
+    from .rules import Rules
 
 _ASKS = {
     Draw: "draw",
@@ -108,7 +108,7 @@ class ReadAloudView:
     fresh: int
     ended: str
     won: tuple[int, ...]
-    rules: ReadAloud = field(compare=False, repr=False)
+    rules: Rules = field(compare=False, repr=False)
     """The game with its options, which are public; `data` omits it."""
 
     @property
@@ -194,7 +194,7 @@ def _words_for(place: Place) -> str:
     return {FIELD: "field", STOCK: "stock"}.get(place) or f"hand {owner_of(place)}"
 
 
-def look(game: ReadAloud, state: State, seat: int) -> ReadAloudView:
+def look(game: Rules, state: State, seat: int) -> ReadAloudView:
     """Return the view of `seat`."""
     board: Board = state.board
     task: Any = state.task
@@ -230,7 +230,7 @@ def _seen(piece: Piece, seat: int) -> Piece:
     return piece if piece.knows >> seat & 1 else piece._replace(card="")
 
 
-def _unplaced(game: ReadAloud, board: Board, seat: int) -> Cards:
+def _unplaced(game: Rules, board: Board, seat: int) -> Cards:
     """Return the cards that a seat neither knows on the table nor remembers from a shuffle."""
     lying = [piece for pieces in (*board.laid, board.discards) for piece in pieces]
     lying += [] if board.top is None else [board.top]

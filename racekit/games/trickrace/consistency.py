@@ -26,7 +26,7 @@ from .flow import (
 )
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 STAGES = (
     *("horse", "deal", "gate", "discard", "row", "aside", "open", "seal", "play"),
@@ -84,7 +84,7 @@ class Stage:
 
     Parameters
     ----------
-    game : TrickRace
+    game : Rules
         The game with its options.
     asks : str
         The pending decision: one of `STAGES`.
@@ -95,7 +95,7 @@ class Stage:
     """
 
     def __init__(
-        self, game: TrickRace, asks: str, put_back: Card | None, report: Callable[..., None]
+        self, game: Rules, asks: str, put_back: Card | None, report: Callable[..., None]
     ) -> None:
         self.game = game
         self.asks = asks

@@ -34,7 +34,7 @@ from .parsing import PositionParser
 from .positions import card_list, default_tickets, describe
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 _PILES = ("hands", "opened", "aside", "played", "table")
 """Where a card can lie."""
@@ -50,12 +50,12 @@ _MOST = 999
 opened = describe
 
 
-def begin(game: TrickRace) -> State:
+def begin(game: Rules) -> State:
     """Return the first trick of a race, with the cards dealt at random (TR1.6)."""
     return game.from_description(_filled(game, cleared(game), 0))
 
 
-def cleared(game: TrickRace) -> dict[str, Any]:
+def cleared(game: Rules) -> dict[str, Any]:
     """Return a race before its first trick, without cards (TR4.1)."""
     return {
         "asks": "play",
@@ -66,24 +66,24 @@ def cleared(game: TrickRace) -> dict[str, Any]:
     }
 
 
-def dealt(game: TrickRace, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:
+def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:
     """Return the description with the empty hands and piles filled (TR1.6), during the tricks."""
     return _filled(game, data, seed) if data.get("asks") == "play" else None
 
 
-def _filled(game: TrickRace, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
+def _filled(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     piles = {name: [pile or None for pile in data.get(name, ())] for name in _PILES[:-1]}
     rng = random.Random(f"{seed}/position")
     return describe(PositionParser(game, {**data, **piles}, rng).sketch())
 
 
-def sketch(game: TrickRace, data: Mapping[str, Any]) -> State:
+def sketch(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position as far as the description is valid."""
     return PositionParser(game, data, None).sketch()
 
 
 def follow(
-    game: TrickRace, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
+    game: Rules, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
 ) -> dict[str, Any]:
     """Return the description without what an edit has moved away or made untrue."""
     found = dict(data)
@@ -172,7 +172,7 @@ def _bare(card: str) -> str:
 # --- the form ------------------------------------------------------------------------------
 
 
-def form(game: TrickRace, data: Mapping[str, Any]) -> Form:
+def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: trick, horses, cards, tickets, and what has happened."""
     return _Form(game, data).sections()
 
@@ -180,7 +180,7 @@ def form(game: TrickRace, data: Mapping[str, Any]) -> Form:
 class _Form:
     """The form of one description."""
 
-    def __init__(self, game: TrickRace, data: Mapping[str, Any]) -> None:
+    def __init__(self, game: Rules, data: Mapping[str, Any]) -> None:
         self.game, self.data = game, data
         self.asks = data.get("asks", "play")
         self.horses = HORSES[: game.horses]
@@ -363,12 +363,12 @@ class _Form:
 
 
 @cache
-def _cards(game: TrickRace) -> Items:
+def _cards(game: Rules) -> Items:
     return items_of(card_list(deck(game.horses, game.numbers)), _card_word)
 
 
 @cache
-def _plays(game: TrickRace) -> Items:
+def _plays(game: Rules) -> Items:
     """Return every card, without a whip and with one (TR4.4)."""
     cards = card_list(deck(game.horses, game.numbers))
     return items_of([f"{card}{whip}" for whip in ("", " whip") for card in cards], _play_word)

@@ -29,7 +29,7 @@ from .cards import (
 from .settle import settle
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 # --- TR1, TR8.1: the set-up ------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class SetUp(Task):
     """Prepare the components (TR1)."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         players, horses = game.players, game.horses
         events = [
             game.event("TR1.1", "players", players=players, horses=horses, races=game.running),
@@ -63,7 +63,7 @@ class DrawHorse(Chance):
     seat: int
     rule: ClassVar[str] = "TR1.6"
 
-    def weights(self, game: TrickRace, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         left = [horse for horse in range(game.horses) if horse not in board.rides]
         seats = game.players - self.seat
         if VANILLA not in left or seats == len(left):
@@ -73,7 +73,7 @@ class DrawHorse(Chance):
         weights = {h: len(left) - 1 if h == VANILLA else seats - 1 for h in left}
         return {outcome("horse", horse): weight for horse, weight in weights.items() if weight}
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         rides = moves.swap(board.rides, self.seat, action.what)
         board = moves.note_riders(board._replace(rides=rides))
         rides_now = game.event("TR1.6", "rides", seat=self.seat, horse=action.what)
@@ -84,7 +84,7 @@ class DrawHorse(Chance):
 class Sit(Task):
     """TR8.1: a dummy sits to the right of Vanilla Beans' rider, who starts race 1 (TR1.8)."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         start, seats = board.rides.index(VANILLA), tuple(range(game.players))
         if game.dummy is None:
             return Change(board._replace(ring=seats, start=start))
@@ -101,10 +101,10 @@ class Deal(Chance):
 
     rule: ClassVar[str] = "TR1.6"
 
-    def weights(self, game: TrickRace, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("deal", card): 1 for card in undealt(game, board)}
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         seat, card = receiver(board), action.what
         horse = moves.ridden_by(board, seat)
         pile = moves.sorted_cards((*board.piles[horse], card))
@@ -119,7 +119,7 @@ class Deal(Chance):
 class DealDummy(Task):
     """TR8.1: the remaining cards are the dummy's; no player has seen them."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         dealt = game.event("TR1.6", "all_dealt", each=game.numbers)
         if game.dummy is None:
             return Change(board, (dealt,))
@@ -139,7 +139,7 @@ class StartRace(Task):
     bottom: Horse | None = None
     """The gate's lowest horse, if it is known (`NextRace`)."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         fresh = moves.empty_board(game.players, game.horses, game.goal)
         hands = (board.piles[moves.ridden_by(board, seat)] for seat in range(game.players))
         no_row = () if game.dummy is None else ((),)
@@ -167,7 +167,7 @@ class StartRace(Task):
         return Change(stacked.board, (begins, *stacked.events), tasks[1:])
 
 
-def race_tasks(game: TrickRace, board: Board) -> tuple[AnyTask, ...]:
+def race_tasks(game: Rules, board: Board) -> tuple[AnyTask, ...]:
     """Return the tasks of a race, in the order of the rulebook."""
     order = moves.from_left(board)
     row: tuple[AnyTask, ...] = ()
@@ -194,12 +194,12 @@ class Gate(Chance):
 
     rule: ClassVar[str] = "TR2.1"
 
-    def weights(self, game: TrickRace, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         stacked = board.course[0]
         left = (horse for horse in range(game.horses) if horse not in stacked)
         return {outcome("gate", horse): 1 for horse in left}
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         below, horse = board.course[0], action.what
         board = board._replace(course=((*below, horse), *board.course[1:]))
         if below:
@@ -214,7 +214,7 @@ class _TurnedUp(Chance):
 
     seat: int
 
-    def weights(self, game: TrickRace, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("discard", card): 1 for card in board.hands[self.seat]}
 
 
@@ -225,7 +225,7 @@ class TurnUpFirst(_TurnedUp):
     seat: int
     rule: ClassVar[str] = "TR2.2"
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         card = action.what
         values: dict[str, Any] = {"seat": self.seat, "card": card, "number": card.number}
         board = board._replace(number=card.number)
@@ -248,11 +248,11 @@ class TurnUpOwn(Chance):
     top: Card
     rule: ClassVar[str] = "TR2.2"
 
-    def weights(self, game: TrickRace, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         cards = (card for card in board.hands[self.seat] if card != self.top)
         return {outcome("discard", card): 1 for card in cards}
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         values: dict[str, Any] = {"seat": self.seat, "card": action.what, "number": board.number}
         event = game.event("TR2.2", "turned_up_own", **values)
         return Change(moves.open_discard(board, self.seat, action.what), (event,))
@@ -265,7 +265,7 @@ class TurnUp(_TurnedUp):
     seat: int
     rule: ClassVar[str] = "TR2.3"
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         values: dict[str, Any] = {"seat": self.seat, "card": action.what, "number": board.number}
         event = game.event("TR2.3", "turned_up", **values)
         return Change(moves.open_discard(board, self.seat, action.what), (event,))
@@ -277,12 +277,12 @@ class Row(Chance):
 
     rule: ClassVar[str] = "TR8.2"
 
-    def weights(self, game: TrickRace, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         row = board.hands[game.players]
         pile = board.piles[moves.ridden_by(board, game.players)]
         return {outcome("row", card): 1 for card in pile if card not in row}
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         dummy, card = game.players, action.what
         row = (*board.hands[dummy], card)
         board = moves.show(board, dummy, card)
@@ -294,7 +294,7 @@ class Row(Chance):
 class DummyDiscards(Task):
     """TR8.3: the N-th card of the row and the next one down; both its whips are up."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         dummy, row, number = game.players, board.hands[game.players], board.number
         cards = row[number - 1], row[number % len(row)]
         for card in cards:
@@ -309,7 +309,7 @@ class DummyDiscards(Task):
 class RaiseWhips(Task):
     """TR2.5: each player turns one used whip face up again; the dummy's are up already (TR8.3)."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         events = [
             game.event("TR2.5", "whip_up", seat=seat)
             for seat, up in enumerate(board.whips)
@@ -325,20 +325,20 @@ class LayAside(Choice):
     seat: int
     rule: ClassVar[str] = "TR2.4"
 
-    def actions(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(lay("aside", card) for card in board.hands[self.seat])
 
-    def candidates(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return self.actions(game, board)
 
-    def why_not(self, game: TrickRace, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Lay) or action.how != "aside":
             return game.refusal("TR2.4", "lay_aside")
         if action.what not in board.hands[self.seat]:
             return game.refusal("TR2.4", "not_in_hand", card=action.what)
         return None
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = board._replace(chosen=moves.swap(board.chosen, self.seat, action.what))
         return Change(board, (own_event(game, "TR2.4", "aside", self.seat, card=action.what),))
 
@@ -347,7 +347,7 @@ class LayAside(Choice):
 class AllAside(Task):
     """TR2.4: all have chosen and lay their cards face down; the backs show the colours."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         hands, aside, events = list(board.hands), list(board.aside), list[Event]()
         for seat in moves.from_left(board):
             card: Any = board.chosen[seat]
@@ -369,14 +369,14 @@ class OpenTicket(Choice):
     seat: int
     rule: ClassVar[str] = "TR3.1"
 
-    def actions(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         laid = self.candidates(game, board)
         return tuple(action for action in laid if self.why_not(game, board, action) is None)
 
-    def candidates(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(lay("open", ticket) for ticket in all_tickets(game))
 
-    def why_not(self, game: TrickRace, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Lay) or action.how != "open":
             return game.refusal("TR3.1", "lay_open")
         if action.what not in all_tickets(game):
@@ -388,7 +388,7 @@ class OpenTicket(Choice):
             return game.refusal(rule, name, ticket=action.what)
         return None
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = board._replace(tickets=moves.swap(board.tickets, self.seat, action.what))
         rule = "TR3.2" if action.what == WIN else "TR3.1"
         laid = game.event(rule, "ticket_open", seat=self.seat, ticket=action.what)
@@ -402,14 +402,14 @@ class SealTicket(Choice):
     seat: int
     rule: ClassVar[str] = "TR3.3"
 
-    def actions(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         own = board.tickets[self.seat]
         return tuple(lay("seal", ticket) for ticket in all_tickets(game) if ticket != own)
 
-    def candidates(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(lay("seal", ticket) for ticket in all_tickets(game))
 
-    def why_not(self, game: TrickRace, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Lay) or action.how != "seal":
             return game.refusal("TR3.3", "lay_sealed")
         if action.what not in all_tickets(game):
@@ -418,7 +418,7 @@ class SealTicket(Choice):
             return game.refusal("TR3.3", "lies_open", ticket=action.what)
         return None
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = board._replace(chosen=moves.swap(board.chosen, self.seat, action.what))
         return Change(board, (own_event(game, "TR3.3", "seal", self.seat, ticket=action.what),))
 
@@ -427,7 +427,7 @@ class SealTicket(Choice):
 class AllSealed(Task):
     """TR3.3: all have chosen and lay their tickets face down."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         sealed: tuple[Any, ...] = (*board.chosen, *board.sealed[game.players :])
         board = board._replace(sealed=sealed, chosen=(None,) * game.players)
         order = moves.from_left(board)
@@ -441,12 +441,12 @@ class AllSealed(Task):
 class StartTrick(Task):
     """TR4.1, TR4.6: everyone plays a card, the leader first; TR8.4: the dummy last."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(trick=board.trick + 1)
         return Change(board, (_leads(game, board),), trick_tasks(game, board))
 
 
-def trick_tasks(game: TrickRace, board: Board) -> tuple[AnyTask, ...]:
+def trick_tasks(game: Rules, board: Board) -> tuple[AnyTask, ...]:
     """Return the remaining tasks of a trick."""
     order = moves.trick_order(board)[len(board.table) :]
     cards = (PlayDummy() if chair == game.dummy else PlayCard(chair) for chair in order)
@@ -460,17 +460,17 @@ class PlayCard(Choice):
     seat: int
     rule: ClassVar[str] = "TR4.1"
 
-    def actions(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         cards = moves.may_play(board.hands[self.seat], board.table)
         if board.whips[self.seat] and not moves.whipped(board.table):
             return tuple([play(card, whip) for card in cards for whip in (False, True)])
         return tuple([play(card, False) for card in cards])
 
-    def candidates(self, game: TrickRace, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         hand = board.hands[self.seat]
         return tuple(play(card, whip) for card in hand for whip in (False, True))
 
-    def why_not(self, game: TrickRace, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Play):
             return game.refusal("TR4.1", "play_a_card")
         hand = board.hands[self.seat]
@@ -484,7 +484,7 @@ class PlayCard(Choice):
             return game.refusal("TR4.4", "whipped_already")
         return None
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         seat, card = self.seat, action.card
         values: dict[str, Any] = {"seat": seat, "card": card}
         if not board.table:
@@ -505,7 +505,7 @@ class PlayCard(Choice):
 class PlayDummy(Task):
     """TR8.5, TR8.6: the dummy's row determines its card."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         dummy = game.players
         rule, name, card, whip = dummy_card(board)
         board = moves.play_card(board, dummy, card, whip)
@@ -534,7 +534,7 @@ def dummy_card(board: Board) -> tuple[str, str, Card, bool]:
 class EndTrick(Task):
     """TR4.3 to TR4.7: who wins, how far the horse moves, and whether the race continues."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         winner = moves.best(board.table)
         horse = moves.ridden_by(board, winner.seat)
         marks = game.card_marks[winner.card.number - 1]
@@ -568,7 +568,7 @@ def _with_trick(board: Board) -> tuple[Any, ...]:
     return tuple(played)
 
 
-def _leads(game: TrickRace, board: Board) -> Event:
+def _leads(game: Rules, board: Board) -> Event:
     values: dict[str, Any] = {"trick": board.trick, "seat": board.leader}
     if board.leader == game.dummy:
         return game.event("TR8.7", "dummy_leads", **values)
@@ -577,14 +577,14 @@ def _leads(game: TrickRace, board: Board) -> Event:
     return game.event("TR4.1" if board.trick == 1 else "TR4.6", "leads", **values)
 
 
-def _won(game: TrickRace, trick: moves.Trick, card: Card) -> Event:
+def _won(game: Rules, trick: moves.Trick, card: Card) -> Event:
     rule = "TR4.4" if moves.whipped(trick.cards) else "TR4.3"
     dummy = "dummy_" if trick.winner == game.dummy else ""
     values: dict[str, Any] = {"seat": trick.winner, "card": card, "colour": trick.judge}
     return game.event(rule, f"{dummy}won_trick", **values)
 
 
-def _moved(game: TrickRace, board: Board, trick: moves.Trick) -> Event:
+def _moved(game: Rules, board: Board, trick: moves.Trick) -> Event:
     goal = len(board.course) - 1
     rule = "TR8.7" if trick.winner == game.dummy else "TR4.5"
     to = trick.start + trick.moved
@@ -605,7 +605,7 @@ def _moved(game: TrickRace, board: Board, trick: moves.Trick) -> Event:
 class Settle(Task):
     """TR5: places, prizes and tickets."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         settled, events = settle(game, board)
         points = tuple(account.after for account in settled.accounts)
         board = board._replace(points=points, sheet=(*board.sheet, settled))
@@ -620,10 +620,10 @@ class NextRace(Chance):
 
     rule: ClassVar[str] = "TR2.1"
 
-    def weights(self, game: TrickRace, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("gate", horse): 1 for horse in range(game.horses)}
 
-    def play(self, game: TrickRace, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return Change(board, (), (ChangeRiders(), ChangeOdds(), StartRace(action.what)))
 
 
@@ -631,7 +631,7 @@ class NextRace(Chance):
 class ChangeRiders(Task):
     """TR6.1, TR8.8: horses and cards pass to the left, and so does the start (TR6.3)."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         rides, events = list(board.rides), list[Event]()
         for chair in board.ring:
             left = moves.left_of(board, chair)
@@ -649,7 +649,7 @@ class ChangeRiders(Task):
 class ChangeOdds(Task):
     """TR6.2: the worse a horse's place, the more its odds increase."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         odds, events = list(board.odds), list[Event]()
         for by, horse in enumerate(board.sheet[-1].finish):
             odds[horse] += by
@@ -661,7 +661,7 @@ class ChangeOdds(Task):
 class EndGame(Task):
     """TR7.1: the most points win; the last race breaks a tie (TR8.9)."""
 
-    def run(self, game: TrickRace, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         winner = game.result(board).winners[0]
         points = board.points[winner]
         won = game.event("TR7.1", "won", seat=winner, points=points)
@@ -676,7 +676,7 @@ class EndGame(Task):
 # --- shared helpers ----------------------------------------------------------------------------
 
 
-def undealt(game: TrickRace, board: Board) -> tuple[Card, ...]:
+def undealt(game: Rules, board: Board) -> tuple[Card, ...]:
     """Return the cards that have not been dealt."""
     dealt = {card for pile in board.piles for card in pile}
     return tuple([card for card in deck(game.horses, game.numbers) if card not in dealt])
@@ -688,11 +688,11 @@ def receiver(board: Board) -> int:
     return min(seats, key=lambda seat: len(board.hands[seat]))
 
 
-def all_tickets(game: TrickRace) -> tuple[Ticket, ...]:
+def all_tickets(game: Rules) -> tuple[Ticket, ...]:
     """Return the tickets of each player (TR1.7)."""
     return (WIN, *range(game.horses))
 
 
-def own_event(game: TrickRace, rule: str, name: str, seat: int, **values: Any) -> Event:
+def own_event(game: Rules, rule: str, name: str, seat: int, **values: Any) -> Event:
     """Make an event that only its seat sees."""
     return Event(game.book, rule, name, {"seat": seat, **values}, (seat,), tuple(values))

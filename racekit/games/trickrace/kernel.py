@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...engine.game import State
-    from . import TrickRace
+    from .rules import Rules
 
     Numbers = NDArray[np.int64]
 
@@ -990,7 +990,7 @@ def pack(state: State) -> Numbers:
     return table
 
 
-def _pack_game(table: Numbers, game: TrickRace) -> None:
+def _pack_game(table: Numbers, game: Rules) -> None:
     """Store the options."""
     table[PLAYERS], table[HORSE_COUNT], table[NUMBER_COUNT] = (
         game.players,
@@ -1002,7 +1002,7 @@ def _pack_game(table: Numbers, game: TrickRace) -> None:
     table[MARKS + 1 :][: game.numbers] = game.card_marks
 
 
-def _pack_greedy(table: Numbers, game: TrickRace) -> None:
+def _pack_greedy(table: Numbers, game: Rules) -> None:
     """Store the constants of the greedy player's heuristic."""
     table[ORDINARY:] = _greedy_constants(game.card_marks, game.horses)
 
@@ -1128,7 +1128,7 @@ def code(state: State, action: Any) -> int:
     return found
 
 
-def actions(game: TrickRace, trace: Sequence[int]) -> list[str]:
+def actions(game: Rules, trace: Sequence[int]) -> list[str]:
     """Return the texts of recorded actions.
 
     Examples

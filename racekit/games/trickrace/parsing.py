@@ -30,7 +30,7 @@ from .consistency import STAGES, Stage, default_number, default_shown, held, rid
 from .settle import settlement
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ class PositionParser(DataParser):
 
     Parameters
     ----------
-    game : TrickRace
+    game : Rules
         The game with its options.
     data : mapping
         The description.
@@ -67,9 +67,7 @@ class PositionParser(DataParser):
         Draws the cards that the description omits; None adds no cards.
     """
 
-    def __init__(
-        self, game: TrickRace, data: Mapping[str, Any], fill: random.Random | None
-    ) -> None:
+    def __init__(self, game: Rules, data: Mapping[str, Any], fill: random.Random | None) -> None:
         super().__init__(game.book, data, _KEYS)
         self.rules = game
         self.fill = fill

@@ -24,7 +24,7 @@ from .scene import letters
 from .view import asked
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 Names = str | Sequence[str]
 """A list of names, or one text with names separated by spaces."""
@@ -137,17 +137,17 @@ def _each(names: Any) -> Any:
     return [parse_names(each) for each in names] if isinstance(names, list | tuple) else names
 
 
-def default_tickets(game: TrickRace) -> list[list[str]]:
+def default_tickets(game: Rules) -> list[list[str]]:
     """Return a different open ticket (TR3.1) and "win" for each seat."""
     return [[HORSES[seat], ticket_name(WIN)] for seat in range(game.players)]
 
 
-def from_description(game: TrickRace, data: Mapping[str, Any]) -> State:
+def from_description(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position with a description.
 
     Parameters
     ----------
-    game : TrickRace
+    game : Rules
         The game with its options.
     data : mapping
         A description, as `describe` returns it; a missing key takes its value at the start.

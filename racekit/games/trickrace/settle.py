@@ -11,10 +11,10 @@ from .board import Account, Board, Line, Settlement, dummy_of, finish, ridden_by
 from .cards import PRIZES, WIN, Horse, Ticket
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 
-def settle(game: TrickRace, board: Board) -> tuple[Settlement, list[Event]]:
+def settle(game: Rules, board: Board) -> tuple[Settlement, list[Event]]:
     """Return the settlement of the race that has just ended, and its events."""
     spaces = tuple(space_of(board.course, horse) for horse in range(game.horses))
     settled = settlement(board, finish(board.course), spaces)
@@ -82,7 +82,7 @@ def _bet(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int])
     return Line("TR5.3", right if points else wrong, horses, 0, points)
 
 
-def _finish(game: TrickRace, board: Board, settled: Settlement) -> Iterator[Event]:
+def _finish(game: Rules, board: Board, settled: Settlement) -> Iterator[Event]:
     for place, horse in enumerate(settled.finish, start=1):
         yield game.event("TR5.1", "finish", horse=horse, place=place)
     dummy = dummy_of(board)
@@ -91,7 +91,7 @@ def _finish(game: TrickRace, board: Board, settled: Settlement) -> Iterator[Even
         yield game.event("TR8.1", "no_prize", seat=dummy, horse=horse, place=place)
 
 
-def _bets(game: TrickRace, settled: Settlement) -> Iterator[Event]:
+def _bets(game: Rules, settled: Settlement) -> Iterator[Event]:
     """Yield the events that reveal the face-down tickets."""
     for seat, account in enumerate(settled.accounts):
         horses = backed(account.tickets)
@@ -99,13 +99,13 @@ def _bets(game: TrickRace, settled: Settlement) -> Iterator[Event]:
         yield game.event("TR3.4", name, reveals=True, seat=seat, horses=horses)
 
 
-def _payments(game: TrickRace, settled: Settlement) -> Iterator[Event]:
+def _payments(game: Rules, settled: Settlement) -> Iterator[Event]:
     for seat, account in enumerate(settled.accounts):
         for line in account.lines:
             yield game.event(line.rule, line.kind, seat=seat, **line_values(line))
 
 
-def _advances(game: TrickRace, settled: Settlement) -> Iterator[Event]:
+def _advances(game: Rules, settled: Settlement) -> Iterator[Event]:
     """TR5.4: the entries of the score sheet that no other event names."""
     for horse in settled.finish:
         spaces, odds = settled.spaces[horse], settled.odds[horse]

@@ -12,7 +12,7 @@ from .cards import HORSES
 
 if TYPE_CHECKING:
     from ...engine.game import State
-    from . import TrickRace
+    from .rules import Rules
 
 CHAIRS = len(HORSES)
 """The maximum number of chairs, horses and colours; smaller games leave some entries unused."""
@@ -117,7 +117,7 @@ def sheet_row(board: Board) -> list[int]:
     return found
 
 
-def ranges(game: TrickRace) -> dict[str, Sequence[int | str]]:
+def ranges(game: Rules) -> dict[str, Sequence[int | str]]:
     """Return the seats, chairs, horses and races of a game; the columns of others are absent."""
     horses, races = HORSES[: game.horses], range(1, game.running + 1)
     chairs = range(game.horses)

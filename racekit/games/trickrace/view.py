@@ -42,7 +42,7 @@ from .flow import (
 )
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 _ASKS = {
     DrawHorse: "horse",
@@ -300,7 +300,7 @@ class TrickRaceView:
             yield from ((card, Fraction(count, total * len(cards))) for card in cards)
 
 
-def look(game: TrickRace, state: State, seat: int) -> TrickRaceView:
+def look(game: Rules, state: State, seat: int) -> TrickRaceView:
     """Return the view of `seat`: hidden are discards (TR2.4), tickets (TR3.3), and choices."""
     board: Board = state.board
     asks, actor = asked(state)

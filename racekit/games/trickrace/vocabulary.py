@@ -8,10 +8,10 @@ from ...engine.analysis import Bounds
 from .cards import FIRST_ODDS, PRIZES, WIN, Lay, Play, deck
 
 if TYPE_CHECKING:
-    from . import TrickRace
+    from .rules import Rules
 
 
-def vocabulary(game: TrickRace, /) -> tuple[str, ...]:
+def vocabulary(game: Rules, /) -> tuple[str, ...]:
     """Return the text form of every action: of the cards, then of the tickets."""
     cards = deck(game.horses, game.numbers)
     played = (Play(card, whip) for whip in (False, True) for card in cards)
@@ -20,7 +20,7 @@ def vocabulary(game: TrickRace, /) -> tuple[str, ...]:
     return tuple(str(action) for action in (*played, *discarded, *tickets))
 
 
-def bounds(game: TrickRace, /) -> Bounds:
+def bounds(game: Rules, /) -> Bounds:
     """Return the bounds of a game: steps, actions in a position, and points.
 
     Chance draws the horses and deals (TR1.6) before the first race. A race has a gate (TR2.1), open

@@ -40,7 +40,7 @@ from ..board import (
     with_side,
     with_slot,
 )
-from .asking import Answer, Ask, Offer
+from .asking import Answer, Offer
 from .characteristics import Characteristics, working
 from .lasting import after_steps
 from .layers import derived
