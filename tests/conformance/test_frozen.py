@@ -1,0 +1,22 @@
+"""What was written with release 0.2.0 opens, and tells what it told then."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conformance import freezing
+from tests.conformance.adapters import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_frozen_opens_and_tells_the_same(game: str) -> None:
+    frozen = freezing.read(game)
+    assert len(frozen) > freezing.POSITIONS
+    for number, line in enumerate(frozen):
+        told = freezing.tell(game, line["what"], line["given"])
+        assert told == line["told"], f"{game}, line {number}: a {line['what']}"
+
+
+def test_another_position_tells_something_else() -> None:
+    first, second, *_ = freezing.read("longshot")
+    assert first["told"] != second["told"]
