@@ -12,6 +12,7 @@ from racekit.games.foth.abilities.parsing import MOST
 from racekit.games.foth.board import MOST as BOUND
 from racekit.games.foth.flow import MOST_TURNS
 from racekit.games.foth.positions import describe, place, position
+from racekit.games.foth.resolving import asking, checks
 from racekit.games.foth.resolving.asking import MOST_TIMES
 from racekit.games.foth.resolving.checks import MOST_PLAYED
 from racekit.games.foth.resolving.handlers import MOST_REPEATED
@@ -398,6 +399,27 @@ def test_nobody_does_the_same_thing_more_often_than_our_own_limit() -> None:
     assert scene.board.runs == MOST_TIMES + 1
     assert str(MOST_TIMES) in BOOK["F54"].body("en")
     assert str(MOST_TIMES) in BOOK["F54"].body("ja")
+
+
+@pytest.mark.rule("foth:F53")
+def test_answers_that_have_to_be_given_are_no_choice_once_our_own_limit_is_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The run count grows each time: no position comes back, and there is no other answer."""
+    monkeypatch.setattr(asking, "MOST_TIMES", 5)
+    monkeypatch.setattr(checks, "MOST_PLAYED", 50)
+    ways = [["extra_run", TURN], ["extra_run", "extra_run", TURN]]
+    goes_on = {"when": "going_changes", "do": [{"one_of": ways}]}
+    scene = table(horse("comet", {"in_run": ALWAYS, "do": [WORSE]}, goes_on), you="comet")
+    scene.play("you: run comet")
+    answers = 0
+    while scene.state.actor is not None and answers < 200:
+        scene.play(f"you: {scene.state.actions()[-1]}")
+        answers += 1
+    assert scene.cited("F53")
+    assert scene.board.outcome == ()
+    assert answers <= 2 * 5 + 50 + 1
+    assert len(scene.board.past) <= 1 + 2 * 5  # the run, too
 
 
 # --- F53: what only grows ----------------------------------------------------------------------

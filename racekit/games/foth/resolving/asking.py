@@ -76,19 +76,25 @@ def done_before(board: Board, seat: int, actions: Sequence[Act]) -> set[Act]:
     if not alike:
         return set()
     done = _done_here(board, alike)
-    often = Counter(deed.action for deed in alike)
+    if len(alike) < MOST_TIMES:
+        return done
+    often = Counter([deed.action for deed in alike])
     return done | {action for action, times in often.items() if times >= MOST_TIMES}
 
 
 def _done_here(board: Board, alike: Sequence[Deed]) -> set[Act]:
     """Return those of some actions that were done in this position."""
     here = _before(board, alike[0].action)
-    return {deed.action for deed in alike if _is_same(deed.before, here)}
-
-
-def _is_same(one: Board, two: Board) -> bool:
-    """Whether two positions are the same; of growing ones the numbers differ, seen at once."""
-    return one.moment == two.moment and len(one.waiting) == len(two.waiting) and bool(one == two)
+    runs, moment, waiting = here.runs, here.moment, len(here.waiting)
+    return {
+        deed.action
+        for deed in alike
+        # Of positions that grow these numbers differ, which is seen at once.
+        if deed.before.runs == runs
+        and deed.before.moment == moment
+        and len(deed.before.waiting) == waiting
+        and deed.before == here
+    }
 
 
 def _before(board: Board, action: Act) -> Board:
@@ -180,13 +186,17 @@ class Answer(Ask):
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         answers = self.answers(game, board)
+        return self.remaining(board, answers) or answers
+
+    def remaining(self, board: Board, answers: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Return those of some answers that have not led back here (1201.1b, F54)."""
         if not board.past:
             return answers
         deeds = [self.deed(board, each) for each in answers]
         if not (done := done_before(board, self.seat, deeds)):
             return answers
         pairs = zip(answers, deeds, strict=True)
-        return tuple([each for each, deed in pairs if deed not in done]) or answers
+        return tuple([each for each, deed in pairs if deed not in done])
 
     def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
         if action in self.actions(game, board):
@@ -196,9 +206,11 @@ class Answer(Ask):
         return self.unoffered(game, board, action)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        free = self.is_free and board.played and len(self.actions(game, board)) > 1
+        left = self.remaining(board, self.answers(game, board))
+        free = self.is_free and board.played and len(left) > 1
         if _can_recur(board):
-            board = remembered(board, self.seat, self.deed(board, action))
+            if left:  # what has led back is remembered already
+                board = remembered(board, self.seat, self.deed(board, action))
             if board.frames:  # the next answer of the same ability is given in another position
                 board = board._replace(steps=board.steps + 1)
         if free:

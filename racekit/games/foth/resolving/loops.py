@@ -18,6 +18,8 @@ Line = tuple[Board, Left]
 
 FIRST_LOOK = 16
 """A check is searched for an end after so many abilities in a row, and after each doubling."""
+LAST_LOOK = 512
+"""After more answers than these it is not: an answer is given so many times only (F54)."""
 REACH = 8
 """The search has this many tasks for each ability so far: a loop is found before it has doubled."""
 LEAST = 10_000
@@ -31,12 +33,13 @@ def is_endless(game: Rules, board: Board, check: Task) -> bool:
     two of its abilities. A chain that is longer than the search counts as one that may end.
     """
     # After a choice the abilities are counted anew, but what was done is still remembered.
-    since = board.played or len(board.past)
-    return _is_due(since) and not _may_end(game, board, check, since)
+    answered = 0 if board.played else len(board.past)
+    since = board.played or answered
+    return answered <= LAST_LOOK and _is_due(since) and not _may_end(game, board, check, since)
 
 
-def _is_due(played: int) -> bool:
-    return played >= FIRST_LOOK and not played & (played - 1)
+def _is_due(since: int) -> bool:
+    return since >= FIRST_LOOK and not since & (since - 1)
 
 
 def _may_end(game: Rules, board: Board, check: Task, far: int) -> bool:
