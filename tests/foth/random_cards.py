@@ -29,6 +29,8 @@ SOME_FORCE = 0.1
 """How many cards are special force."""
 LONGEST = 120.0
 """A game takes far fewer seconds; one with ten thousand abilities in a row takes a few."""
+STEPS = 100_000
+"""The rules end each loop of answers (F53, F54), and some do so after ten thousand steps."""
 FINAL = ("win", "lose")
 TRIES = 10_000
 SPARSE = 10
@@ -145,6 +147,6 @@ def options(seed: int) -> dict[str, Any]:
 def without_a_fault(seed: int) -> Mapping[str, Any]:
     """Play a random game to its end, which comes in time; return its options."""
     begun, told = time.process_time(), options(seed)
-    play_out(adapter("foth"), make(**told), seed, sparse=SPARSE)
+    play_out(adapter("foth"), make(**told), seed, sparse=SPARSE, longest=STEPS)
     assert time.process_time() - begun < LONGEST
     return told
