@@ -127,6 +127,7 @@ RINGS = (
         "house",
         "the wheel, and Binder's steps, in empty environments",
         (Command((*PYTEST, "tests/house", "-m", "slow")),),
+        needs=("browser",),
     ),
     Ring(
         "lint",
