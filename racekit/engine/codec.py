@@ -16,10 +16,10 @@ from enum import Enum
 from fractions import Fraction
 from inspect import isclass
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     Union,
     get_args,
     get_origin,
@@ -27,11 +27,21 @@ from typing import (
 )
 
 from .errors import BadInput, Problem
-from .formats import PLAIN, Decode, Format, Location, choice, short
+from .formats import (
+    PLAIN,
+    ROW,
+    SORTED,
+    By,
+    Decode,
+    Field,
+    Format,
+    Keyed,
+    Keys,
+    Location,
+    choice,
+    short,
+)
 from .tasks import AnyTask
-
-if TYPE_CHECKING:
-    pass
 
 TAG = "is"
 """The key that names the class of a value whose declared type does not determine it."""
@@ -58,6 +68,10 @@ class Codec:
         The `Format` of types that are not serialized field by field, and of the marks of annotated
         types: ``{"seat": whole(0, 1)}`` defines the format of ``Annotated[int, "seat"]``. A fixed
         format can itself be the mark: ``Annotated[int, whole(0, 1)]``.
+    keys : mapping
+        What the mark `By` names: ``{"seat": Keys(range(players), seat_text, listed=True)}``.
+    game : Game, optional
+        The game, from which the defaults of fields may follow.
 
     Examples
     --------
@@ -80,9 +94,15 @@ class Codec:
     """
 
     def __init__(
-        self, classes: Iterable[type] = (), formats: Mapping[Any, Format] | None = None
+        self,
+        classes: Iterable[type] = (),
+        formats: Mapping[Any, Format] | None = None,
+        keys: Mapping[str, Keys] = NOTHING,
+        game: Any = None,
     ) -> None:
-        self._formats: dict[Any, Format] = {**PLAIN, **(formats or {})}
+        self._given: dict[Any, Format] = dict(formats or {})
+        self._formats: dict[Any, Format] = {**PLAIN, **self._given}
+        self.keys, self.game = keys, game
         self.classes: dict[str, Any] = {each.__name__: each for each in classes}
         self._fields: dict[Any, Fields] = {}
 
@@ -115,7 +135,11 @@ class Codec:
 
     def define(self, kind: Any, encode: Callable[[Any], Any], decode: Decode) -> None:
         """Define the format of a type, or of all types annotated with a mark."""
-        self._formats[kind] = Format(encode, decode)
+        self._formats[kind] = self._given[kind] = Format(encode, decode)
+
+    def given(self, kind: Any) -> Format | None:
+        """Return the format that was defined for a type or a mark, instead of by its fields."""
+        return kind if isinstance(kind, Format) else self._given.get(kind)
 
     def format(self, kind: Any) -> Format:
         """Return the format of a declared type."""
@@ -133,16 +157,17 @@ class Codec:
             if usual is MISSING:
                 at.key(key).say("missing")
             return usual
-        before = len(at.problems)
-        found = self.format(kind).decode(table[key], at.key(key))
+        before, format_ = len(at.problems), self.format(kind)
+        if usual is MISSING:
+            found = format_.decode(table[key], at.key(key))
+        else:
+            found = format_.complete(table[key], at.key(key), usual)
         return found if len(at.problems) == before else usual
 
     def _made(self, kind: Any) -> Format:
         origin, parts = get_origin(kind), get_args(kind)
         if origin is Annotated:
-            marks = (self._formats.get(mark, mark) for mark in parts[1:])
-            formats = (mark for mark in marks if isinstance(mark, Format))
-            return next(formats, None) or self.format(parts[0])
+            return self._marked(*parts)
         if named := getattr(kind, "__supertype__", None) or getattr(kind, "__value__", None):
             return self.format(named)
         if origin is Literal:
@@ -161,6 +186,35 @@ class Codec:
         if is_value(kind) and not any(self._subclasses(kind)):
             return Format(self.fields(kind).encode, self.fields(kind).decode)
         return self._open((kind,))
+
+    def _marked(self, kind: Any, *marks: Any) -> Format:
+        """Return the format of an annotated type."""
+        for mark in marks:
+            if isinstance(mark, By) and mark.keys in self.keys:
+                return Keyed(self.keys[mark.keys], self.format(get_args(kind)[0]), mark.blank)
+            if mark == ROW:
+                return self._row(kind)
+            if mark == SORTED:
+                return self._sorted(kind)
+            if found := self.given(mark):
+                return found
+        return self.format(kind)
+
+    def _sorted(self, kind: Any) -> Format:
+        """Return the format of a tuple in which the order of the entries means nothing."""
+        rows = self.format(kind)
+        return Format(rows.encode, lambda data, at: tuple(sorted(rows.decode(data, at))))
+
+    def _row(self, kind: Any) -> Format:
+        """Return the format of a named tuple as a list of its fields."""
+        hints = get_type_hints(kind, localns=self.classes, include_extras=True)
+        parts = self._record([hints[name] for name in kind._fields], kind._fields)
+
+        def decode(data: Any, at: Location) -> Any:
+            found = parts.decode(data, at)
+            return None if found is None else kind(*found)
+
+        return Format(parts.encode, decode)
 
     def fields(self, kind: Any) -> Fields:
         """Return the format of a named tuple or a dataclass as a table."""
@@ -187,18 +241,18 @@ class Codec:
 
         return Format(lambda value: [*map(self.format(kind).encode, value)], decode)
 
-    def _record(self, kinds: Sequence[Any]) -> Format:
-        """Return the format of a tuple with a separate type for each item."""
+    def _record(self, kinds: Sequence[Any], names: Sequence[str] = ()) -> Format:
+        """Return the format of a tuple with a separate type, and perhaps a name, for each item."""
 
         def encode(value: Any) -> list[Any]:
             return [self.encode(each, kind) for each, kind in zip(value, kinds, strict=True)]
 
         def decode(data: Any, at: Location) -> tuple[Any, ...] | None:
-            items = at.items(data)
-            if len(items) != len(kinds):
+            if not isinstance(data, list | tuple) or len(data) != len(kinds):
                 return at.say("wrong_length", count=len(kinds), value=short(data))
-            before, both = len(at.problems), zip(items, kinds, strict=True)
-            found = [self.format(kind).decode(each, where) for (each, where), kind in both]
+            places = [*map(at.key, names)] or [at.item(n) for n in range(len(kinds))]
+            before, parts = len(at.problems), zip(kinds, data, places, strict=True)
+            found = [self.format(kind).decode(each, where) for kind, each, where in parts]
             return tuple(found) if len(at.problems) == before else None
 
         return Format(encode, decode)
@@ -283,6 +337,8 @@ def _name_of(member: Any) -> Any:
 class Fields:
     """Serializes a named tuple or a dataclass as a table of its fields; omits defaults.
 
+    The mark `Field` of a field's type says how the data have it.
+
     Parameters
     ----------
     codec : Codec
@@ -320,25 +376,57 @@ class Fields:
         self._usual = {name: value for name, value in defaults.items() if name in names}
         self._usual |= usual
         hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
-        self._parts = {called.get(name, name): (name, hints[name]) for name in names}
-        self.keys = tuple(self._parts)
+        self._parts = [_Part.of(name, hints[name], called.get(name, name)) for name in names]
+        self.keys = tuple(part.key for part in self._parts if not part.field.derived)
 
-    def defaults(self) -> dict[str, Any]:
-        """Return the default values, as plain data."""
+    def kinds(self) -> dict[str, Any]:
+        """Return the declared types of the fields, by their names in data."""
+        return {part.key: part.kind for part in self._parts if not part.field.derived}
+
+    def defaults(self, value: Any = None) -> dict[str, Any]:
+        """Return the default values, as plain data: those that follow from a value, if it is given.
+
+        Parameters
+        ----------
+        value : object, optional
+            A value of the class.
+        """
+        usual = self._usual if value is None else self._defaults(value)
         return {
-            key: self._codec.encode(self._usual[name], kind)
-            for key, (name, kind) in self._parts.items()
-            if name in self._usual
+            part.key: self._codec.encode(usual[part.name], part.kind)
+            for part in self._parts
+            if part.name in usual and not part.field.derived
         }
+
+    def _defaults(self, value: Any) -> dict[str, Any]:
+        """Return the defaults of a value's fields by name, as far as there are any."""
+        found = {part.name: self._default(part, value) for part in self._parts}
+        return {name: default for name, default in found.items() if default is not MISSING}
+
+    def _default(self, part: _Part, told: Any) -> Any:
+        """Return the default of one field, given what is known of the others."""
+        if callable(default := part.field.default):
+            return default(self._codec.game, told)
+        keyed = self._codec.format(part.kind)
+        if default is None and isinstance(keyed, Keyed) and keyed.blank is not ...:
+            return (keyed.blank,) * len(keyed.keys.names)
+        return self._usual.get(part.name, MISSING) if default is None else default
 
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return a value as a table; `usual` holds additional defaults for this value."""
-        usual = NOTHING if self._complete else {**self._usual, **usual}
         return {
-            key: self._codec.encode(part, kind)
-            for key, (name, kind) in self._parts.items()
-            if (part := getattr(value, name)) != usual.get(name, MISSING)
+            part.key: self._codec.encode(now, part.kind)
+            for part in self._parts
+            if not part.field.derived and self._is_written(part, value, usual)
+            for now in (getattr(value, part.name),)
         }
+
+    def _is_written(self, part: _Part, value: Any, usual: Mapping[str, Any]) -> bool:
+        if self._complete or part.name not in {**self._usual, **usual}:
+            return True
+        default = usual.get(part.name, MISSING)
+        default = self._default(part, value) if default is MISSING else default
+        return bool(getattr(value, part.name) != default)
 
     def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
         """Return the value that a table describes; None if the table is invalid."""
@@ -354,15 +442,41 @@ class Fields:
             return at.say("refused", why=error)
 
     def parts(
-        self, table: Mapping[str, Any], at: Location, usual: Mapping[str, Any] = NOTHING
+        self,
+        table: Mapping[str, Any],
+        at: Location,
+        usual: Mapping[str, Any] = NOTHING,
+        known: Mapping[str, Any] = NOTHING,
     ) -> dict[str, Any]:
-        """Return the fields that a table describes, by name; missing ones have their defaults."""
+        """Return the fields that a table describes, by name; missing ones have their defaults.
+
+        The default of a `Field` follows from the fields before, and from what is `known` besides.
+        """
         found = {**self._usual, **usual}
-        for key, (name, kind) in self._parts.items():
-            value = self._codec.entry(table, key, kind, at, found.get(name, MISSING))
+        told = types.SimpleNamespace(**known, **found)
+        for part in self._parts:
+            value = usual[part.name] if part.name in usual else self._default(part, told)
+            if not part.field.derived:
+                value = self._codec.entry(table, part.key, part.kind, at, value)
             if value is not MISSING:
-                found[name] = value
+                found[part.name] = value
+                setattr(told, part.name, value)
         return found
+
+
+class _Part(NamedTuple):
+    """A field of a class: its name there and in data, its declared type, and its mark."""
+
+    name: str
+    key: str
+    kind: Any
+    field: Field
+
+    @classmethod
+    def of(cls, name: str, kind: Any, key: str) -> _Part:
+        marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+        field = next((mark for mark in marks if isinstance(mark, Field)), Field())
+        return cls(name, field.key or key, kind, field)
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:

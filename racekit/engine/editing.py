@@ -77,7 +77,7 @@ class Part:
     places : tuple of str
         The places on the board (``data-place``) that stand for it.
     seat : int, optional
-        The seat whose board alone shows these places: a hand.
+        The seat whose board alone shows the part: its hand, in which each card is a place.
     """
 
     kind: ClassVar[str]

@@ -1,9 +1,13 @@
-"""Formats that encode single values as plain data and decode them: the parts of a `codec`."""
+"""Formats that encode single values as plain data and decode them: the parts of a `codec`.
+
+Marks say what a declared type leaves open: ``Annotated[tuple[int, ...], By("seat")]``.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from reprlib import Repr
 from types import NoneType
@@ -59,7 +63,7 @@ class Location(NamedTuple):
             return {}
         known = tuple(known)
         for name in data:
-            if name not in known:
+            if name not in known and str(name) not in known:
                 self.key(name).say("unknown_name", known=known)
         return data
 
@@ -79,19 +83,166 @@ def short(value: Any) -> str:
 Decode = Callable[[Any, Location], Any]
 
 
-class Format(NamedTuple):
-    """The serialization format of one type.
+# --- marks of annotated types ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Field:
+    """How data have a field of a class: a mark of the field's annotated type.
+
+    Data leave out a field that has its default, unless the class itself knows no default.
 
     Attributes
+    ----------
+    key : str
+        Its name in the data; by default, that of the field.
+    default : object or callable
+        What the field has if the data omit it. A function returns it from the game, and from what
+        is known so far, which is every field declared before. By default, it is the default of the
+        class; for a tuple with a mark `By`, every entry is blank.
+    derived : bool
+        Whether the data never have it, because it always is its default.
+    """
+
+    key: str = ""
+    default: Any = None
+    derived: bool = False
+
+
+@dataclass(frozen=True)
+class By:
+    """A tuple with an entry for each seat, or for each of other things: a mark of its type.
+
+    Attributes
+    ----------
+    keys : str
+        What the codec has the `Keys` under.
+    blank : object
+        What an entry is if nothing else is said; a table leaves it out. Without one, every entry is
+        required.
+    held : bool
+        Whether an entry is what a seat holds in its hand.
+    """
+
+    keys: str
+    blank: Any = ...
+    held: bool = False
+
+
+ROW = "row"
+"""The mark of a class whose values are lists in data, with an entry for each field in order."""
+
+SORTED = "sorted"
+"""The mark of a tuple in which the order of the entries means nothing: it is sorted."""
+
+
+class Keys(NamedTuple):
+    """For what a tuple has an entry each.
+
+    Attributes
+    ----------
+    names : sequence of str or int
+        Their names in data.
+    text : callable
+        Returns the name of one in a form, by its index.
+    listed : bool
+        Whether data have a list of entries, instead of a table by names.
+    placed : bool
+        Whether the board has places of these names (``data-place``).
+    """
+
+    names: Sequence[str | int]
+    text: Callable[[int], Text]
+    listed: bool = False
+    placed: bool = False
+
+
+# --- formats --------------------------------------------------------------------------------------
+
+
+class Format:
+    """The serialization format of one type, and what may stand there in a form.
+
+    Parameters
     ----------
     encode : callable
         Converts a value to plain data.
     decode : callable
         Converts plain data at a `Location` to a value; adds a problem and returns None on failure.
+    items : callable, optional
+        Returns the values among which a form offers a choice (`racekit.engine.editing.Items`).
+    span : tuple, optional
+        The lowest and the highest number; None: there is no limit.
     """
 
-    encode: Callable[[Any], Any]
-    decode: Decode
+    def __init__(
+        self,
+        encode: Callable[[Any], Any],
+        decode: Decode,
+        *,
+        items: Callable[[], Any] | None = None,
+        span: tuple[int | None, int | None] | None = None,
+    ) -> None:
+        self.encode, self.decode, self.items, self.span = encode, decode, items, span
+
+    def complete(self, data: Any, at: Location, default: Any) -> Any:
+        """Convert plain data to a value; the default has what the data omit."""
+        return self.decode(data, at)
+
+
+class Keyed(Format):
+    """The format of a tuple with an entry for each of some `Keys`.
+
+    Parameters
+    ----------
+    keys : Keys
+        What there is an entry for.
+    part : Format
+        The format of an entry.
+    blank : object
+        An entry that data may leave out; ``...``: there is none.
+    """
+
+    def __init__(self, keys: Keys, part: Format, blank: Any) -> None:
+        super().__init__(self._encoded, self._decoded)
+        self.keys, self.part, self.blank = keys, part, blank
+
+    def _encoded(self, value: Sequence[Any]) -> Any:
+        if self.keys.listed:
+            return [*map(self.part.encode, value)]
+        named = zip(self.keys.names, value, strict=True)
+        return {str(name): self.part.encode(each) for name, each in named if each != self.blank}
+
+    def _decoded(self, data: Any, at: Location) -> tuple[Any, ...] | None:
+        before, count = len(at.problems), len(self.keys.names)
+        found = self.complete(data, at, (self.blank,) * count)
+        if len(at.problems) == before and ... in found:
+            at.say("wrong_length", count=count, value=short(data))
+        return found if len(at.problems) == before else None
+
+    def complete(self, data: Any, at: Location, default: Sequence[Any]) -> Any:
+        if len(default) != len(self.keys.names):
+            return self._decoded(data, at)
+        found = [*default]
+        for n, each, where in self._entries(data, at):
+            before = len(at.problems)
+            value = self.part.decode(each, where)
+            if len(at.problems) == before:
+                found[n] = value
+        return tuple(found)
+
+    def _entries(self, data: Any, at: Location) -> Iterator[tuple[int, Any, Location]]:
+        """Yield the entries in data, each with its index and its location."""
+        if self.keys.listed:
+            items, most = at.items(data), len(self.keys.names)
+            if len(items) > most:
+                at.say("too_many_entries", count=most)
+            yield from ((n, each, where) for n, (each, where) in enumerate(items[:most]))
+            return
+        names = [*map(str, self.keys.names)]
+        for name, each in at.table(data, names).items():
+            if str(name) in names:
+                yield names.index(str(name)), each, at.key(name)
 
 
 def as_is(value: Any) -> Any:
@@ -99,8 +250,10 @@ def as_is(value: Any) -> Any:
     return value
 
 
-def whole(low: int | None = None, high: int | None = None) -> Format:
-    """Return the format of integers in a range."""
+def whole(
+    low: int | None = None, high: int | None = None, items: Callable[[], Any] | None = None
+) -> Format:
+    """Return the format of integers in a range; `items` names them, if each has a name."""
 
     def decode(data: Any, at: Location) -> int | None:
         if isinstance(data, bool) or not isinstance(data, int):
@@ -113,11 +266,11 @@ def whole(low: int | None = None, high: int | None = None) -> Format:
             return data
         return None
 
-    return Format(as_is, decode)
+    return Format(as_is, decode, items=items, span=(low, high))
 
 
-def choice(known: Iterable[Any]) -> Format:
-    """Return the format of a value from a fixed set of plain values."""
+def choice(known: Iterable[Any], items: Callable[[], Any] | None = None) -> Format:
+    """Return the format of a value from a fixed set of plain values; `items` names them."""
     known = tuple(known)
 
     def decode(data: Any, at: Location) -> Any:
@@ -126,7 +279,7 @@ def choice(known: Iterable[Any]) -> Format:
                 return each
         return at.say("not_choice", value=short(data), known=known)
 
-    return Format(as_is, decode)
+    return Format(as_is, decode, items=items)
 
 
 def _text(data: Any, at: Location) -> str | None:

@@ -201,6 +201,14 @@ class RuleBook(Mapping[str, Rule]):
         book._brief = {**whole, "terms": terms, "sentences": sentences}
         return book
 
+    def problem(self, place: str, key: str, /, **values: object) -> Problem:
+        """Return a problem of a described position, from the game's own words."""
+        return Problem(place, self.problem_text(key, **values))
+
+    def problem_text(self, key: str, /, **values: object) -> Text:
+        """Return what is wrong with a part of a described position."""
+        return self.words.text(f"position_{key}", **values)
+
     def __getitem__(self, rule_id: str) -> Rule:
         return self._rules[rule_id]
 

@@ -423,12 +423,18 @@ def _part_data(part: Part, path: Path, value: Any, lists: _Lists, given: bool = 
         "at": path_text(path),
         "kind": part.kind,
         "label": part.label.data(),
-        "places": list(part.places),
+        "places": _places(part, value),
         "seat": part.seat,
         "given": given and part.usual is not None,
         **_details(part, value, lists),
         **({"parts": inner} if inner else {}),
     }
+
+
+def _places(part: Part, value: Any) -> list[str]:
+    """Return the places on the board that stand for a part; in a hand, each card is one."""
+    held = isinstance(part, Pile) and part.seat is not None
+    return [*dict.fromkeys(value)] if held else list(part.places)
 
 
 def _details(part: Part, value: Any, lists: _Lists) -> Data:

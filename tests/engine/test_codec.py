@@ -13,8 +13,9 @@ import pytest
 
 import racekit as rk
 from racekit.engine.codec import Codec, Fields
-from racekit.engine.formats import Location, whole
+from racekit.engine.formats import ROW, SORTED, By, Field, Keys, Location, whole
 from racekit.engine.game import Game, State
+from racekit.engine.texts import Text, seat_text
 
 Weight = NewType("Weight", int)
 
@@ -155,6 +156,82 @@ def test_fields_may_have_other_names_and_defaults_in_data() -> None:
     assert [problem.place for problem in problems] == ["bet.seat", "bet.horse"]
 
 
+# --- marks -----------------------------------------------------------------------------------
+
+
+def tallest(game: Any, told: Any) -> int:
+    return max(told.heights, default=0) + int(game)
+
+
+class Run(NamedTuple):
+    start: Annotated[int, whole(0)]
+    to: int
+
+
+class Meadow(NamedTuple):
+    heights: Annotated[tuple[int, ...], By("horse", 0)]
+    names: Annotated[tuple[str, ...], By("seat", "-")]
+    runs: Annotated[tuple[Annotated[Run, ROW] | None, ...], By("horse", None), Field("ran")] = ()
+    drawn: Annotated[tuple[int, ...], SORTED] = ()
+    top: Annotated[int, Field(default=tallest)] = 0
+    total: Annotated[int, Field(default=lambda _, told: sum(told.heights), derived=True)] = 0
+    weights: Annotated[tuple[int, ...], By("seat")] = ()
+
+
+def meadow() -> Fields:
+    keys = {
+        "seat": Keys(range(2), seat_text, listed=True),
+        "horse": Keys(range(1, 4), lambda n: Text(f"{n}", f"{n}")),
+    }
+    return Fields(Codec(keys=keys, game=100), Meadow)
+
+
+MEADOW = Meadow((5, 0, 7), ("A", "-"), (None, Run(1, 2), None), (1, 3), 9, 12, (8, 9))
+
+
+def test_marks_say_how_data_have_a_field() -> None:
+    data = {
+        "heights": {"1": 5, "3": 7},
+        "names": ["A", "-"],
+        "ran": {"2": [1, 2]},
+        "drawn": [3, 1],
+        "top": 9,
+        "weights": [8, 9],
+    }
+    assert meadow().decode(data, Location("", [])) == MEADOW
+    assert meadow().encode(MEADOW) == {**data, "drawn": [1, 3]}
+
+
+def test_what_data_omit_follows_from_the_fields_before() -> None:
+    found = meadow().decode({"heights": {3: 4}, "names": ["B"]}, Location("", []))
+    assert found == Meadow((0, 0, 4), ("B", "-"), (None,) * 3, (), 104, 4)
+    assert meadow().encode(found) == {"heights": {"3": 4}, "names": ["B", "-"]}
+    assert meadow().defaults(MEADOW)["top"] == 107
+
+
+@pytest.mark.parametrize(
+    ("wrong", "places"),
+    [
+        ({"heights": {"4": 1, "2": "x"}}, ["heights.4", "heights.2"]),
+        ({"heights": [1, 2, 3]}, ["heights"]),
+        ({"names": ["A", "B", "C"]}, ["names"]),
+        ({"names": {}}, ["names"]),
+        (
+            {"ran": {"1": [1], "2": [-1, "x"], "3": 5}},
+            ["ran.1", "ran.2.start", "ran.2.to", "ran.3"],
+        ),
+        ({"drawn": [1, "x"]}, ["drawn[1]"]),
+        ({"total": 3}, ["total"]),
+        ({"weights": [1]}, ["weights"]),
+        ({"weights": [1, None]}, ["weights[1]"]),
+    ],
+)
+def test_what_is_wrong_with_a_marked_field_is_named(wrong: Any, places: list[str]) -> None:
+    problems: list[Any] = []
+    assert meadow().decode(wrong, Location("", problems)) is None
+    assert [problem.place for problem in problems] == places
+
+
 def played(name: str, **options: Any) -> list[State]:
     """Return the positions of a random game."""
     rng, state = random.Random(5), rk.game(name, **options).start()
@@ -166,7 +243,7 @@ def played(name: str, **options: Any) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth"])
+@pytest.mark.parametrize("name", ["trickrace", "readaloud", "foth"])
 def test_positions_of_any_game_round_trip(name: str) -> None:
     for state in played(name)[::7]:
         data = json.loads(json.dumps(Game.describe(state.game, state)))
@@ -174,7 +251,7 @@ def test_positions_of_any_game_round_trip(name: str) -> None:
 
 
 def test_a_position_consists_of_its_board_and_agenda() -> None:
-    game = rk.game("longshot")
+    game = rk.game("kuhn")
     data = Game.describe(game, game.start())
     for wrong, place in (
         ({**data, "game": 1}, "game"),

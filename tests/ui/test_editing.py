@@ -216,7 +216,7 @@ def test_malformed_edits_change_nothing(hand: Hand, arg: Any) -> None:
         ("take", {"at": "boxes.3L", "what": 7}),
         ("take", {"at": "boxes.3L", "what": True}),
         ("set", {"at": "round", "what": True}),
-        ("set", {"at": "round", "what": 10**6}),
+        ("set", {"at": "race", "what": 10**6}),
         ("set", {"at": "hands", "what": None}),
         ("reset", {"at": "boxes.3L"}),
         ("seat", 7),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
+from ...engine.formats import ROW, SORTED, By, Field, whole
 from ...engine.result import competition_ranking
 from .cards import (
     FREE,
+    START_MONEY,
     Box,
     Card,
     Cards,
@@ -33,9 +36,9 @@ class Move(NamedTuple):
 class Home(NamedTuple):
     """A horse's finish (LS8.3): the round, the spaces past the goal and the sum of its tops."""
 
-    round: int
-    over: int
-    sum: int
+    round: Annotated[int, whole(1)]
+    over: Annotated[int, whole(0)]
+    sum: Annotated[int, whole(1)]
 
 
 class Line(NamedTuple):
@@ -71,6 +74,59 @@ class Settlement(NamedTuple):
     accounts: tuple[Account, ...]
 
 
+# --- what follows from the rest of a position ------------------------------------------------
+# Each of these takes the game and what is known of a board so far, and can be a field's default.
+
+
+def first_round(game: Any, told: Any) -> int:
+    """Return the number of the first round (LS3.1); during the deal, no round has begun."""
+    return int(told.asks not in ("deal", "order"))
+
+
+def home_spaces(game: Any, told: Any) -> tuple[int, ...]:
+    """Return the spaces of horses that are home (LS8.1), and 0 for the others."""
+    return tuple([0 if home is None else game.goal + home.over for home in told.homes])
+
+
+def past_spurt(game: Any, told: Any) -> bool:
+    """Whether a horse has reached the spurt line (LS6.1)."""
+    return any(space >= game.spurt for space in told.at)
+
+
+def usual_orders(game: Any, told: Any) -> tuple[int, ...]:
+    """Return horse 1 for seat 0, horse 2 for seat 1, and so on (LS2.4)."""
+    return tuple(range(1, game.players + 1))
+
+
+def undealt_orders(game: Any, told: Any) -> tuple[int, ...]:
+    """Return the orders that no seat has (LS1.3)."""
+    return tuple([horse for horse in range(1, game.horses + 1) if horse not in told.orders])
+
+
+def table_cards(game: Any, told: Any) -> Cards:
+    """Return the face-up cards on the table (LS3.1, LS3.2), sorted."""
+    opened = [] if told.opened is None else [told.opened]
+    return tuple(sorted([*(card for pile in told.boxes for card in pile), *opened]))
+
+
+def unplaced_cards(game: Any, told: Any) -> Cards:
+    """Return the cards of the deck that are neither on the table nor in a hand, sorted."""
+    held = [card for hand in told.hands for card in hand]
+    left = Counter(game.cards) - Counter([*table_cards(game, told), *held])
+    return tuple(sorted(left.elements()))
+
+
+# How data have the fields of a board; `positions` defines the marks in quotes.
+Seat = Annotated[int, "seat"]
+Horse = Annotated[int, "horse"]
+Count = Annotated[int, whole(0)]
+Pile = tuple[Card, ...]
+"""Cards that lie on each other, bottom to top."""
+Multiset = Annotated[Cards, SORTED]
+LastMove = Annotated[Move, ROW] | None
+"""None if the horse was late or already home."""
+
+
 class Board(NamedTuple):
     """Everything on the table. Seats count from 0, horses from 1: horse h is at index h - 1.
 
@@ -78,31 +134,31 @@ class Board(NamedTuple):
     formed the stack; `opened_since` and `drawn_since` hold the cards that have left it since.
     """
 
-    first: int
+    race: Annotated[int, "race", Field(default=1)]
+    round: Annotated[Count, Field(default=first_round)]
+    first: Annotated[Seat, Field(default=0)]
     """The seat that holds the first-player marker."""
-    boxes: tuple[tuple[Card, ...], ...]
-    """Each box's cards, bottom to top."""
-    at: tuple[int, ...]
-    homes: tuple[Home | None, ...]
-    hands: tuple[Cards, ...]
-    purses: tuple[int, ...]
-    orders: tuple[int | None, ...]
-    race: int = 0
-    round: int = 0
-    spurt: bool = False
+    boxes: Annotated[tuple[Pile, ...], By("box", ())]
+    homes: Annotated[tuple[Annotated[Home, ROW] | None, ...], By("horse", None), Field("home")]
+    at: Annotated[tuple[Count, ...], By("horse", 0), Field(default=home_spaces)]
+    hands: Annotated[tuple[Multiset, ...], By("seat", (), held=True)]
+    orders: Annotated[tuple[Horse | None, ...], By("seat"), Field(default=usual_orders)]
+    purses: Annotated[tuple[Count, ...], By("seat", START_MONEY)]
+    spurt: Annotated[bool, Field(default=past_spurt)] = False
     """Whether two cards a turn are allowed (LS6.1)."""
-    stack: Cards = ()
-    source: Cards = ()
-    opened_since: Cards = ()
-    drawn_since: tuple[Cards, ...] = ()
-    orders_left: tuple[int, ...] = ()
-    placed: tuple[Box, ...] = ()
-    """The boxes in which this turn has placed cards (LS6.1)."""
+    orders_left: Annotated[tuple[int, ...], Field(default=undealt_orders, derived=True)] = ()
     opened: Card | None = None
     """The opened card, until the first player places it (LS3.2)."""
-    moves: tuple[Move | None, ...] = ()
-    """Each horse's last movement; None if the horse was late or already home."""
-    settlements: tuple[Settlement, ...] = ()
+    placed: tuple[Annotated[Box, "box"], ...] = ()
+    """The boxes in which this turn has placed cards (LS6.1)."""
+    moves: Annotated[tuple[LastMove, ...], Field("moved")] = ()
+    stack: Annotated[Multiset, Field(default=unplaced_cards)] = ()
+    source: Annotated[Multiset, Field("formed_of", lambda game, _: game.cards)] = ()
+    opened_since: Annotated[Multiset, Field(default=table_cards)] = ()
+    drawn_since: Annotated[
+        tuple[Multiset, ...], By("seat", ()), Field(default=lambda _, told: told.hands)
+    ] = ()
+    settlements: Annotated[tuple[Settlement, ...], "settled", Field("settled")] = ()
 
     def having(self, **changes: Any) -> Board:
         """Return the board with some fields changed; twice as fast as `_replace`."""
@@ -118,6 +174,8 @@ _AT = {name: at for at, name in enumerate(Board._fields)}
 def empty_board(players: int, horses: int, first: int) -> Board:
     """Return a board before the first race (LS2.5)."""
     return Board(
+        race=0,
+        round=0,
         first=first,
         boxes=((),) * (2 * horses),
         at=(0,) * horses,

@@ -23,7 +23,7 @@ from ...engine.urns import HandDistribution, Pile, Urn
 from . import LongShot
 from .board import Board
 from .cards import Card, Cards, default_deck, spread
-from .parsing import tasks_left
+from .consistency import Stage, tasks_left
 from .view import LongShotView
 
 
@@ -262,7 +262,7 @@ def _template(view: LongShotView) -> State:
         settlements=view.settlements,
     )
     turn = view.first if view.actor is None else view.actor
-    tasks = tasks_left(board, view.asks or "over", turn)
+    tasks = tasks_left(board, Stage(view.asks or "over", turn))
     return State(game, board._replace(hands=hands), tuple(reversed(tasks)))
 
 

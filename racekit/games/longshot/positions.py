@@ -2,28 +2,31 @@
 
 A description is plain data: cards and boxes by name, horses from 1, seats from 0. A lesson sets up
 a position with `position`; the record of a game that starts from a position contains its
-description (see `describe`). The parser checks that the table is consistent, not that legal play
-can reach it.
+description (see `describe`). What is checked is whether the table is consistent, not whether legal
+play can reach it.
 """
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem
+from ...engine.formats import Location, whole
 from ...engine.game import State
-from .board import Board, Settlement
-from .cards import HAND, Card, box_name
+from .board import Board, unplaced_cards
+from .cards import HAND
+from .consistency import Stage, all_cards, problems, tasks_left
+from .encoding import fields_of
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard
-from .parsing import Others, PositionParser, all_cards, card_list, past_spurt, table_cards
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-
-_BEFORE_ALL = {"asks": "first"}
+BEFORE_ALL = {"asks": "first"}
+"""The position in which chance draws the first player."""
 
 
 def position(
@@ -117,15 +120,14 @@ def position(
         "stack": stack,
     }
     data = {"hands": hands, **{name: val for name, val in given.items() if val is not None}}
-    game, problems = _game(players, options)
-    own_deck = stack is not None and options.get("deck") is None
-    parser = PositionParser(game, data, problems)
-    board = parser.board(Others(others, seed), whole=not own_deck)
-    if own_deck and not parser.problems:
-        cards = dict(Counter(map(str, all_cards(board))))
-        game, problems = _game(players, {**options, "deck": cards})
-        parser.problems += problems
-    return parser.finish(game, board)
+    game, wrong = _game(players, options)
+    where = Location("", [*wrong])
+    data["hands"] = _dealt(game, data, others, seed, where)
+    if stack is not None and options.get("deck") is None and not where.problems:
+        cards = dict(Counter(map(str, all_cards(sketch(game, data).board))))
+        game, wrong = _game(players, {**options, "deck": cards})
+        where.problems.extend(wrong)
+    return _placed(game, data, where)
 
 
 def _game(players: int, options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
@@ -136,6 +138,32 @@ def _game(players: int, options: Mapping[str, Any]) -> tuple[Rules, Sequence[Pro
         return make(players=players, **options), ()
     except BadInput as error:
         return LongShot(players if players in (4, 5, 6) else 5), error.problems
+
+
+def _dealt(game: Rules, data: Mapping[str, Any], others: int, seed: int, where: Location) -> Any:
+    """Return the hands as data; seats without one draw `others` cards from the rest (LS2.2)."""
+    given = data["hands"]
+    if not isinstance(given, list | tuple) or len(given) > game.players:
+        return given
+    hands = [*given, *[None] * (game.players - len(given))]
+    missing = [seat for seat, hand in enumerate(hands) if hand is None]
+    known = {**data, "hands": [hand or [] for hand in hands]}
+    board, _ = read(game, known, Location("", []))
+    rest = [*unplaced_cards(game, board)]
+    if "stack" in data:
+        rest = sorted((Counter(rest) - Counter(board.stack)).elements())
+    count = whole(0).decode(others, where.key("others")) or 0
+    if count * len(missing) > len(rest):
+        wanted = {"wanted": count * len(missing), "left": len(rest)}
+        where.problems.append(game.book.problem("others", "too_few", **wanted))
+        count = 0
+    rng = random.Random(f"{seed}/hands")
+    for seat in missing:
+        hands[seat] = sorted(rng.sample(rest, count))
+        for card in hands[seat]:
+            rest.remove(card)
+        hands[seat] = [*map(str, hands[seat])]
+    return hands
 
 
 def from_description(game: Rules, data: Mapping[str, Any]) -> State:
@@ -154,10 +182,39 @@ def from_description(game: Rules, data: Mapping[str, Any]) -> State:
     BadInput
         The error lists every problem with its place in the description.
     """
-    if data == _BEFORE_ALL and game.first_player is None:
+    if data == BEFORE_ALL and game.first_player is None:
         return game.start()
-    parser = PositionParser(game, data, ())
-    return parser.finish(game, parser.board(None, whole=True))
+    return _placed(game, data, Location("", []))
+
+
+def _placed(game: Rules, data: Mapping[str, Any], where: Location) -> State:
+    """Return the position with a description, given the problems found so far."""
+    board, stage = read(game, data, where)
+    if not where.problems:
+        where.problems.extend(problems(game, board, stage))
+    where.finish()
+    return State(game, board, tuple(reversed(tasks_left(board, stage))))
+
+
+def read(game: Rules, data: Mapping[str, Any], where: Location) -> tuple[Board, Stage]:
+    """Return what a description says, as far as it is valid, and note what is not."""
+    boards, stages = fields_of(game)
+    table = where.table({"asks": _usual_decision(data), **data}, (*boards.keys, *stages.keys))
+    board = Board(**boards.parts(table, where, known={"asks": table["asks"]}))
+    return board, Stage(**stages.parts(table, where, known={"first": board.first}))
+
+
+def _usual_decision(data: Mapping[str, Any]) -> str:
+    """Return what comes next according to the cards (LS3.1, LS3.2, LS6.1)."""
+    return "opened" if "opened" in data else "second" if "placed" in data else "place"
+
+
+def sketch(game: Rules, data: Mapping[str, Any]) -> State:
+    """Return the position as far as its description is valid, to draw it."""
+    board, stage = read(game, data, Location("", []))
+    if stage.asks == "opened" and board.opened is None:
+        stage = stage._replace(asks="place")
+    return State(game, board, tuple(reversed(tasks_left(board, stage))))
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -176,22 +233,9 @@ def describe(state: State) -> dict[str, Any]:
     task = state.task
     if isinstance(task, ChooseFirst):
         return {"asks": "first"}
-    board: Board = state.board
-    described: dict[str, Any] = {
-        "race": board.race,
-        "round": board.round,
-        "first": board.first,
-        **_stage(task),
-        "boxes": {box_name(box): card_list(pile) for box, pile in enumerate(board.boxes) if pile},
-        "at": {str(i + 1): space for i, space in enumerate(board.at) if space},
-        "home": {str(i + 1): list(home) for i, home in enumerate(board.homes) if home},
-        "hands": [card_list(hand) for hand in board.hands],
-        "orders": list(board.orders),
-        "purses": list(board.purses),
-    }
-    return described | {
-        name: value for name, value in _further(state.game, board) if value is not None
-    }
+    game: Any = state.game
+    boards, _ = fields_of(game)
+    return {**_stage(task), **boards.encode(state.board)}
 
 
 def _stage(task: Any) -> dict[str, Any]:
@@ -211,36 +255,3 @@ def _stage(task: Any) -> dict[str, Any]:
             return {"asks": "open"}
         case _:
             return {"asks": "opened"}
-
-
-def _further(game: Any, board: Board) -> Iterator[tuple[str, Any]]:
-    """Yield the entries that the description omits if they have their default values.
-
-    The card and the boxes of a turn (LS3.2, LS6.1), the last run (LS3.3), what the stack was formed
-    of (LS7.1), and the races that are settled (LS9.4).
-    """
-    yield "opened", str(board.opened) if board.opened else None
-    yield "placed", [box_name(box) for box in board.placed] or None
-    yield "spurt", board.spurt if board.spurt != past_spurt(game, board.at) else None
-    moved = [move and [move.start, list(move.tops)] for move in board.moves]
-    yield "moved", moved or None
-    yield "formed_of", None if board.source == game.cards else card_list(board.source)
-    default = board.opened_since == table_cards(board)
-    yield "opened_since", None if default else card_list(board.opened_since)
-    drawn = [card_list(cards) for cards in board.drawn_since]
-    yield "drawn_since", None if board.drawn_since == board.hands else drawn
-    yield "settled", [_settled(settlement) for settlement in board.settlements] or None
-
-
-def _settled(settlement: Settlement) -> dict[str, Any]:
-    """Return the data of a settlement from which its amounts follow (LS9.1, LS9.2)."""
-    tickets = [
-        [str(Card(line.horse, mv)) for line in account.lines for mv in line.mvs]
-        for account in settlement.accounts
-    ]
-    return {
-        "places": list(settlement.places),
-        "purses": [account.before for account in settlement.accounts],
-        "orders": [account.lines[0].horse for account in settlement.accounts],
-        "tickets": tickets,
-    }

@@ -1,0 +1,194 @@
+"""The parts of a form, made from the declared types of fields as a `Codec` writes their values."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from fractions import Fraction
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from .codec import Codec, Fields, is_value
+from .editing import (
+    Group,
+    Item,
+    Items,
+    Maybe,
+    Number,
+    Part,
+    Path,
+    Pick,
+    Pile,
+    Rows,
+    Variant,
+    Words,
+    numbered,
+    yes_no,
+)
+from .formats import ROW, By, Format
+from .texts import Text
+
+
+class FormMaker:
+    """Makes the parts of a form from declared types.
+
+    Parameters
+    ----------
+    codec : Codec
+        Writes the values.
+    term : callable
+        Returns the label of a field by its name in data, and the text of a value that has none.
+    known : mapping, optional
+        The texts that occur, by the path of their field; all items of a list are ``*``.
+    """
+
+    def __init__(
+        self,
+        codec: Codec,
+        term: Callable[[Any], Text],
+        known: Mapping[Path, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.codec, self._term, self._known = codec, term, known or {}
+
+    def fields(self, fields: Fields, told: Any, keys: Container[str]) -> dict[str, Part]:
+        """Return some parts of a table, with the defaults that follow from what is known."""
+        usual = fields.defaults(told)
+        return {
+            key: with_usual(self.part(kind, self._term(key), (key,)), usual.get(key))
+            for key, kind in fields.kinds().items()
+            if key in keys
+        }
+
+    def part(self, kind: Any, label: Text, path: Path = ()) -> Part:
+        """Return the part for a value of a declared type."""
+        origin, args = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return self._marked(kind, label, path)
+        if given := self.codec.given(kind):
+            return _offered(given, label)
+        if named := getattr(kind, "__supertype__", None) or getattr(kind, "__value__", None):
+            return self.part(named, label, path)
+        if origin is Literal:
+            return self.pick(args, label)
+        if origin in (Union, types.UnionType):
+            return self._union(args, label, path)
+        if origin is tuple and args[-1:] != (...,):
+            parts = {n: self.part(each, numbered(n), path) for n, each in enumerate(args)}
+            return Group(label=label, parts=parts)
+        if origin in (tuple, frozenset) or kind in (tuple, frozenset):
+            return self._several(args[0] if args else Any, label, path)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return self.pick([each.name for each in kind], label)
+        if kind is bool:
+            return yes_no(label)
+        if kind is int:
+            return Number(label=label, low=None)
+        if is_value(kind) and self.codec.classes.get(kind.__name__, kind) is kind:
+            return self.value(kind, label, path)
+        known = ("0",) if kind is Fraction else self._known.get(path, ())
+        return Words(label=label, known=known)
+
+    def pick(self, keys: Sequence[Any], label: Text) -> Part:
+        """Return a choice among values that have their texts from the game."""
+        return Pick(label=label, items=tuple(Item(key, self._term(key)) for key in keys))
+
+    def value(self, kind: Any, label: Text, path: Path = ()) -> Group:
+        """Return the part for a class that is defined by its fields."""
+        fields = self.codec.fields(kind)
+        usual = fields.defaults()
+        parts = {
+            key: with_usual(self.part(each, self._term(key), (*path, key)), usual.get(key))
+            for key, each in fields.kinds().items()
+        }
+        return Group(label=label, parts=parts)
+
+    def open(self, kinds: Sequence[Any], label: Text, path: Path) -> Part:
+        """Return a value of one of several classes, which its data name."""
+        tables = {kind.__name__: self.value(kind, label, path) for kind in kinds}
+        names = {name: self._term(name) for name in tables}
+        return Variant(label=label, kinds=tables, names=names)
+
+    # --- by marks ------------------------------------------------------------------------------
+
+    def _marked(self, kind: Any, label: Text, path: Path) -> Part:
+        inside, *marks = get_args(kind)
+        for mark in marks:
+            if isinstance(mark, By) and mark.keys in self.codec.keys:
+                return self.keyed(mark, get_args(inside)[0], label, path)
+            if mark == ROW:
+                return self._row(inside, label, path)
+            if given := self.codec.given(mark):
+                return _offered(given, label)
+        return self.part(inside, label, path)
+
+    def keyed(self, by: By, kind: Any, label: Text, path: Path) -> Group:
+        """Return a table, or a list, with an entry of a type for each key."""
+        keys = self.codec.keys[by.keys]
+        parts: dict[Any, Part] = {}
+        for n, name in enumerate(map(str, keys.names)):
+            part = self.part(kind, keys.text(n), (*path, "*"))
+            part = replace(part, places=(name,)) if keys.placed else part
+            parts[n if keys.listed else name] = replace(part, seat=n) if by.held else part
+        return Group(label=label, parts=parts)
+
+    def _row(self, kind: Any, label: Text, path: Path) -> Part:
+        """Return a class whose data are a list of its fields."""
+        hints = get_type_hints(kind, include_extras=True)
+        parts = {
+            n: self.part(hints[name], self._term(f"{path[0]}_{name}"), path)
+            for n, name in enumerate(kind._fields)
+        }
+        return Group(label=label, parts=parts)
+
+    # --- several values, and one of several ----------------------------------------------------
+
+    def _several(self, kind: Any, label: Text, path: Path) -> Part:
+        items = self._items(kind)
+        if items is not None:
+            return Pile(label=label, items=items, usual=[])
+        inner = (*path, "*")
+        return Rows(label=label, each=lambda n: self.part(kind, numbered(n), inner), usual=[])
+
+    def _items(self, kind: Any) -> Items | None:
+        """Return the items among which a value of a type is chosen, if there are any."""
+        inside = (kind, *get_args(kind)[1:]) if get_origin(kind) is Annotated else (kind,)
+        given = next(filter(None, map(self.codec.given, inside)), None)
+        return None if given is None or given.items is None else given.items()
+
+    def _union(self, kinds: Sequence[Any], label: Text, path: Path) -> Part:
+        others = [kind for kind in kinds if kind is not types.NoneType]
+        if len(others) > 1:
+            inner = self.open([kind for kind in others if is_value(kind)], label, path)
+        else:
+            inner = self.part(others[0], label, path)
+        if len(others) == len(kinds):
+            return inner
+        if len(others) == 1 and self._items(others[0]) is not None:
+            assert isinstance(inner, Pick)
+            return replace(inner, items=(Item(None, self._term("none")), *inner.items))
+        return Maybe(label=label, part=inner)
+
+
+def _offered(given: Format, label: Text) -> Part:
+    """Return the part for a value whose format says what may stand there."""
+    if given.items is not None:
+        return Pick(label=label, items=given.items())
+    low, high = given.span or (None, None)
+    return Number(label=label, low=low, high=high)
+
+
+def with_usual(part: Part, usual: Any) -> Part:
+    """Return a part with a default, and its parts with theirs."""
+    if usual is None:
+        return part
+    if isinstance(part, Group) and part.parts:
+        found = {key: with_usual(each, _entry(usual, key)) for key, each in part.parts.items()}
+        return replace(part, parts=found)
+    return replace(part, usual=usual)
+
+
+def _entry(usual: Any, key: Any) -> Any:
+    if isinstance(usual, Mapping):
+        return usual.get(key)
+    return usual[key] if isinstance(key, int) and key < len(usual) else None
