@@ -42,6 +42,7 @@ from .formats import (
     short,
 )
 from .tasks import AnyTask
+from .texts import seat_text
 
 TAG = "is"
 """The key that names the class of a value whose declared type does not determine it."""
@@ -496,23 +497,27 @@ def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
 # --- the values of any game -------------------------------------------------------------
 
 
-def codec_of(module: str) -> Codec:
+def codec_of(module: str, game: Any = None) -> Codec:
     """Return a codec for the values and tasks of a module, or of all modules of a package.
 
     Parameters
     ----------
     module : str
         The name of an imported module or package.
+    game : Game, optional
+        The game, which has seats.
     """
     inside = [name for name in sys.modules if _belongs(name, module)]
     classes = (each for name in inside for each in [*vars(sys.modules[name]).values()])
-    return Codec(
+    values = (
         each
         for each in classes
         if isclass(each)
         and _belongs(each.__module__, module)
         and (is_value(each) or issubclass(each, Enum))
     )
+    keys = {} if game is None else {"seat": Keys(range(game.players), seat_text, listed=True)}
+    return Codec(values, keys=keys, game=game)
 
 
 def _belongs(name: str, module: str) -> bool:

@@ -6,34 +6,19 @@ The declared types of the fields tell what may stand in each, and random games w
 from __future__ import annotations
 
 import random
-import types
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from enum import Enum
-from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, get_args
 
-from .codec import Codec, codec_of, is_value
-from .editing import (
-    Form,
-    Group,
-    Item,
-    Maybe,
-    Number,
-    Part,
-    Path,
-    Pick,
-    Rows,
-    Section,
-    Variant,
-    Words,
-    numbered,
-)
+from .codec import codec_of, is_value
+from .editing import Form, Group, Part, Path, Rows, Section
+from .formats import By
+from .forms import FormMaker, with_usual
 from .game import Game, State
 from .tasks import CHANCE, Chance, Choice, Task
-from .texts import Text, engine_words, seat_text
+from .texts import Text, engine_words
 
 _GAMES, _STEPS = 20, 60
 """How many random games, and how much of each, show which texts occur."""
@@ -54,12 +39,12 @@ class FieldEditor:
 
     def form(self, game: Game, data: Mapping[str, Any]) -> Form:
         """Return the fields of the board, and the pending tasks."""
-        seen = _seen_in(game)
-        maker = _FormMaker(game, codec_of(type(game).__module__), seen)
-        words = engine_words()
+        seen, words = _seen_in(game), engine_words()
+        codec = codec_of(type(game).__module__, game)
+        maker = FormMaker(codec, game.book.term, seen.texts)
         return [
-            Section(words.text("edit_board"), {"board": maker.board()}),
-            Section(words.text("edit_agenda"), {"agenda": maker.agenda()}),
+            Section(words.text("edit_board"), {"board": _board(maker, game, seen.board)}),
+            Section(words.text("edit_agenda"), {"agenda": _agenda(maker)}),
         ]
 
     def follow(
@@ -79,6 +64,37 @@ class FieldEditor:
     def dealt(self, game: Game, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:
         """Return None: what is missing, is not known."""
         return None
+
+
+def _board(maker: FormMaker, game: Game, kind: Any) -> Part:
+    """Return the fields of the board; those with an entry for each seat name the seats."""
+    label = engine_words().text("edit_board")
+    found = maker.part(kind, label, ("board",))
+    if not isinstance(found, Group) or not is_value(kind):
+        return found
+    kinds, usual = maker.codec.fields(kind).kinds(), maker.codec.fields(kind).defaults()
+    of_seats = {
+        name: with_usual(_seats(maker, kinds[name], found.parts[name].label, name), usual.get(name))
+        for name in game.by_seat
+        if name in kinds
+    }
+    return replace(found, parts={**found.parts, **of_seats})
+
+
+def _seats(maker: FormMaker, kind: Any, label: Text, name: str) -> Part:
+    """Return a list with an entry for each seat."""
+    each = get_args(kind)[0] if get_args(kind) else Any
+    return maker.keyed(By("seat"), each, label, ("board", name))
+
+
+def _agenda(maker: FormMaker) -> Part:
+    """Return the pending tasks, which the game declares as classes."""
+    kinds = [kind for kind in maker.codec.classes.values() if issubclass(kind, _TASKS)]
+
+    def task(n: int) -> Part:
+        return maker.open(kinds, engine_words().text("edit_task", n=n + 1), ("agenda", "*"))
+
+    return Rows(label=engine_words().text("edit_agenda"), each=task, usual=[])
 
 
 class _Seen(NamedTuple):
@@ -115,102 +131,3 @@ def _note_texts(texts: dict[Path, set[str]], path: Path, data: Any) -> None:
     elif isinstance(data, list):
         for part in data:
             _note_texts(texts, (*path, "*"), part)
-
-
-class _FormMaker:
-    """Makes parts of a form from declared types, as `Codec` writes their values."""
-
-    def __init__(self, game: Game, codec: Codec, seen: _Seen) -> None:
-        self.game, self.codec, self.seen = game, codec, seen
-
-    def board(self) -> Part:
-        label = engine_words().text("edit_board")
-        if is_value(self.seen.board):
-            return self._value(self.seen.board, label, ("board",), self.game.by_seat)
-        return self._part(self.seen.board, label, ("board",))
-
-    def agenda(self) -> Part:
-        """Return the pending tasks, which the game declares as classes."""
-        kinds = [kind for kind in self.codec.classes.values() if issubclass(kind, _TASKS)]
-
-        def task(n: int) -> Part:
-            label = engine_words().text("edit_task", n=n + 1)
-            return self._open(kinds, label, ("agenda", "*"))
-
-        return Rows(label=engine_words().text("edit_agenda"), each=task, usual=[])
-
-    def _part(self, kind: Any, label: Text, path: Path) -> Part:
-        """Return the part for a value of a declared type."""
-        origin, args = get_origin(kind), get_args(kind)
-        if origin is Annotated:
-            return self._part(args[0], label, path)
-        if named := getattr(kind, "__supertype__", None) or getattr(kind, "__value__", None):
-            return self._part(named, label, path)
-        if origin is Literal:
-            return self._pick(args, label)
-        if origin in (Union, types.UnionType):
-            return self._union(args, label, path)
-        if origin is tuple and args[-1:] != (...,):
-            parts = {n: self._part(each, numbered(n), path) for n, each in enumerate(args)}
-            return Group(label=label, parts=parts)
-        if origin in (tuple, frozenset) or kind in (tuple, frozenset):
-            return self._rows(args[0] if args else Any, label, path)
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            return self._pick([each.name for each in kind], label)
-        if kind is bool:
-            return self._pick((False, True), label)
-        if kind is int:
-            return Number(label=label, low=None)
-        if is_value(kind) and self.codec.classes.get(kind.__name__) is kind:
-            return self._value(kind, label, path)
-        known = ("0",) if kind is Fraction else self.seen.texts.get(path, ())
-        return Words(label=label, known=known)
-
-    def _pick(self, keys: Any, label: Text) -> Part:
-        return Pick(label=label, items=tuple(Item(key, self._term(key)) for key in keys))
-
-    def _rows(self, kind: Any, label: Text, path: Path) -> Part:
-        inner = (*path, "*")
-        return Rows(label=label, each=lambda n: self._part(kind, numbered(n), inner), usual=[])
-
-    def _seats(self, kind: Any, label: Text, path: Path) -> Part:
-        """Return a list with an entry for each seat."""
-        inner = (*path, "*")
-        each = get_args(kind)[0] if get_args(kind) else Any
-        parts = {
-            seat: self._part(each, seat_text(seat), inner) for seat in range(self.game.players)
-        }
-        return Group(label=label, parts=parts)
-
-    def _union(self, kinds: Any, label: Text, path: Path) -> Part:
-        others = [kind for kind in kinds if kind is not types.NoneType]
-        inner = (
-            self._part(others[0], label, path)
-            if len(others) == 1
-            else self._open([kind for kind in others if is_value(kind)], label, path)
-        )
-        return inner if len(others) == len(kinds) else Maybe(label=label, part=inner)
-
-    def _open(self, kinds: Any, label: Text, path: Path) -> Part:
-        """Return a value of one of several classes, which its data names."""
-        tables = {kind.__name__: self._value(kind, label, path) for kind in kinds}
-        names = {name: self._term(name) for name in tables}
-        return Variant(label=label, kinds=tables, names=names)
-
-    def _value(self, kind: Any, label: Text, path: Path, by_seat: tuple[str, ...] = ()) -> Group:
-        """Return a value class, defined by its fields."""
-        hints = get_type_hints(kind, localns=self.codec.classes, include_extras=True)
-        usual = self.codec.fields(kind).defaults()
-        parts = {}
-        for name in self.codec.fields(kind).keys:
-            made: Callable[..., Part] = self._seats if name in by_seat else self._part
-            part = made(hints[name], self._term(name), (*path, name))
-            parts[name] = _with_usual(part, usual.get(name))
-        return Group(label=label, parts=parts)
-
-    def _term(self, value: Any) -> Text:
-        return self.game.book.term(value)
-
-
-def _with_usual(part: Part, usual: Any) -> Part:
-    return part if usual is None else replace(part, usual=usual)

@@ -182,7 +182,7 @@ class Game(Presentation, ABC):
         BadInput
             If this game cannot describe its positions.
         """
-        known = codec_of(type(self).__module__)
+        known = codec_of(type(self).__module__, self)
         return {
             "board": known.encode(state.board, type(state.board)),
             "agenda": known.encode(state.agenda, AGENDA),
@@ -196,7 +196,7 @@ class Game(Presentation, ABC):
         BadInput
             The error lists every problem with its place.
         """
-        known, at = codec_of(type(self).__module__), Location("", [])
+        known, at = codec_of(type(self).__module__, self), Location("", [])
         kinds = {"board": type(self.start().board), "agenda": AGENDA}
         table = at.table(description, kinds)
         found = {
