@@ -378,6 +378,7 @@ class Fields:
         self._usual |= usual
         hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
         self._parts = [_Part.of(name, hints[name], called.get(name, name)) for name in names]
+        self._formats: dict[str, Format] = {}
         self.keys = tuple(part.key for part in self._parts if not part.field.derived)
 
     def kinds(self) -> dict[str, Any]:
@@ -406,27 +407,39 @@ class Fields:
 
     def _default(self, part: _Part, told: Any) -> Any:
         """Return the default of one field, given what is known of the others."""
-        if callable(default := part.field.default):
+        default = part.field.default
+        if callable(default):
             return default(self._codec.game, told)
-        keyed = self._codec.format(part.kind)
-        if default is None and isinstance(keyed, Keyed) and keyed.blank is not ...:
-            return (keyed.blank,) * len(keyed.keys.names)
-        return self._usual.get(part.name, MISSING) if default is None else default
+        if default is not None:
+            return default
+        blank = self._blank(part)
+        return self._usual.get(part.name, MISSING) if blank is None else blank
+
+    def _blank(self, part: _Part) -> tuple[Any, ...] | None:
+        """Return a blank entry for each key, if the field has the mark `By`."""
+        written = self._format(part)
+        if not isinstance(written, Keyed) or written.blank is ...:
+            return None
+        return (written.blank,) * len(written.keys.names)
+
+    def _format(self, part: _Part) -> Format:
+        """Return the format of a field; a class may have fields of its own type."""
+        if part.name not in self._formats:
+            self._formats[part.name] = self._codec.format(part.kind)
+        return self._formats[part.name]
 
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return a value as a table; `usual` holds additional defaults for this value."""
         return {
-            part.key: self._codec.encode(now, part.kind)
+            part.key: self._format(part).encode(getattr(value, part.name))
             for part in self._parts
             if not part.field.derived and self._is_written(part, value, usual)
-            for now in (getattr(value, part.name),)
         }
 
     def _is_written(self, part: _Part, value: Any, usual: Mapping[str, Any]) -> bool:
-        if self._complete or part.name not in {**self._usual, **usual}:
+        if self._complete or (part.name not in self._usual and part.name not in usual):
             return True
-        default = usual.get(part.name, MISSING)
-        default = self._default(part, value) if default is MISSING else default
+        default = usual[part.name] if part.name in usual else self._default(part, value)
         return bool(getattr(value, part.name) != default)
 
     def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
