@@ -30,7 +30,7 @@ class Move(NamedTuple):
     """A horse's last movement: from `start` by the sum of `tops` (LS3.3)."""
 
     start: int
-    tops: tuple[int, ...]
+    tops: tuple[Annotated[int, "mv"], ...]
 
 
 class Home(NamedTuple):
