@@ -115,6 +115,19 @@ def test_every_problem_is_listed_with_its_path(wrong: Any, places: list[str]) ->
         assert caught.value.text(lang)
 
 
+class Mare(NamedTuple):
+    foals: tuple[Mare, ...] = ()
+    best: Mare | None = None
+
+
+def test_a_class_may_contain_itself() -> None:
+    codec = Codec((Mare,))
+    value = Mare((Mare(), Mare((Mare(),), Mare())))
+    data = codec.encode(value, Mare)
+    assert data == {"foals": [{}, {"foals": [{}], "best": {}}]}
+    assert codec.decode(data, Mare) == value
+
+
 def test_a_class_that_rejects_its_arguments_is_a_problem() -> None:
     assert Codec().decode({"n": 1}, Checked) == Checked(1)
     with pytest.raises(rk.BadInput, match="n is negative"):
@@ -243,7 +256,7 @@ def played(name: str, **options: Any) -> list[State]:
     return found
 
 
-@pytest.mark.parametrize("name", ["trickrace", "readaloud", "foth"])
+@pytest.mark.parametrize("name", ["readaloud", "foth"])
 def test_positions_of_any_game_round_trip(name: str) -> None:
     for state in played(name)[::7]:
         data = json.loads(json.dumps(Game.describe(state.game, state)))

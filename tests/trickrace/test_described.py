@@ -136,8 +136,8 @@ def test_a_table_begins_at_a_position_and_keeps_it() -> None:
         ({"course": ["V F S O O"]}, "course"),
         ({"course": ["V F", *[""] * 6, "S O"]}, "course"),
         ({"course": ["V F S O", *[""] * 8]}, "course"),
-        ({"odds": {"X": 2}}, "odds['X']"),
-        ({"odds": {"V": 0}}, "odds['V']"),
+        ({"odds": {"X": 2}}, "odds.X"),
+        ({"odds": {"V": 0}}, "odds.V"),
         ({"odds": [2, 2, 2, 2]}, "odds"),
         ({"points": [-1]}, "points[0]"),
         ({"table": ["R5", "R6 whip", "R7 whip"]}, "table"),
@@ -182,11 +182,13 @@ def told(asks: str, **options: Any) -> dict[str, Any]:
         ("open", {"tickets": [["win"]]}, "tickets"),
         ("seal", {"tickets": []}, "tickets"),
         ("seal", {"chosen": [None, "V", "V", "V"]}, "chosen"),
-        ("play", {"last": {"leader": 0}}, "last"),
+        ("play", {"last": {"leader": 0}}, "last.cards"),
+        ("play", {"last": {"leader": 0, "cards": ["R1"], "start": 0}}, "last.cards"),
         ("play", {"last": {"leader": 9, "cards": [], "start": 0}}, "last.leader"),
         ("play", {"won": [1, "x"]}, "won[1]"),
         ("play", {"shown": [["R1"], [], [], []]}, "shown[1]"),
-        ("play", {"settled": [{"race": 1}]}, "settled[0]"),
+        ("play", {"settled": [{"race": 1}]}, "settled[0].finish"),
+        ("deal", {"race": 1}, "asks"),
         ("next", {"settled": []}, "settled"),
         ("next", {"course": [["V", "F", "S", "O"]]}, "last.start"),
         ("next", {"asks": "over"}, "settled"),
@@ -259,5 +261,28 @@ def test_in_a_settled_race_win_lay_open_where_it_may() -> None:
 def test_all_that_is_wrong_with_a_settled_races_tickets_is_told_at_once() -> None:
     told = wrong_in("win V", "win F", "S V", "O win", open_win_allowed=False)
     assert [place for place, _ in told] == ["settled[0].tickets"] * 2
-    told = wrong_in("V win", "F win", "S S", "O X")
-    assert [place for place, _ in told] == ["settled[0].tickets[2]", "settled[0].tickets[3][1]"]
+    told = wrong_in("V V", "F win", "S S", "F V")
+    assert [place for place, _ in told] == [
+        *("settled[0].tickets[0]", "settled[0].tickets[2]", "settled[0].tickets"),
+    ]
+    told = wrong_in("V X", "F", "S O", "O 3")
+    assert [place for place, _ in told] == [
+        *("settled[0].tickets[0][1]", "settled[0].tickets[1]", "settled[0].tickets[3][1]"),
+    ]
+
+
+def test_what_is_wrong_with_parts_is_told_at_once() -> None:
+    game: Any = rk.game("trickrace")
+    wrong = {
+        "riders": ["V", "V", "S", "O"],
+        "hands": [["R13"]],
+        "course": [["V", "V"]],
+        "tickets": [["F", "F"]],
+        "table": ["R1 whip", "R2 whip"],
+        "settled": [{"race": 9}],
+    }
+    with pytest.raises(rk.BadInput) as caught:
+        from_description(game, {**told("play"), **wrong})
+    places = {problem.place for problem in caught.value.problems}
+    single = {"hands[0][0]", "tickets[0]", "settled[0].race"}
+    assert {"riders", "course", "table", *single} <= places

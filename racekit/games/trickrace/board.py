@@ -7,9 +7,23 @@ Horses, colours and tickets are numbers (see `cards`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from functools import partial
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-from .cards import FIRST_ODDS, WHIPS, Card, Cards, Colour, Horse, Ticket, without
+from ...engine.formats import SORTED, By, Field, whole
+from .cards import (
+    FIRST_ODDS,
+    VANILLA,
+    WHIPS,
+    Card,
+    Cards,
+    Colour,
+    Horse,
+    Play,
+    Ticket,
+    deck,
+    without,
+)
 
 T = TypeVar("T")
 
@@ -78,74 +92,205 @@ class Settlement(NamedTuple):
         return riders.index(horse) if horse in riders else len(riders)
 
 
+# --- what follows from the rest of a position ------------------------------------------------
+# Each of these takes the game and what is known of a board so far, and can be a field's default.
+
+
+def first_race(game: Any, told: Any) -> int:
+    """Return the number of the first race (TR1.8); during the deal, no race has begun."""
+    return int(told.asks not in ("horse", "deal"))
+
+
+def start_player(game: Any, told: Any) -> int:
+    """Return Vanilla Beans' rider (TR1.8, TR6.3); until all horses are drawn, seat 0."""
+    players = told.rides[: game.players]
+    return 0 if told.asks == "horse" or VANILLA not in players else players.index(VANILLA)
+
+
+def seating(game: Any, told: Any) -> tuple[int, ...]:
+    """Return the chairs, clockwise: a dummy is to the right of who started race 1 (TR8.1, TR6.3).
+
+    Examples
+    --------
+    >>> from types import SimpleNamespace
+    >>> seating(SimpleNamespace(players=3, dummy=3), SimpleNamespace(asks="play", start=2, race=2))
+    (0, 3, 1, 2)
+    """
+    if told.asks == "horse":
+        return ()
+    first, seats = (told.start - max(told.race, 1) + 1) % game.players, tuple(range(game.players))
+    return seats if game.dummy is None else (*seats[:first], game.dummy, *seats[first:])
+
+
+def first_number(game: Any, told: Any) -> int:
+    """Return the discard number according to the start player's open discard (TR2.2), or 0."""
+    opened = told.opened[told.start]
+    return opened[0].number if opened else 0
+
+
+def tickets_laid(n: int, game: Any, told: Any) -> tuple[Ticket | None, ...]:
+    """Return each chair's first (TR3.1) or second ticket (TR3.3); a dummy has none (TR8.1)."""
+    laid = (*told.laid, *[()] * (game.horses - game.players))
+    return tuple([both[n] if len(both) > n else None for both in laid])
+
+
+def current_trick(game: Any, told: Any) -> tuple[Played, ...]:
+    """Return the cards of the trick, in the order of play (TR4.1, TR8.4)."""
+    return _seated(told, told.leader, told.plays)
+
+
+def previous_trick(game: Any, told: Any) -> Trick | None:
+    """Return the previous trick: who won (TR4.3, TR4.4), and how far the horse moved (TR4.5)."""
+    if told.previous is None:
+        return None
+    leader, plays, start = told.previous
+    cards = _seated(told, leader, plays)
+    if len(cards) < game.horses:
+        return None
+    winner = best(cards)
+    horse = told.rides[winner.seat]
+    if not any(horse in space for space in told.course):
+        return None
+    marks = game.card_marks[winner.card.number - 1]
+    moved = space_of(told.course, horse) - start
+    return Trick(cards, judging(cards), winner.seat, horse, marks, start, moved)
+
+
+def _seated(told: Any, leader: int, plays: Iterable[Play]) -> tuple[Played, ...]:
+    order = order_of_play(told, leader) if leader in told.ring else ()
+    return tuple([Played(chair, *play) for chair, play in zip(order, plays, strict=False)])
+
+
+def own_cards(game: Any, told: Any) -> tuple[Cards, ...]:
+    """Return each horse's own cards (TR1.6); a dummy's face-down ones are the rest (TR8.1)."""
+    piles: list[Cards] = [()] * game.horses
+    for chair, horse in enumerate(told.rides):
+        if horse is not None:
+            piles[horse] = sorted_cards(held(told, chair))
+    dummys = None if game.dummy is None else told.rides[game.dummy]
+    if dummys is not None and told.asks in ("gate", "discard", "row"):
+        others = {card for chair in range(game.players) for card in held(told, chair)}
+        cards = deck(game.horses, game.numbers)
+        piles[dummys] = tuple([card for card in cards if card not in others])
+    return tuple(piles)
+
+
+def riders_so_far(game: Any, told: Any) -> tuple[tuple[int, ...], ...]:
+    """Return each horse's riders so far: its rider and those to the right, one a race (TR6.1)."""
+    found: list[tuple[int, ...]] = [()] * len(told.rides)
+    for chair, horse in enumerate(told.rides):
+        if horse is not None:
+            riders = {chair}
+            if told.ring:
+                at = told.ring.index(chair)
+                riders = {told.ring[at - back] for back in range(max(told.race, 1))}
+            found[horse] = tuple(sorted(riders - {dummy_of(told)}))
+    return tuple(found)
+
+
+def face_up(game: Any, told: Any) -> tuple[Cards, ...]:
+    """Return each horse's face-up cards: discards (TR2.3), tricks (TR4.1), the row (TR8.2)."""
+    shown: list[Cards] = [()] * len(told.rides)
+    dummy = dummy_of(told)
+    for chair, horse in enumerate(told.rides):
+        if horse is not None:
+            table = (played.card for played in told.table if played.seat == chair)
+            row = told.hands[chair] if chair == dummy else ()
+            shown[horse] = sorted_cards((*told.opened[chair], *told.played[chair], *table, *row))
+    return tuple(shown)
+
+
+def trick_number(game: Any, told: Any) -> int:
+    """Return the number of the trick (TR4.1): the finished ones, and the current one."""
+    return finished_tricks(told) + int(told.asks == "play")
+
+
+# How data have the fields of a board; `encoding` defines the marks in quotes.
+Count = Annotated[int, whole(0)]
+Chair = Annotated[int, "chair"]
+Space = Annotated[int, "space"]
+Pile = tuple[Card, ...]
+"""Cards in an order that means something."""
+CardSet = Annotated[Cards, SORTED]
+Choosing = Annotated[Card | Ticket, "choosing"]
+
+
 class Board(NamedTuple):
     """Everything on the table. Seats index `points` and `chosen`; chairs or horses, the others."""
 
-    points: tuple[int, ...]
-    rides: tuple[Horse | None, ...]
+    rides: Annotated[tuple[Horse | None, ...], By("chair", None), Field("riders")]
     """Each chair's horse."""
-    hands: tuple[Cards, ...]
-    """Each chair's cards. The dummy's are face up, in the order of play (TR8.2)."""
-    whips: tuple[int, ...]
+    race: Annotated[int, "race", Field(default=first_race)]
+    course: Annotated[Course, By("space", ())]
+    odds: Annotated[
+        tuple[Annotated[int, whole(1)], ...],
+        By("odds"),
+        Field(default=lambda game, _: (FIRST_ODDS,) * game.horses),
+    ]
+    points: Annotated[tuple[Count, ...], By("seat", 0)]
+    whips: Annotated[tuple[Annotated[int, whole(0, WHIPS)], ...], By("chair", WHIPS)]
     """The number of each chair's face-up whips."""
-    odds: tuple[int, ...]
-    piles: tuple[Cards, ...]
-    """Each horse's own cards (TR1.6)."""
-    ridden: tuple[tuple[int, ...], ...]
-    """By horse, the seats that have ridden it, which know all its cards."""
-    shown: tuple[Cards, ...]
-    """By horse, its cards that everyone has seen."""
-    course: Course
-    opened: tuple[Cards, ...]
-    """Each chair's open discards, in the order of turning up."""
-    aside: tuple[Card | None, ...]
-    """Each chair's face-down discard (TR2.4)."""
-    played: tuple[Cards, ...]
-    """Each chair's cards from the earlier tricks of this race."""
-    tickets: tuple[Ticket | None, ...]
-    """Each chair's open ticket (TR3.1)."""
-    sealed: tuple[Ticket | None, ...]
-    """Each chair's face-down ticket (TR3.3)."""
-    won: tuple[int, ...]
-    """The number of tricks that each chair has won in this race."""
-    chosen: tuple[Card | Ticket | None, ...]
-    """Each seat's choice in a simultaneous decision, until all have chosen (TR2.4, TR3.3)."""
-    ring: tuple[int, ...] = ()
-    """The chairs, clockwise."""
-    race: int = 0
-    trick: int = 0
-    start: int = 0
+    hands: Annotated[tuple[Pile, ...], By("chair", (), held=True)] = ()
+    """Each chair's cards. The dummy's are face up, in the order of play (TR8.2)."""
+    start: Annotated[int, Field(default=start_player, derived=True)] = 0
     """The start player."""
-    leader: int = 0
-    number: int = 0
+    ring: Annotated[tuple[int, ...], Field(default=seating, derived=True)] = ()
+    """The chairs, clockwise."""
+    leader: Annotated[Chair, Field(default=lambda _, told: told.start)] = 0
+    opened: Annotated[tuple[Pile, ...], By("chair", ())] = ()
+    """Each chair's open discards, in the order of turning up."""
+    aside: Annotated[tuple[Card | None, ...], By("chair", None)] = ()
+    """Each chair's face-down discard (TR2.4)."""
+    played: Annotated[tuple[CardSet, ...], By("chair", ())] = ()
+    """Each chair's cards from the earlier tricks of this race."""
+    number: Annotated[int, "number", Field(default=first_number)] = 0
     """The discard number (TR2.2)."""
-    table: tuple[Played, ...] = ()
+    tickets: Annotated[
+        tuple[Ticket | None, ...], Field(default=partial(tickets_laid, 0), derived=True)
+    ] = ()
+    """Each chair's open ticket (TR3.1)."""
+    sealed: Annotated[
+        tuple[Ticket | None, ...], Field(default=partial(tickets_laid, 1), derived=True)
+    ] = ()
+    """Each chair's face-down ticket (TR3.3)."""
+    chosen: Annotated[tuple[Choosing | None, ...], By("seat", None)] = ()
+    """Each seat's choice in a simultaneous decision, until all have chosen (TR2.4, TR3.3)."""
+    table: Annotated[tuple[Played, ...], Field(default=current_trick, derived=True)] = ()
     """The current trick."""
-    last: Trick | None = None
+    last: Annotated[Trick | None, Field(default=previous_trick, derived=True)] = None
     """The previous trick of this race."""
-    sheet: tuple[Settlement, ...] = ()
+    won: Annotated[tuple[Count, ...], By("chair", 0)] = ()
+    """The number of tricks that each chair has won in this race."""
+    piles: Annotated[tuple[Cards, ...], Field(default=own_cards, derived=True)] = ()
+    """Each horse's own cards (TR1.6)."""
+    ridden: Annotated[tuple[tuple[int, ...], ...], Field(default=riders_so_far, derived=True)] = ()
+    """By horse, the seats that have ridden it, which know all its cards."""
+    shown: Annotated[tuple[CardSet, ...], By("horse", ()), Field(default=face_up)] = ()
+    """By horse, its cards that everyone has seen."""
+    trick: Annotated[int, Field(default=trick_number, derived=True)] = 0
+    sheet: Annotated[tuple[Settlement, ...], Field("settled")] = ()
 
 
 def empty_board(players: int, horses: int, goal: int) -> Board:
     """Return the board before the deal (TR1)."""
-    each = range(horses)
     return Board(
-        points=(0,) * players,
         rides=(None,) * horses,
-        hands=((),) * horses,
-        whips=(WHIPS,) * horses,
-        odds=(FIRST_ODDS,) * horses,
-        piles=((),) * horses,
-        ridden=tuple(() for _ in each),
-        shown=((),) * horses,
+        race=0,
         course=((),) * (goal + 1),
+        odds=(FIRST_ODDS,) * horses,
+        points=(0,) * players,
+        whips=(WHIPS,) * horses,
+        hands=((),) * horses,
         opened=((),) * horses,
         aside=(None,) * horses,
         played=((),) * horses,
         tickets=(None,) * horses,
         sealed=(None,) * horses,
-        won=(0,) * horses,
         chosen=(None,) * players,
+        won=(0,) * horses,
+        piles=((),) * horses,
+        ridden=((),) * horses,
+        shown=((),) * horses,
     )
 
 
@@ -185,9 +330,14 @@ def from_left(board: Board) -> tuple[int, ...]:
 
 
 def trick_order(board: Board) -> tuple[int, ...]:
-    """Return the order of play in a trick (TR4.1): clockwise, the dummy first or last (TR8.4)."""
-    order, dummy = clockwise(board, board.leader), dummy_of(board)
-    if dummy is None or dummy == board.leader:
+    """Return the order of play in the trick (TR4.1)."""
+    return order_of_play(board, board.leader)
+
+
+def order_of_play(board: Board, leader: int) -> tuple[int, ...]:
+    """Return the order of play after a leader: clockwise, the dummy first or last (TR8.4)."""
+    order, dummy = clockwise(board, leader), dummy_of(board)
+    if dummy is None or dummy == leader:
         return order
     return (*(chair for chair in order if chair != dummy), dummy)
 
@@ -200,6 +350,18 @@ def ridden_by(board: Board, chair: int) -> Horse:
     horse = board.rides[chair]
     assert horse is not None
     return horse
+
+
+def held(board: Board, chair: int) -> list[Card]:
+    """Return all cards of a chair, in hand and on the table."""
+    aside = board.aside[chair]
+    return [
+        *board.hands[chair],
+        *board.opened[chair],
+        *board.played[chair],
+        *([] if aside is None else [aside]),
+        *(played.card for played in board.table if played.seat == chair),
+    ]
 
 
 def note_riders(board: Board) -> Board:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ...engine.rules import RuleBook
 from ...engine.texts import Text, Word, first_upper, list_word
@@ -23,7 +23,7 @@ PRIZES = (5, 3)
 HOUSE_MARKS = (3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1)
 """The advance marks of the numbers 1 to 12: a house default, except for the 8 (TR1.3)."""
 
-Horse = int
+Horse = Annotated[int, "horse"]
 VANILLA: Horse = 0
 """Vanilla Beans, whose rider starts (TR1.8)."""
 
@@ -95,7 +95,7 @@ def backs(cards: Cards) -> str:
     return "".join(COLOURS[colour] for colour in sorted(card.colour for card in cards))
 
 
-Ticket = int
+Ticket = Annotated[int, "ticket"]
 """A ticket (TR1.7): the horse that it names, or `WIN`."""
 WIN: Ticket = -1
 

@@ -22,7 +22,7 @@ from ...engine.game import State
 from ...engine.texts import Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from . import TrickRace
-from .board import Board, from_left, sorted_cards
+from .board import Board, face_up, from_left, riders_so_far, sorted_cards
 from .cards import (
     COLOURS,
     HORSE_NAMES,
@@ -36,7 +36,7 @@ from .cards import (
     Ticket,
     deck,
 )
-from .consistency import Stage, default_shown, ridden
+from .consistency import Stage, tasks_left
 from .view import DOWN, TrickRaceView
 
 
@@ -242,7 +242,7 @@ class Determinizations:
             sealed=tuple(sealed),
             chosen=tuple(chosen),
         )
-        open_now = default_shown(board)
+        open_now = face_up(self._game, board)
         shown = tuple(
             open_now[horse] if view.seat in riders else view.known[horse]
             for horse, riders in enumerate(board.ridden)
@@ -254,13 +254,9 @@ class Determinizations:
         piles = next(self._deals())
         board = self._filled(piles, [self._secrets(piles, seat)[0] for seat in self._others])
         asks = self._view.asks or "over"
-        stage = Stage(
-            self._game,
-            "next" if asks == "gate" and self._view.settled else asks,
-            self._view.put_back,
-            _never,
-        )
-        return self._game.run_on(board, stage.tasks(board)).agenda
+        asks = "next" if asks == "gate" and self._view.settled else asks
+        tasks = tasks_left(self._game, board, Stage(asks, self._view.put_back))
+        return self._game.run_on(board, tasks).agenda
 
 
 def pile(state: State) -> Pile | None:
@@ -335,9 +331,6 @@ def _board(view: TrickRaceView) -> Board:
         hands=tuple(hands),
         whips=view.whips,
         odds=view.odds,
-        piles=(),
-        ridden=(),
-        shown=(),
         course=view.course,
         opened=view.opened,
         aside=tuple(card if isinstance(card, Card) else None for card in view.aside),
@@ -356,7 +349,7 @@ def _board(view: TrickRaceView) -> Board:
         last=view.last,
         sheet=view.sheet,
     )
-    return board._replace(ridden=ridden(board))
+    return board._replace(ridden=riders_so_far(None, board))
 
 
 def _draws(view: TrickRaceView) -> int:
@@ -393,10 +386,6 @@ def _horse(view: TrickRaceView, chair: int) -> Horse:
 
 def _surely(cards: Sequence[Card]) -> Urn:
     return Urn(Counter(cards), len(cards))
-
-
-def _never(*problem: object, **values: object) -> None:
-    raise AssertionError(f"no position: {problem} {values}")
 
 
 # --- arranging cards -----------------------------------------------------------------------------

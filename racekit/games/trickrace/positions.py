@@ -2,25 +2,25 @@
 
 A description is plain data: cards, horses and tickets by name, seats from 0, the dummy last. A
 lesson sets up a position with `position`; the record of a game that starts from a position contains
-its description (see `describe`). The parser checks that the table is consistent, not that legal
-play can reach it.
+its description (see `describe`). What is checked is whether the table is consistent, not whether
+legal play can reach it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
+from ...engine.formats import Location
 from ...engine.game import State
 from ...engine.parsing import parse_names
-from .board import Board, Played, Settlement, Trick
-from .cards import HORSES, WIN, Card, Cards, Ticket, play, ticket_name
-from .consistency import default_number, default_shown
+from .board import Board, Played, held, sorted_cards
+from .cards import HORSES, WIN, Play, deck, play, ticket_name
+from .consistency import BEFORE_RACE, Previous, Stage, part_problems, problems, tasks_left
+from .encoding import fields_of
 from .flow import NextRace
-from .parsing import PositionParser
-from .scene import letters
 from .view import asked
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def position(
         "points": points,
     }
     data = {name: value for name, value in given.items() if value is not None}
-    return PositionParser(game, data, random.Random(f"{seed}/position")).state()
+    return from_description(game, filled(game, data, seed))
 
 
 def _each(names: Any) -> Any:
@@ -157,7 +157,77 @@ def from_description(game: Rules, data: Mapping[str, Any]) -> State:
     BadInput
         The error lists every problem with its place in the description.
     """
-    return PositionParser(game, data, None).state()
+    where = Location("", [])
+    board, stage = read(game, data, where)
+    where.problems.extend(part_problems(game, board, stage))
+    if not where.problems:
+        where.problems.extend(problems(game, board, stage))
+    where.finish()
+    return game.run_on(board, tasks_left(game, board, stage))
+
+
+def read(game: Rules, data: Mapping[str, Any], where: Location) -> tuple[Board, Stage]:
+    """Return what a description says, as far as it is valid, and note what is not."""
+    boards, stages = fields_of(game, data.get("asks") == "seal")
+    table = where.table(data, (*stages.keys, *boards.keys))
+    stage = Stage(**stages.parts(table, where))
+    board = Board(**boards.parts(table, where, known=stage._asdict()))
+    hands = [*map(sorted_cards, board.hands)]
+    hands[game.players :] = board.hands[game.players :]  # the dummy's row has its order (TR8.2)
+    return board._replace(hands=tuple(hands)), stage
+
+
+def sketch(game: Rules, data: Mapping[str, Any]) -> State:
+    """Return the position as far as its description is valid, to draw it."""
+    board, stage = read(game, data, Location("", []))
+    return State(game, board, tuple(reversed(tasks_left(game, board, stage))))
+
+
+# --- cards that are not given ----------------------------------------------------------------
+
+_PILES = ("hands", "opened", "aside", "played")
+
+
+def filled(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
+    """Return a description in which the rest of the deck supplies the piles that are None.
+
+    Each chair gets a hand as large as the largest, its discards (TR2.3, TR2.4, TR8.3), and what it
+    then lacks (TR1.6) as its cards in finished tricks (TR4.1).
+    """
+    piles = {name: _padded(data.get(name, ()), game.horses) for name in _PILES}
+    told = {**data, **{name: _without_none(name, those) for name, those in piles.items()}}
+    where = Location("", [])
+    board, _ = read(game, told, where)
+    if where.problems:
+        return told
+    chairs = range(game.horses)
+    tabled = [sum(played.seat == chair for played in board.table) for chair in chairs]
+    given = [len(board.hands[n]) + tabled[n] for n in chairs if piles["hands"][n] is not None]
+    hand = max(given, default=game.numbers - 2)
+    used = {card for chair in chairs for card in held(board, chair)}
+    rest = [str(card) for card in deck(game.horses, game.numbers) if card not in used]
+    random.Random(f"{seed}/position").shuffle(rest)
+    for chair in chairs:
+        left = game.numbers - len(held(board, chair))
+        opened, aside = (2, 0) if chair == game.dummy else (1, 1)
+        counts = {"hands": hand - tabled[chair], "opened": opened, "aside": aside}
+        for name in [name for name in _PILES if piles[name][chair] is None]:
+            drawn = rest[: max(0, counts.get(name, left))]
+            del rest[: len(drawn)]
+            left -= len(drawn)
+            piles[name][chair] = next(iter(drawn), None) if name == "aside" else drawn
+    return {**told, **piles}
+
+
+def _padded(piles: Any, count: int) -> Any:
+    """Return the piles of all chairs, of which those at the end may be missing."""
+    return [*piles, *[None] * (count - len(piles))] if isinstance(piles, list | tuple) else piles
+
+
+def _without_none(name: str, piles: Any) -> Any:
+    """Return piles, which are empty if they are None; a face-down discard is not a pile."""
+    good = name != "aside" and isinstance(piles, list)
+    return [pile or [] for pile in piles] if good else piles
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -172,97 +242,26 @@ def describe(state: State) -> dict[str, Any]:
     >>> describe(rk.game("trickrace").start())
     {'asks': 'horse', 'riders': [None, None, None, None]}
     """
+    game: Any = state.game
+    board, stage = state.board, _stage(state)
+    boards, stages = fields_of(game, stage.asks == "seal")
+    told = {**stages.encode(stage), **boards.encode(board)}
+    return told if board.race else {key: told[key] for key in BEFORE_RACE if key in told}
+
+
+def _stage(state: State) -> Stage:
+    """Return what a position waits for, its tickets (TR3.1, TR3.3), and its tricks (TR4.1)."""
     board: Board = state.board
-    described: dict[str, Any] = {
-        "asks": "next" if isinstance(state.task, NextRace) else asked(state)[0] or "over",
-        "riders": [None if horse is None else HORSES[horse] for horse in board.rides],
-    }
-    if board.race:
-        described |= _race(board)
-    described |= {"hands": [card_list(hand) for hand in board.hands]} if any(board.hands) else {}
-    return described | {name: value for name, value in _further(state) if value is not None}
-
-
-def _race(board: Board) -> dict[str, Any]:
-    """Return the course (TR1.5), the odds (TR1.9), the points (TR5.2) and the whips (TR1.7)."""
-    return {
-        "race": board.race,
-        "course": [letters(space) for space in board.course],
-        "odds": {HORSES[horse]: odds for horse, odds in enumerate(board.odds)},
-        "points": list(board.points),
-        "whips": list(board.whips),
-    }
-
-
-def _further(state: State) -> Iterator[tuple[str, Any]]:
-    """Yield the entries that the description omits if they are default or do not exist yet.
-
-    They are the leader (TR4.6), the discards (TR2.2 to TR2.4), the tickets and choices (TR3.1,
-    TR3.3), the tricks (TR4.1), the cards seen in earlier races, and the score sheet (TR5.4).
-    """
-    board: Board = state.board
-    top, last = getattr(state.task, "top", None), board.last
-    yield "leader", board.leader if board.leader != board.start else None
-    yield "opened", _cards(board.opened)
-    yield "aside", [card and str(card) for card in board.aside] if any(board.aside) else None
-    yield "played", _cards(board.played)
-    yield "number", board.number if board.number != default_number(board) else None
-    yield "put_back", None if top is None else str(top)
-    yield "tickets", _tickets(board)
-    chosen = [_chosen(what) for what in board.chosen]
-    yield "chosen", chosen if any(chosen) else None
-    yield "table", trick_list(board.table) or None
-    yield "last", last and {**_trick(last), "start": last.start}
-    yield "won", list(board.won) if any(board.won) else None
-    yield (
-        "shown",
-        None if board.shown == default_shown(board) else list(map(card_list, board.shown)),
+    last = board.last
+    pairs = [*zip(board.tickets, board.sealed, strict=True)][: len(board.points)]
+    return Stage(
+        asks="next" if isinstance(state.task, NextRace) else asked(state)[0] or "over",
+        put_back=getattr(state.task, "top", None),
+        laid=tuple([tuple([each for each in both if each is not None]) for both in pairs]),
+        plays=_plays(board.table),
+        previous=last and Previous(last.cards[0].seat, _plays(last.cards), last.start),
     )
-    yield "settled", list(map(_settled, board.sheet)) or None
 
 
-def _cards(piles: Sequence[Cards]) -> list[list[str]] | None:
-    return list(map(card_list, piles)) if any(piles) else None
-
-
-def _tickets(board: Board) -> list[list[str]] | None:
-    """Return each seat's open (TR3.1) and sealed ticket (TR3.3), as far as they are laid."""
-    pairs = zip(board.tickets, board.sealed, strict=True)
-    described = [[ticket_name(ticket) for ticket in both if ticket is not None] for both in pairs]
-    return described[: len(board.points)] if any(described) else None
-
-
-def _chosen(what: Card | Ticket | None) -> str | None:
-    """Return the name of what a seat has chosen: a card (TR2.4) or a ticket (TR3.3)."""
-    if what is None:
-        return None
-    return str(what) if isinstance(what, Card) else ticket_name(what)
-
-
-def _trick(trick: Trick) -> dict[str, Any]:
-    return {"leader": trick.cards[0].seat, "cards": trick_list(trick.cards)}
-
-
-def _settled(settlement: Settlement) -> dict[str, Any]:
-    """Return a line of the score sheet (TR5.4); its points follow from it."""
-    accounts = settlement.accounts
-    spaces = {"spaces": list(settlement.spaces)} if settlement.spaces else {}
-    return {
-        "race": settlement.race,
-        "finish": letters(settlement.finish),
-        "odds": list(settlement.odds),
-        "riders": letters(account.horse for account in accounts),
-        "tickets": [[ticket_name(ticket) for ticket in account.tickets] for account in accounts],
-        "points": [account.after - account.total for account in accounts],
-        **spaces,
-    }
-
-
-def card_list(cards: Iterable[Card]) -> list[str]:
-    """Return the names of cards."""
-    return [str(card) for card in cards]
-
-
-def trick_list(cards: Iterable[Played]) -> list[str]:
-    """Return the names of a trick's cards, each with its whip."""
-    return [str(play(played.card, played.whip)) for played in cards]
+def _plays(cards: Sequence[Played]) -> tuple[Play, ...]:
+    return tuple([play(played.card, played.whip) for played in cards])

@@ -3,21 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ...engine.events import Event
+from ...engine.formats import By
 from ...engine.result import Result
-from .board import Account, Board, Line, Settlement, dummy_of, finish, ridden_by, space_of
+from .board import (
+    Account,
+    Board,
+    Count,
+    Line,
+    Settlement,
+    Space,
+    dummy_of,
+    finish,
+    ridden_by,
+    space_of,
+)
 from .cards import PRIZES, WIN, Horse, Ticket
 
 if TYPE_CHECKING:
     from .rules import Rules
 
 
+class Settled(NamedTuple):
+    """What determines the settlement of a race, and its line of the score sheet (TR5.4)."""
+
+    race: Annotated[int, "race"]
+    finish: Annotated[tuple[Horse, ...], By("place")]
+    odds: Annotated[tuple[Count, ...], By("horse")]
+    riders: Annotated[tuple[Horse, ...], By("seat")]
+    tickets: Annotated[tuple[tuple[Ticket, Ticket], ...], By("seat")]
+    points: Annotated[tuple[Count, ...], By("seat")]
+    spaces: Annotated[tuple[Space, ...], By("horse")] = ()
+
+
 def settle(game: Rules, board: Board) -> tuple[Settlement, list[Event]]:
     """Return the settlement of the race that has just ended, and its events."""
-    spaces = tuple(space_of(board.course, horse) for horse in range(game.horses))
-    settled = settlement(board, finish(board.course), spaces)
+    seats = range(game.players)
+    settled = settlement(
+        Settled(
+            race=board.race,
+            finish=finish(board.course),
+            odds=board.odds,
+            riders=tuple(ridden_by(board, seat) for seat in seats),
+            tickets=tuple(_tickets(board, seat) for seat in seats),
+            points=board.points,
+            spaces=tuple(space_of(board.course, horse) for horse in range(game.horses)),
+        )
+    )
     return settled, [
         *_finish(game, board, settled),
         *_bets(game, settled),
@@ -26,17 +60,32 @@ def settle(game: Rules, board: Board) -> tuple[Settlement, list[Event]]:
     ]
 
 
-def settlement(board: Board, order: Sequence[Horse], spaces: Sequence[int]) -> Settlement:
-    """Return each seat's payments, given the finishing order and the spaces by horse."""
-    accounts = tuple(_account(board, seat, order) for seat in range(len(board.points)))
-    return Settlement(board.race, tuple(order), board.odds, accounts, tuple(spaces))
+def settlement(settled: Settled) -> Settlement:
+    """Return each seat's payments (TR5.2, TR5.3)."""
+    seats = zip(settled.riders, settled.tickets, settled.points, strict=True)
+    accounts = tuple([_account(settled, *each) for each in seats])
+    return Settlement(settled.race, settled.finish, settled.odds, accounts, settled.spaces)
 
 
-def _account(board: Board, seat: int, order: Sequence[Horse]) -> Account:
-    horse, tickets = ridden_by(board, seat), _tickets(board, seat)
-    lines = (*_prize(horse, order), _bet(tickets, order, board.odds))
-    after = board.points[seat] + sum(line.points for line in lines)
-    return Account(horse, tickets, lines, after)
+def _account(
+    settled: Settled, horse: Horse, tickets: tuple[Ticket, Ticket], before: int
+) -> Account:
+    lines = (*_prize(horse, settled.finish), _bet(tickets, settled.finish, settled.odds))
+    return Account(horse, tickets, lines, before + sum(line.points for line in lines))
+
+
+def determined_by(settlement: Settlement) -> Settled:
+    """Return what determines a settlement."""
+    accounts = settlement.accounts
+    return Settled(
+        race=settlement.race,
+        finish=settlement.finish,
+        odds=settlement.odds,
+        riders=tuple([account.horse for account in accounts]),
+        tickets=tuple([account.tickets for account in accounts]),
+        points=tuple([account.after - account.total for account in accounts]),
+        spaces=settlement.spaces,
+    )
 
 
 def _tickets(board: Board, seat: int) -> tuple[Ticket, Ticket]:
