@@ -392,7 +392,7 @@ class Fields:
         value : object, optional
             A value of the class.
         """
-        usual = self._usual if value is None else self._defaults(value)
+        usual = self._defaults(value)
         return {
             part.key: self._codec.encode(usual[part.name], part.kind)
             for part in self._parts
@@ -405,36 +405,62 @@ class Fields:
         return {name: default for name, default in found.items() if default is not MISSING}
 
     def _default(self, part: _Part, told: Any) -> Any:
-        """Return the default of one field, given what is known of the others."""
-        if callable(default := part.field.default):
-            return default(self._codec.game, told)
+        """Return the default of one field, given what is known of the others, or nothing (None)."""
+        default, usual = part.field.default, self._usual.get(part.name, MISSING)
+        if callable(default):
+            return usual if told is None else default(self._codec.game, told)
+        if default is not ...:
+            return default
         keyed = self._codec.format(part.kind)
-        if default is None and isinstance(keyed, Keyed) and keyed.blank is not ...:
+        if isinstance(keyed, Keyed) and keyed.blank is not ...:
             return (keyed.blank,) * len(keyed.keys.names)
-        return self._usual.get(part.name, MISSING) if default is None else default
+        return usual
 
-    def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-        """Return a value as a table; `usual` holds additional defaults for this value."""
+    def encode(
+        self, value: Any, usual: Mapping[str, Any] = NOTHING, known: Mapping[str, Any] = NOTHING
+    ) -> dict[str, Any]:
+        """Return a value as a table.
+
+        Parameters
+        ----------
+        value : object
+            A value that has the fields of the class.
+        usual : mapping
+            Additional defaults for this value.
+        known : mapping
+            What the defaults of its fields follow from besides.
+        """
+        told = value
+        if known:
+            told = types.SimpleNamespace(**known)
+            vars(told).update((part.name, getattr(value, part.name)) for part in self._parts)
         return {
-            part.key: self._codec.encode(now, part.kind)
+            part.key: self._codec.encode(getattr(value, part.name), part.kind)
             for part in self._parts
-            if not part.field.derived and self._is_written(part, value, usual)
-            for now in (getattr(value, part.name),)
+            if not part.field.derived and self._is_written(part, told, usual)
         }
 
-    def _is_written(self, part: _Part, value: Any, usual: Mapping[str, Any]) -> bool:
-        if self._complete or part.name not in {**self._usual, **usual}:
+    def _is_written(self, part: _Part, told: Any, usual: Mapping[str, Any]) -> bool:
+        if part.name in usual:
+            default = usual[part.name]
+        elif self._complete or part.name not in self._usual:
             return True
-        default = usual.get(part.name, MISSING)
-        default = self._default(part, value) if default is MISSING else default
-        return bool(getattr(value, part.name) != default)
+        else:
+            default = self._default(part, told)
+        return bool(getattr(told, part.name) != default)
 
-    def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
-        """Return the value that a table describes; None if the table is invalid."""
+    def decode(
+        self,
+        data: Any,
+        at: Location,
+        usual: Mapping[str, Any] = NOTHING,
+        known: Mapping[str, Any] = NOTHING,
+    ) -> Any:
+        """Return the value that a table describes (see `parts`); None if the table is invalid."""
         if not isinstance(data, Mapping):
             return at.say("not_table", value=short(data))
         before = len(at.problems)
-        found = self.parts(at.table(data, self.keys), at, usual)
+        found = self.parts(at.table(data, self.keys), at, usual, known)
         if len(at.problems) > before:
             return None
         try:
@@ -454,7 +480,7 @@ class Fields:
         The default of a `Field` follows from the fields before, and from what is `known` besides.
         """
         found = {**self._usual, **usual}
-        told = types.SimpleNamespace(**known, **found)
+        told = types.SimpleNamespace(**{**known, **found})
         for part in self._parts:
             value = usual[part.name] if part.name in usual else self._default(part, told)
             if not part.field.derived:
