@@ -346,14 +346,6 @@ class Fields:
         Serializes the fields.
     kind : type
         The class.
-    called : mapping
-        The names in data of fields that are renamed there.
-    without : iterable of str
-        Fields to skip; the caller serializes them.
-    usual : mapping
-        Default values of fields, in addition to the defaults of the class.
-    complete : bool
-        Whether to write default values, too.
 
     Attributes
     ----------
@@ -361,23 +353,11 @@ class Fields:
         The names of the fields in data.
     """
 
-    def __init__(
-        self,
-        codec: Codec,
-        kind: Any,
-        *,
-        called: Mapping[str, str] = NOTHING,
-        without: Iterable[str] = (),
-        usual: Mapping[str, Any] = NOTHING,
-        complete: bool = False,
-    ) -> None:
-        self._codec, self._kind, self._complete = codec, kind, complete
-        defaults, names = _declared(kind)
-        names = [name for name in names if name not in without]
-        self._usual = {name: value for name, value in defaults.items() if name in names}
-        self._usual |= usual
+    def __init__(self, codec: Codec, kind: Any) -> None:
+        self._codec, self._kind = codec, kind
+        self._usual, names = _declared(kind)
         hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
-        self._parts = [_Part.of(name, hints[name], called.get(name, name)) for name in names]
+        self._parts = [_Part.of(name, hints[name]) for name in names]
         self.keys = tuple(part.key for part in self._parts if not part.field.derived)
 
     def kinds(self) -> dict[str, Any]:
@@ -443,7 +423,7 @@ class Fields:
     def _is_written(self, part: _Part, told: Any, usual: Mapping[str, Any]) -> bool:
         if part.name in usual:
             default = usual[part.name]
-        elif self._complete or part.name not in self._usual:
+        elif part.name not in self._usual:
             return True
         else:
             default = self._default(part, told)
@@ -500,10 +480,10 @@ class _Part(NamedTuple):
     field: Field
 
     @classmethod
-    def of(cls, name: str, kind: Any, key: str) -> _Part:
+    def of(cls, name: str, kind: Any) -> _Part:
         marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
         field = next((mark for mark in marks if isinstance(mark, Field)), Field())
-        return cls(name, field.key or key, kind, field)
+        return cls(name, field.key or name, kind, field)
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:

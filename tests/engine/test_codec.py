@@ -147,15 +147,15 @@ def test_a_mark_defines_the_format_of_a_type() -> None:
     assert codec.decode({"word": "GO"}, Shout) == Shout("go")
 
 
-def test_fields_may_have_other_names_and_defaults_in_data() -> None:
-    fields = Fields(a_codec(), Bet, called={"on": "horse"}, without=("kind",), usual={"seat": 2})
-    assert fields.keys == ("seat", "horse")
-    assert fields.encode(Bet(2)) == {}
-    assert fields.encode(Bet(2), {"seat": 1}) == {"seat": 2}
+def test_a_value_may_have_defaults_of_its_own_in_data() -> None:
+    fields = Fields(a_codec(), Bet)
+    assert fields.keys == ("seat", "on", "kind")
+    assert fields.encode(Bet(2)) == {"seat": 2}
+    assert fields.encode(Bet(2), {"seat": 2}) == {}
     problems: list[Any] = []
-    assert fields.decode({}, Location("bet", problems)) == Bet(2)
-    assert fields.decode({"seat": 9, "horse": 1}, Location("bet", problems)) is None
-    assert [problem.place for problem in problems] == ["bet.seat", "bet.horse"]
+    assert fields.decode({}, Location("bet", problems), {"seat": 2}) == Bet(2)
+    assert fields.decode({"seat": 9, "on": 1}, Location("bet", problems)) is None
+    assert [problem.place for problem in problems] == ["bet.seat", "bet.on"]
 
 
 # --- marks -----------------------------------------------------------------------------------
