@@ -196,7 +196,8 @@ _SECTIONS = {
     ),
 }
 _ZONES = (
-    *("hand", "areas", "run", "situation", "farm", "removed", "shown", "down", "loose", "pool"),
+    *("hand", "areas", "run", "situation", "farm"),
+    *("removed", "shown", "down", "loose", "pool"),
 )
 
 
@@ -223,19 +224,7 @@ def _at_word(at: str) -> Text:
 
 
 class _BoardForm:
-    """The form of a board: of the position, or of the one before an earlier action.
-
-    Parameters
-    ----------
-    game : Rules
-        The game.
-    data : mapping
-        The description of the board.
-    board : Board
-        The board, as far as the description is valid.
-    at : str
-        The stage.
-    """
+    """The form of a board: of the position, or of the one before an earlier action."""
 
     def __init__(self, game: Rules, data: Mapping[str, Any], board: Board, at: str) -> None:
         self._game, self._data, self._board, self._at = game, data, board, at
@@ -318,13 +307,7 @@ class _BoardForm:
             parts = self._maker("piece").fields(fields, told, fields.keys)
             return Group(label=numbered(n), parts=parts, places=(f"piece:{told.id}",))
 
-        return Rows(
-            label=word(zone),
-            each=each,
-            items=pool,
-            made=lambda card: {"card": card},
-            usual=[],
-        )
+        return Rows(label=word(zone), each=each, items=pool, made=_piece, usual=[])
 
     # --- what is in force, and what was done -------------------------------------------------
 
@@ -335,14 +318,8 @@ class _BoardForm:
         parts["pieces"] = parts["pieces"].part
         parts["came"] = _named(parts["came"], word("player"), word("card"))
         changes = [*words_of(self._game, "change").values.values()]
-        usual = {
-            "from": parts["from"].blank(),
-            "apply": changes[:1],
-            "pieces": [],
-            "until": "run",
-            "at": 0,
-        }
-        return replace(found, parts=parts, usual=usual)
+        usual = {key: parts[key].blank() for key in ("from", "pieces", "until", "at")}
+        return replace(found, parts=parts, usual={**usual, "apply": changes[:1]})
 
     def _gone(self, n: int) -> Part:
         """Return one card that has left the table (810.1), with what was not as printed (808.1)."""
@@ -380,6 +357,10 @@ def _unseen_first(cards: Items, unseen: Counter[str]) -> Items:
     """Return cards, those of the pool first, each with how many are unseen (402.3)."""
     pool = [item._replace(left=n) for item in cards if (n := unseen[str(item.key)])]
     return (*pool, *(item for item in cards if not unseen[str(item.key)]))
+
+
+def _piece(card: str) -> dict[str, Any]:
+    return {"card": card}
 
 
 def _redraw(n: int) -> Part:

@@ -79,27 +79,18 @@ _NODES = ("change", "permission", "effect", "target")
 
 
 class Zones(NamedTuple):
-    """How data have those of a player's zones (401.1) that depend on each other.
-
-    Attributes
-    ----------
-    areas, loose : tuple
-        The four areas; and the cards that were shuffled into each (504.1), each with the players
-        who know all of them. Without areas they are filled as in 603.1f.
-    pool : tuple of str or None
-        The cards that unseen cards may be.
-    deck : tuple of str or None
-        Instead of a pool, all cards: the pool is what lies nowhere else. It is never written.
-    situation, run : tuple
-        The cards on the table: tables of pieces, each with its location.
-    """
+    """How data have those of a player's zones (401.1) that depend on each other."""
 
     areas: Annotated[tuple[FaceDown, ...], "areas", By("area", ())] = ()
+    """The four areas; empty: they are filled as in 603.1f."""
     loose: Annotated[tuple[FaceDown, ...], "areas", By("in area", ())] = ()
+    """The cards that were shuffled into each (504.1), with the players who know all of them."""
     pool: Cards | None = None
     deck: Annotated[tuple[str, ...], "deck"] | None = None
+    """Instead of a pool, all cards: the pool is what lies nowhere else. It is never written."""
     situation: Annotated[tuple[Any, ...], "lying"] = ()
     run: Annotated[tuple[Any, ...], "lying"] = ()
+    """The cards on the table: tables of pieces, each with its location."""
 
 
 class Effect(NamedTuple):
