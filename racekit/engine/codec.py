@@ -356,14 +356,6 @@ class Fields:
         Serializes the fields.
     kind : type
         The class.
-    called : mapping
-        The names in data of fields that are renamed there.
-    without : iterable of str
-        Fields to skip; the caller serializes them.
-    usual : mapping
-        Default values of fields, in addition to the defaults of the class.
-    complete : bool
-        Whether to write default values, too.
 
     Attributes
     ----------
@@ -371,23 +363,11 @@ class Fields:
         The names of the fields in data.
     """
 
-    def __init__(
-        self,
-        codec: Codec,
-        kind: Any,
-        *,
-        called: Mapping[str, str] = NOTHING,
-        without: Iterable[str] = (),
-        usual: Mapping[str, Any] = NOTHING,
-        complete: bool = False,
-    ) -> None:
-        self._codec, self._kind, self._complete = codec, kind, complete
-        defaults, names = _declared(kind)
-        names = [name for name in names if name not in without]
-        self._usual = {name: value for name, value in defaults.items() if name in names}
-        self._usual |= usual
+    def __init__(self, codec: Codec, kind: Any) -> None:
+        self._codec, self._kind = codec, kind
+        self._usual, names = _declared(kind)
         hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
-        self._parts = [_Part.of(codec, name, hints[name], called.get(name, name)) for name in names]
+        self._parts = [_Part.of(codec, name, hints[name]) for name in names]
         self._written = [part for part in self._parts if not part.field.derived]
         self.keys = tuple(part.key for part in self._written)
 
@@ -403,7 +383,7 @@ class Fields:
         value : object, optional
             A value of the class.
         """
-        usual = self._usual if value is None else self._defaults(value)
+        usual = self._defaults(value)
         return {
             part.key: part.format().encode(usual[part.name])
             for part in self._written
@@ -416,31 +396,60 @@ class Fields:
         return {name: default for name, default in found.items() if default is not MISSING}
 
     def _default(self, part: _Part, told: Any) -> Any:
-        """Return the default of one field, given what is known of the others."""
-        if callable(default := part.field.default):
-            return default(self._codec.game, told)
+        """Return the default of one field, given what is known of the others, or nothing (None)."""
+        default, usual = part.field.default, self._usual.get(part.name, MISSING)
+        if callable(default):
+            return usual if told is None else default(self._codec.game, told)
+        if default is not ...:
+            return default
         keyed = part.format()
-        if default is None and isinstance(keyed, Keyed) and keyed.blank is not ...:
-            return keyed.blanks
-        return self._usual.get(part.name, MISSING) if default is None else default
+        return keyed.blanks if isinstance(keyed, Keyed) and keyed.blank is not ... else usual
 
-    def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-        """Return a value as a table; `usual` holds additional defaults for this value."""
-        found = {}
-        for part in self._written:
-            now, default = getattr(value, part.name), usual.get(part.name, MISSING)
-            if default is MISSING and part.name in self._usual:
-                default = self._default(part, value)
-            if now != default or self._complete:
-                found[part.key] = part.format().encode(now)
-        return found
+    def encode(
+        self, value: Any, usual: Mapping[str, Any] = NOTHING, known: Mapping[str, Any] = NOTHING
+    ) -> dict[str, Any]:
+        """Return a value as a table.
 
-    def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
-        """Return the value that a table describes; None if the table is invalid."""
+        Parameters
+        ----------
+        value : object
+            A value that has the fields of the class.
+        usual : mapping
+            Additional defaults for this value.
+        known : mapping
+            What the defaults of its fields follow from besides.
+        """
+        told = value
+        if known:
+            told = types.SimpleNamespace(**known)
+            vars(told).update((part.name, getattr(value, part.name)) for part in self._parts)
+        return {
+            part.key: part.format().encode(getattr(value, part.name))
+            for part in self._written
+            if self._is_written(part, told, usual)
+        }
+
+    def _is_written(self, part: _Part, told: Any, usual: Mapping[str, Any]) -> bool:
+        if part.name in usual:
+            default = usual[part.name]
+        elif part.name not in self._usual:
+            return True
+        else:
+            default = self._default(part, told)
+        return bool(getattr(told, part.name) != default)
+
+    def decode(
+        self,
+        data: Any,
+        at: Location,
+        usual: Mapping[str, Any] = NOTHING,
+        known: Mapping[str, Any] = NOTHING,
+    ) -> Any:
+        """Return the value that a table describes (see `parts`); None if the table is invalid."""
         if not isinstance(data, Mapping):
             return at.say("not_table", value=short(data))
         before = len(at.problems)
-        found = self.parts(at.table(data, self.keys), at, usual)
+        found = self.parts(at.table(data, self.keys), at, usual, known)
         if len(at.problems) > before:
             return None
         try:
@@ -460,7 +469,7 @@ class Fields:
         The default of a `Field` follows from the fields before, and from what is `known` besides.
         """
         found = {**self._usual, **usual}
-        told = types.SimpleNamespace(**known, **found)
+        told = types.SimpleNamespace(**{**known, **found})
         for part in self._parts:
             value = usual[part.name] if part.name in usual else self._default(part, told)
             if not part.field.derived:
@@ -481,10 +490,10 @@ class _Part(NamedTuple):
     format: Callable[[], Format]
 
     @classmethod
-    def of(cls, codec: Codec, name: str, kind: Any, key: str) -> _Part:
+    def of(cls, codec: Codec, name: str, kind: Any) -> _Part:
         marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
         field = next((mark for mark in marks if isinstance(mark, Field)), Field())
-        return cls(name, field.key or key, kind, field, codec.later(kind))
+        return cls(name, field.key or name, kind, field, codec.later(kind))
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:

@@ -123,7 +123,7 @@ class Number(Part):
     high: int | None = None
 
     def blank(self) -> Any:
-        return (self.low or 0) if self.usual is None else self.usual
+        return max(self.low or 0, 0) if self.usual is None else self.usual
 
     def fits(self, what: Any) -> bool:
         if isinstance(what, bool) or not isinstance(what, int):

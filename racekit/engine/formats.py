@@ -105,7 +105,7 @@ class Field:
     """
 
     key: str = ""
-    default: Any = None
+    default: Any = ...
     derived: bool = False
 
 
@@ -171,8 +171,12 @@ class Format:
         Converts plain data at a `Location` to a value; adds a problem and returns None on failure.
     items : callable, optional
         Returns the values among which a form offers a choice (`racekit.engine.editing.Items`).
+    values : callable, optional
+        Returns what each of these is in data, by its key, if it is not the key itself.
     span : tuple, optional
         The lowest and the highest number; None: there is no limit.
+
+    Without items and without a span, a form has the parts of the declared type.
     """
 
     def __init__(
@@ -181,9 +185,11 @@ class Format:
         decode: Decode,
         *,
         items: Callable[[], Any] | None = None,
+        values: Callable[[], Mapping[Any, Any]] | None = None,
         span: tuple[int | None, int | None] | None = None,
     ) -> None:
-        self.encode, self.decode, self.items, self.span = encode, decode, items, span
+        self.encode, self.decode = encode, decode
+        self.items, self.values, self.span = items, values, span
 
     def complete(self, data: Any, at: Location, default: Any) -> Any:
         """Convert plain data to a value; the default has what the data omit."""

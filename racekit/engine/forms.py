@@ -13,7 +13,6 @@ from .codec import Codec, Fields, is_value
 from .editing import (
     Group,
     Item,
-    Items,
     Maybe,
     Number,
     Part,
@@ -65,7 +64,7 @@ class FormMaker:
         origin, args = get_origin(kind), get_args(kind)
         if origin is Annotated:
             return self._marked(kind, label, path)
-        if given := self.codec.given(kind):
+        if (given := self.codec.given(kind)) and _is_offered(given):
             return _offered(given, label)
         if named := getattr(kind, "__supertype__", None) or getattr(kind, "__value__", None):
             return self.part(named, label, path)
@@ -118,7 +117,7 @@ class FormMaker:
                 return self.keyed(mark, get_args(inside)[0], label, path)
             if mark == ROW:
                 return self._row(inside, label, path)
-            if given := self.codec.given(mark):
+            if (given := self.codec.given(mark)) and _is_offered(given):
                 return _offered(given, label)
         return self.part(inside, label, path)
 
@@ -144,17 +143,17 @@ class FormMaker:
     # --- several values, and one of several ----------------------------------------------------
 
     def _several(self, kind: Any, label: Text, path: Path) -> Part:
-        items = self._items(kind)
-        if items is not None:
-            return Pile(label=label, items=items, usual=[])
+        given = self._given(kind)
+        if given is not None and given.items is not None and given.values is None:
+            return Pile(label=label, items=given.items(), usual=[])
         inner = (*path, "*")
         return Rows(label=label, each=lambda n: self.part(kind, numbered(n), inner), usual=[])
 
-    def _items(self, kind: Any) -> Items | None:
-        """Return the items among which a value of a type is chosen, if there are any."""
+    def _given(self, kind: Any) -> Format | None:
+        """Return the format that says what may stand for a value of a type, if one does."""
         inside = (kind, *get_args(kind)[1:]) if get_origin(kind) is Annotated else (kind,)
-        given = next(filter(None, map(self.codec.given, inside)), None)
-        return None if given is None or given.items is None else given.items()
+        given = filter(None, map(self.codec.given, inside))
+        return next(filter(_is_offered, given), None)
 
     def _union(self, kinds: Sequence[Any], label: Text, path: Path) -> Part:
         others = [kind for kind in kinds if kind is not types.NoneType]
@@ -164,18 +163,29 @@ class FormMaker:
             inner = self.part(others[0], label, path)
         if len(others) == len(kinds):
             return inner
-        if len(others) == 1 and self._items(others[0]) is not None:
-            assert isinstance(inner, Pick)
-            return replace(inner, items=(Item(None, self._term("none")), *inner.items))
+        if len(others) == 1 and isinstance(inner, Pick) and self._given(others[0]) is not None:
+            return or_none(inner, self._term("none"))
         return Maybe(label=label, part=inner)
+
+
+def _is_offered(given: Format) -> bool:
+    """Whether a format says what may stand there."""
+    return given.items is not None or given.span is not None
 
 
 def _offered(given: Format, label: Text) -> Part:
     """Return the part for a value whose format says what may stand there."""
     if given.items is not None:
-        return Pick(label=label, items=given.items())
+        values = given.values and given.values()
+        return Pick(label=label, items=given.items(), values=values)
     low, high = given.span or (None, None)
     return Number(label=label, low=low, high=high)
+
+
+def or_none(pick: Pick, text: Text) -> Pick:
+    """Return a choice that may be none; the text names that."""
+    values = None if pick.values is None else {None: None, **pick.values}
+    return replace(pick, items=(Item(None, text), *pick.items), values=values)
 
 
 def with_usual(part: Part, usual: Any) -> Part:

@@ -11,7 +11,7 @@ from racekit.engine.game import State
 from racekit.games.foth.abilities.parsing import MOST
 from racekit.games.foth.board import MOST as BOUND
 from racekit.games.foth.flow import MOST_TURNS
-from racekit.games.foth.positions import describe, place, position
+from racekit.games.foth.positions import describe, from_description, position
 from racekit.games.foth.resolving import asking, checks
 from racekit.games.foth.resolving.asking import MOST_TIMES
 from racekit.games.foth.resolving.checks import MOST_PLAYED
@@ -112,14 +112,14 @@ def test_what_anybody_has_done_is_part_of_a_described_position(who: str) -> None
     scene = _hooks(who)
     told = describe(scene.state)
     assert {each.get("seat", 0) for each in told["past"]} == {SEATS[who]}
-    scene.state = place(scene.game, told)
+    scene.state = from_description(scene.game, told)
     if who == "they":
         scene.refused("play line on wall", "F54")
     else:
         scene.refused("play line on comet", "1201.1b")
         told["past"][0]["seat"] = 2
         with pytest.raises(BadInput, match="seat"):
-            place(scene.game, told)
+            from_description(scene.game, told)
 
 
 @pytest.mark.rule("foth:1201.1b")

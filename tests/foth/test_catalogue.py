@@ -15,7 +15,7 @@ from racekit.engine.texts import YOU, Text
 from racekit.games.foth.board import to_go
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.history import standings
-from racekit.games.foth.positions import describe, place
+from racekit.games.foth.positions import describe, from_description
 from tests.foth.scenario import (
     KNOWN,
     Scenario,
@@ -308,7 +308,9 @@ def test_what_is_played_together_does_not_loop_while_abilities_wait() -> None:
     # What was done while they waited can be described with the position that it led to.
     scene.play("you: pass" + "\nyou: resolve 1" * 4)
     scene.asks("they", "702.6d")
-    assert place(scene.game, json.loads(json.dumps(describe(scene.state)))) == scene.state
+    assert (
+        from_description(scene.game, json.loads(json.dumps(describe(scene.state)))) == scene.state
+    )
 
 
 @pytest.mark.rule("foth:JG7", cited=False)  # it is not played
@@ -555,7 +557,7 @@ def test_stages_of_the_variant(at: str, rule: str, actor: int) -> None:
     scene = race(you="comet whip rain", they="wall", at=at)
     assert (scene.state.rule, scene.state.actor) == (rule, actor)
     told = json.loads(json.dumps(describe(scene.state)))
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
 
 
 @pytest.mark.rule("foth:JG7", cited=False)  # who is asked
@@ -564,7 +566,7 @@ def test_a_guards_supports_are_a_stage_too() -> None:
     scene.play("you: run comet\nyou: pass\nthey: guard wall")
     told = json.loads(json.dumps(describe(scene.state)))
     assert (told["at"], told["priority"]) == ("together", 1)
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
 
 
 @pytest.mark.rule("foth:JG12", cited=False)  # which rules apply
@@ -581,14 +583,14 @@ def test_who_begins_is_a_position_that_can_be_described() -> None:
     for cards in ("map", "comet"):
         told = json.loads(json.dumps(describe(scene.state)))
         assert told["at"] == "aside"
-        assert place(scene.game, told) == scene.state
+        assert from_description(scene.game, told) == scene.state
         scene.chance(cards)
     told = json.loads(json.dumps(describe(scene.state)))
     assert (told["at"], told["player"]) == ("choose_first", 1)
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
     again = dict(told, you={**told["you"], "down": "3"})
     with pytest.raises(rk.BadInput):
-        place(scene.game, again)
+        from_description(scene.game, again)
 
 
 @pytest.mark.rule("foth:JG4", "foth:603.1d", cited=False)  # who is asked
@@ -598,7 +600,7 @@ def test_lots_are_a_position_that_can_be_described() -> None:
     assert scene.state.rule == "JG4"
     told = json.loads(json.dumps(describe(scene.state)))
     assert (told["at"], told["you"]["farm"]) == ("who_first", "force")
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
 
 
 @pytest.mark.rule("foth:JG1", "foth:F43", cited=False)  # what each may know

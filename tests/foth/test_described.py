@@ -13,12 +13,11 @@ import racekit as rk
 from racekit.engine.game import State
 from racekit.games.foth.abilities.nodes import Node
 from racekit.games.foth.abilities.parsing import parse_ability
-from racekit.games.foth.board import Last, Lasting, Later, Piece, Slot, Source, pieces
+from racekit.games.foth.board import PHASES, Last, Lasting, Later, Piece, Slot, Source, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.encoding import codec_for
 from racekit.games.foth.flow import Compare, Deal, PlaySupports
-from racekit.games.foth.positions import describe, place, position
-from racekit.games.foth.stages import PHASES
+from racekit.games.foth.positions import describe, from_description, position
 from racekit.games.foth.traits import printed
 from tests.foth.scenario import Scenario, horse, situation, support, table
 
@@ -196,7 +195,7 @@ def test_effects_and_delayed_triggers_are_told() -> None:
     assert told["effects"][0]["rule"] == {"cannot": {"do": "guard", "who": "opponent"}}
     assert told["later"][0]["ability"] == {"when": "turn_end", "do": ["draw"]}
     assert [each["did"] for each in told["past"]] == ["play dusk", "run comet force"]
-    again = place(state.game, told)  # type: ignore[arg-type]
+    again = from_description(state.game, told)  # type: ignore[arg-type]
     assert str(again.why_not("play dusk on 2")) == str(state.why_not("play dusk on 2"))
 
 
@@ -210,10 +209,12 @@ def test_a_race_that_is_being_drawn_is_described() -> None:
         assert can_be_told(state)
     told = describe(state)
     with pytest.raises(rk.BadInput) as caught:
-        place(state.game, {**told, "you": {**told["you"], "hand": "force", "pool": "force*59"}})  # type: ignore[arg-type]
+        from_description(
+            state.game, {**told, "you": {**told["you"], "hand": "force", "pool": "force*59"}}
+        )  # type: ignore[arg-type]
     assert [problem.place for problem in caught.value.problems] == ["at"]
     with pytest.raises(rk.BadInput) as caught:
-        place(state.game, {**told, "going": "good"})  # type: ignore[arg-type]
+        from_description(state.game, {**told, "going": "good"})  # type: ignore[arg-type]
     assert [problem.place for problem in caught.value.problems] == ["at"]
 
 
@@ -383,10 +384,13 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
             ({"effects": [{"from": {"card": "force"}, "do": change}]}, "effects[0].do")
             for change in (
                 {"going_worse": {"n": 1, "until": "turn"}},
-                {"going_worse": "hand"},
                 {"going_worse": {"count": "hand"}},
                 {"draw": 1},
             )
+        ),
+        (
+            {"effects": [{"from": {"card": "force"}, "do": {"going_worse": "hand"}}]},
+            "effects[0].do.going_worse",
         ),
     ],
     "806.5": [
@@ -758,7 +762,7 @@ def test_who_begins_may_be_chosen_after_one_card_each() -> None:
         scene.state = scene.state.step(action).state
     assert [len(side.farm) for side in scene.board.sides] == [1, 1]
     assert describe(scene.state)["at"] == "choose_first"
-    again = place(scene.game, describe(scene.state))
+    again = from_description(scene.game, describe(scene.state))
     assert again == scene.state
 
 

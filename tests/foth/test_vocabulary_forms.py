@@ -12,7 +12,7 @@ from racekit.engine.texts import Text
 from racekit.games.foth.abilities.parsing import parse_ability, plain
 from racekit.games.foth.abilities.text import ability_text
 from racekit.games.foth.board import Slot
-from racekit.games.foth.positions import describe, place
+from racekit.games.foth.positions import describe, from_description
 from tests.foth.scenario import (
     KNOWN,
     THEY,
@@ -384,10 +384,10 @@ def test_a_position_with_a_change_that_ends_is_described() -> None:
     assert told["going"] == "soft"
     assert told["base"] == 1
     assert told["effects"][0]["do"] == {"going_worse": 2}
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
     told["effects"][0]["do"] = {"draw": 2}
     with pytest.raises(BadInput, match="change of the going"):
-        place(scene.game, told)
+        from_description(scene.game, told)
 
 
 @pytest.mark.rule("foth:802.1b", "foth:808.1f", cited=False)  # what lasts
@@ -480,9 +480,9 @@ def test_a_position_with_a_trigger_that_ends_is_described() -> None:
     assert "until" not in waiting(None).game.scene(waiting(None).view())["later"][0]
     told = describe(scene.state)
     assert told["later"][0]["until"] == "turn"
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
     del told["later"][0]["until"]
-    assert place(scene.game, told).board.later[0].until is None
+    assert from_description(scene.game, told).board.later[0].until is None
 
 
 @pytest.mark.rule("foth:211.1", cited=False)  # what cards say
@@ -769,7 +769,7 @@ def test_nobody_sees_which_cards_have_come_to_the_other_hand() -> None:
     assert [each.came for each in scene.view("they").effects] == [()]
     told = describe(scene.state)
     assert told["effects"][0]["came"] == [[YOU, "comet"]]
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
 
 
 @pytest.mark.rule("foth:808.3", cited=False)  # whose hand
@@ -798,12 +798,12 @@ def test_a_position_with_an_effect_on_a_hand_is_described_and_in_the_scene() -> 
     scene.play("you: play kit")
     told = describe(scene.state)
     assert told["effects"][0]["to"] == {"all": {"in": "hand", "of": {"kind": "horse"}}}
-    assert place(scene.game, told) == scene.state
+    assert from_description(scene.game, told) == scene.state
     (effect,) = scene.game.scene(scene.view("they"))["effects"]
     assert effect["text"]["en"] == "All horse cards in your hand get −1 cost and +1 run."
     told["effects"][0]["to"] = "running"
     with pytest.raises(BadInput, match="cards of a hand"):
-        place(scene.game, told)
+        from_description(scene.game, told)
 
 
 @pytest.mark.rule("foth:211.1", cited=False)  # what cards say

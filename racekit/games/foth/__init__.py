@@ -45,7 +45,7 @@ from .collection.deck import (
 from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
 from .flow import SetUp
 from .front import face
-from .positions import describe, place
+from .positions import describe, from_description
 from .prompts import action_text, board_places, card_text, ends, move_parts, move_text, status
 from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
@@ -137,7 +137,7 @@ class ForceOfTheHorse(Rules):
         distance = "" if self.metres is None else CLASS_OF_METRES[self.metres]
         going = 0 if self.going is None else GOINGS.index(self.going) + 1
         race = Race(self.course or "", self.surface, self.metres or 0, distance, going)
-        return Board(race), (SetUp(),)
+        return Board(0, 0, race), (SetUp(),)
 
     def backdrop(self) -> dict[str, Any]:
         """Return the faces of all cards, which are public."""
@@ -169,7 +169,7 @@ class ForceOfTheHorse(Rules):
 
     view = look
     describe = staticmethod(describe)
-    from_description = place
+    from_description = from_description
 
     scene = scene
     public_scene = staticmethod(public_scene)

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ...engine.tasks import Action
 from .board import Cards, cards
@@ -55,8 +55,8 @@ class Act(NamedTuple):
         The force cards that pay for it (503.2).
     """
 
-    verb: str
-    what: str = ""
+    verb: Annotated[str, "verb"]
+    what: Annotated[str, "card or nothing"] = ""
     on: int | None = None
     pay: Cards = ()
 

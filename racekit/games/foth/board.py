@@ -8,42 +8,116 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from ...engine.formats import choice, whole
+from ...engine.formats import Field, whole
 from ...engine.values import quickly_replaced
 from .abilities.nodes import Ability, Node
+from .cards import CLASS_OF_METRES, Card
 
 SEATS = (0, 1)
 """The two players (101.1)."""
+WHO = ("you", "they")
+"""Their names in data."""
 AREAS = 4
 MOST = 10**6
 """No number of a position is above this."""
 
-# What the declared types leave open; `encoding` explains the marks in quotes.
-Seat = Annotated[int, whole(SEATS[0], SEATS[-1])]
+# How data have the fields of a board; `encoding` defines the marks in quotes.
+Seat = Annotated[int, "seat"]
 Signed = Annotated[int, whole(-MOST, MOST)]
 CardId = Annotated[str, "card"]
-Cards = Annotated[tuple[str, ...], "cards"]
+Cards = Annotated[tuple[CardId, ...], "cards"]
 """A multiset of cards by their ids: sorted."""
-Row = Annotated[tuple[str, ...], "row of cards"]
+Row = Annotated[tuple[CardId, ...], "row of cards"]
 """Cards in the order in which they came."""
+PieceId = Annotated[int, "piece"]
 Newcomers = tuple[tuple[Seat, CardId], ...]
 """Cards of hands, each with its player: those that have come after something; sorted."""
-Until = Annotated[str, choice(("run", "turn", "your_next_turn", "game"))]
-Once = Annotated[str, choice(("situation", "jockey"))]
-"""Classes of which a player may play only one card in a turn or a run (F16)."""
+Until = Annotated[str, "until"]
+Once = Annotated[str, "once"]
+"""A class of which a player may play only one card in a turn or a run (F16)."""
 
 OPEN = ("farm", "removed", "run", "situation", "resolution")
 """Zones whose cards everybody sees (401.2): 404.2, 405.2, 406.2, 408.3, 409.2."""
 TABLE = ("run", "situation", "resolution")
 """Zones whose cards are pieces."""
 
+HORSES = ("running", "guarding")
+"""The roles of horses in a run area."""
+LYING = ("situation", "run")
+"""Zones whose cards data list one by one, in the order in which they came."""
+
 Role = Literal["running", "guarding", "force", "support", "situation", "playing", "paid", "spent"]
 
 T = TypeVar("T")
+
+BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "choose_first", "who_first")
+"""Stages of a game before the first turn (601 to 603), in their order."""
+PHASES: Mapping[str, str] = {
+    **dict.fromkeys(BEFORE, "603"),
+    **dict.fromkeys(("turn", "draw"), "702.2"),
+    **dict.fromkeys(("check", "situation", "supports"), "702.5"),
+    **dict.fromkeys(("run", "together", "guard", "priority"), "702.6"),
+    **dict.fromkeys(("advance", "put_away", "end", "over"), "702.6"),
+    "hand_limit": "702.6m",
+}
+"""All stages, each with the phase that it belongs to."""
+RUNNING = ("run", "together", "guard", "priority")
+"""Stages at which the run count is 1 by default."""
+
+
+# --- what follows from the rest of a position ------------------------------------------------
+# Each of these takes the game and what is known so far, and can be a field's default.
+
+
+def roles(card: Card, zone: str, *, runs: bool) -> tuple[Role, ...]:
+    """Return a card's possible roles in a zone of the running or other player (404.1, 405.1).
+
+    Examples
+    --------
+    >>> from racekit.games.foth.collection.deck import shipped_set
+    >>> roles(shipped_set()["toaster-dash"], "run", runs=False)  # the usual one first
+    ('guarding', 'running')
+    """
+    if zone == "situation":
+        return ("situation",) if card.type == "situation" else ()
+    if card.is_horse:
+        return ("running", "guarding") if runs else ("guarding", "running")
+    if card.is_force:
+        return ("force",)
+    return ("support",) if card.type == "horse" else ()
+
+
+def usual_role(game: Any, told: Any) -> Role:
+    """Return the role that a card most often has where it lies (404.1, 405.1)."""
+    return next(iter(roles(game.cards[told.card], told.zone, runs=told.runs)), "running")
+
+
+def newest_horse(game: Any, told: Any) -> int | None:
+    """Return the newest horse before a support in a run area (702.6g-i)."""
+    return told.newest if told.role == "support" else None
+
+
+def next_number(game: Any, told: Any) -> int:
+    """Return the number after those of all cards that lie or have lain on the table."""
+    return max((piece.id for piece in _known(told)), default=-1) + 1
+
+
+def next_time(game: Any, told: Any) -> int:
+    """Return the time after all at which a card has come or an effect has begun (808.1h)."""
+    times = [*(piece.at for piece in _known(told)), *(each.at for each in told.effects)]
+    return max(times, default=-1) + 1
+
+
+def _known(told: Any) -> Iterator[Piece]:
+    yield from pieces(told)
+    yield from (last.piece for last in told.gone)
+
+
+# --- the classes -------------------------------------------------------------------------------
 
 
 class Race(NamedTuple):
@@ -63,11 +137,13 @@ class Race(NamedTuple):
     What is still to be drawn (601.2b) is empty, or 0.
     """
 
-    course: str = ""
-    surface: str = ""
-    metres: int = 0
-    distance: str = ""
-    going: int = 0
+    course: Annotated[str, "course"] = ""
+    surface: Annotated[str, Field(default=lambda game, _: game.surface, derived=True)] = ""
+    metres: Annotated[int, "metres"] = 0
+    distance: Annotated[
+        str, Field(default=lambda _, told: CLASS_OF_METRES.get(told.metres, ""), derived=True)
+    ] = ""
+    going: Annotated[int, "number of a going"] = 0
 
 
 class Slot(NamedTuple):
@@ -78,6 +154,8 @@ class Slot(NamedTuple):
 
 
 UNSEEN = Slot()
+FaceDown = Annotated[tuple[Slot, ...], "face down"]
+"""Cards that lie face down (402.3), from the top."""
 
 
 @quickly_replaced
@@ -120,30 +198,30 @@ class Piece(NamedTuple):
         When it came there (808.1h-i); pieces that came at the same time share a number.
     """
 
-    id: int
+    id: Annotated[int, Field(default=lambda _, told: told.nth)]
     card: CardId
-    owner: Seat
-    user: Seat
-    role: Role
-    on: int | None = None
-    at: int = 0
+    owner: Annotated[Seat, Field(default=lambda _, told: told.seat, derived=True)]
+    user: Annotated[Seat, Field(default=lambda _, told: told.seat, derived=True)]
+    role: Annotated[Role, Field("as", default=usual_role)]
+    on: Annotated[Annotated[int, "horse"] | None, Field(default=newest_horse)] = None
+    at: Annotated[int, Field(default=lambda _, told: told.id)] = 0
 
 
 @quickly_replaced
 class Side(NamedTuple):
     """One player's cards."""
 
-    pool: Cards = ()
-    piles: tuple[Pile, ...] = (Pile(),) * AREAS
+    pool: Annotated[Cards, Field(derived=True)] = ()
+    piles: Annotated[tuple[Pile, ...], Field(derived=True)] = (Pile(),) * AREAS
     hand: Cards = ()
     shown: Cards = ()
     """Cards of the hand that the other player has seen."""
     farm: Cards = ()
-    down: Annotated[tuple[Slot, ...], "face down"] = ()
+    down: FaceDown = ()
     """Cards that lie face down in the farm (406.2)."""
     removed: Cards = ()
-    situation: tuple[Piece, ...] = ()
-    run: tuple[Piece, ...] = ()
+    situation: Annotated[tuple[Piece, ...], Field(derived=True)] = ()
+    run: Annotated[tuple[Piece, ...], Field(derived=True)] = ()
 
 
 class Found(NamedTuple):
@@ -237,8 +315,8 @@ class Source(NamedTuple):
     """The source of an effect (811): a card, the piece that it was, and its user."""
 
     card: CardId
-    piece: int | None
-    user: Seat
+    piece: Annotated[int | None, Field(default=None)]
+    user: Annotated[Seat, Field(default=0)]
 
 
 @quickly_replaced
@@ -275,10 +353,10 @@ class Later(NamedTuple):
         When it ends; it triggers each time until then. Without an end it triggers once (806.5a).
     """
 
-    source: Source
+    source: Annotated[Source, Field("from")]
     ability: Annotated[Ability, "automatic"]
-    target: tuple[int, ...] = ()
-    until: Until | None = None
+    target: Annotated[tuple[PieceId, ...], Field(default=())]
+    until: Annotated[Until | None, Field(default=None)]
 
 
 @quickly_replaced
@@ -348,9 +426,9 @@ class Lasting(NamedTuple):
 class Deed(NamedTuple):
     """What a player did in this turn, and the position in which they did it (1201.1b, F54)."""
 
-    before: Any
-    seat: Seat
-    action: Any
+    before: Annotated[Any, Field(derived=True)]
+    seat: Annotated[Seat, Field(default=lambda _, told: told.player)]
+    action: Annotated[Any, "action", Field("did")]
 
 
 class Last(NamedTuple):
@@ -366,16 +444,16 @@ class Board(NamedTuple):
 
     Attributes
     ----------
+    turn : int
+        The number of the turn, from 1; 0 before the first.
+    player : int
+        The turn player.
     race : Race
         Race information.
     sides : tuple of Side
         Each player's cards.
     resolving : tuple of Piece
         The resolution area (408): one for both.
-    turn : int
-        The number of the turn, from 1; 0 before the first.
-    player : int
-        The turn player.
     phase : str
         The current part of the turn, as a rule number: ``702.5``, ...
     runs : int
@@ -419,28 +497,28 @@ class Board(NamedTuple):
         The winners, once the game is over; empty for a draw.
     """
 
-    race: Race = Race()
-    sides: tuple[Side, ...] = (Side(), Side())
-    resolving: tuple[Piece, ...] = ()
-    turn: int = 0
-    player: Seat = 0
-    phase: Annotated[str, "phase"] = "603"
-    runs: Signed = 0
+    turn: Annotated[int, Field(default=lambda _, told: int(told.at not in BEFORE))]
+    player: Annotated[Seat, Field(default=0)]
+    race: Annotated[Race, Field(derived=True)] = Race()
+    sides: Annotated[tuple[Side, ...], Field(derived=True)] = (Side(), Side())
+    resolving: Annotated[tuple[Piece, ...], Field(derived=True)] = ()
+    phase: Annotated[str, "phase", Field(default=lambda _, told: PHASES[told.at])] = "603"
+    runs: Annotated[Signed, Field(default=lambda _, told: int(told.at in RUNNING))] = 0
     keep: int = 0
     distance: int = 0
     counted: int = 0
     effects: tuple[Lasting, ...] = ()
     base: Annotated[int, whole(0, 4)] = 0
     later: tuple[Later, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
+    waiting: Annotated[tuple[Waiting, ...], Field(derived=True)] = ()
     gone: tuple[Last, ...] = ()
-    frames: tuple[Frame, ...] = ()
-    clock: int = 0
-    moment: int = 0
+    frames: Annotated[tuple[Frame, ...], Field(derived=True)] = ()
+    clock: Annotated[int, Field(default=next_number)] = 0
+    moment: Annotated[int, Field(default=next_time)] = 0
     used: tuple[tuple[Seat, Once], ...] = ()
-    past: tuple[Deed, ...] = ()
-    played: int = 0
-    steps: int = 0
+    past: Annotated[tuple[Deed, ...], Field(derived=True)] = ()
+    played: Annotated[int, Field("in_a_row")] = 0
+    steps: Annotated[int, Field(derived=True)] = 0
     redraws: tuple[bool, ...] = ()
     turned: Row = ()
     outcome: tuple[Seat, ...] | None = None
@@ -559,6 +637,12 @@ def top(side: Side, n: int) -> list[Slot]:
 def to_go(side: Side) -> int:
     """Return how many cards are left in the areas (403.1)."""
     return sum(len(pile.slots) for pile in side.piles)
+
+
+def places(side: Side) -> int:
+    """Return how many places for unseen cards (402.3) a player has."""
+    slots = (slot for pile in (*side.piles, Pile(side.down)) for slot in pile.slots)
+    return sum(slot.card is None for slot in slots) - sum(len(pile.loose) for pile in side.piles)
 
 
 def pieces(board: Board) -> tuple[Piece, ...]:

@@ -1,8 +1,7 @@
 """What may be changed in a position of Force of the Horse: an `Editor`.
 
 What is put down somewhere comes from the cards that nobody has looked at (the pool, 402.3), as long
-as the card is there; else it is new in the deck. What is taken away goes to the pool. What happens
-in a turn is in `turn_parts`.
+as the card is there; else it is new in the deck. What is taken away goes to the pool.
 """
 
 from __future__ import annotations
@@ -10,56 +9,59 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any, get_args
+from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 from ...engine.editing import (
     Form,
     Group,
-    Item,
     Items,
     Maybe,
-    Number,
     Part,
     Path,
     Pick,
-    Pile,
     Rows,
     Section,
-    group_of,
     items_of,
     numbered,
     yes_no,
 )
 from ...engine.formats import Location
+from ...engine.forms import FormMaker, or_none, with_usual
 from ...engine.game import State
 from ...engine.texts import Text, seat_text
-from .actions import Act, read_action
-from .board import AREAS, MOST, SEATS, Role, Slot
-from .board_format import KEYS as BOARD
-from .board_format import WHO, roles
-from .cards import CLASS_OF_METRES, GOINGS, STYLES, TERMS
+from .actions import Act
+from .board import LYING, PHASES, SEATS, WHO, Board, Deed, Piece, Race, Side, pieces
+from .cards import CLASS_OF_METRES
+from .consistency import AWAY, Stage, exists
+from .encoding import (
+    Effect,
+    Gone,
+    Zones,
+    all_cards,
+    codec_for,
+    form_codec,
+    word,
+    word_in,
+)
 from .flow import HAND
-from .notation import Notation
-from .positions import describe
-from .stages import AWAY, BEFORE, PHASES, RUNNING, exists
-from .turn_parts import TurnParts, alone, deed, word
+from .in_force import words_of
+from .positions import BEFORE_ALL, BOARD, describe, in_order, read, read_board, spot
+from .traits import Traits
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-_OPEN = ("hand", "shown", "farm", "removed", "pool")
-"""Zones of open cards, in words in a description."""
 _OWN = ("hand", "farm", "removed", "down", "areas", "loose", "situation", "run")
 """Zones whose cards are the player's, besides the pool."""
 _UNSEEN = "?"
-_BEFORE_ALL = {"at": "begin"}
-_RACE: Mapping[str, Sequence[Any]] = {
-    "course": tuple(TERMS["course"]),
-    "metres": tuple(CLASS_OF_METRES),
-    "going": GOINGS,
-}
 _USUAL: Mapping[str, Any] = {"course": "tokyo", "metres": 1600, "going": "good"}
+_STAGES = {"picked": AWAY, "outcome": ("over",), "draws": ("advance",)}
+"""Parts that exist at some stages only."""
+_KINDS = ("apply", "rule", "do")
+"""The kinds of a continuous effect, of which it has one."""
 
 
 def begin(game: Rules) -> State:
@@ -69,71 +71,7 @@ def begin(game: Rules) -> State:
 
 def opened(state: State) -> dict[str, Any]:
     """Return the description of a position, with one entry for each card."""
-    game: Any = state.game
-    data = describe(state)
-    if data == _BEFORE_ALL:
-        return data
-    found = _spread_out(game, data)
-    if "past" in data:
-        found["past"] = [
-            {
-                **each,
-                "did": dict(_done(game, each["did"])),
-                "before": _spread_out(game, each["before"]),
-            }
-            for each in data["past"]
-        ]
-    return found
-
-
-def _done(game: Rules, did: str) -> Iterator[tuple[str, Any]]:
-    """Yield the parts of an earlier action."""
-    act = read_action(did)
-    assert isinstance(act, Act)
-    yield from {**act._asdict(), "pay": list(act.pay)}.items()
-
-
-def _spread_out(game: Rules, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the description of a board with one entry for each card."""
-    found = dict(data)
-    for who in WHO:
-        found[who] = _spread(game, data[who])
-    for key in ("picked", "turned"):
-        if key in data:
-            found[key] = _words(game, data[key])
-    return found
-
-
-def _spread(game: Rules, side: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a player's zones as lists of cards instead of words."""
-    found = dict(side)
-    for zone in _OPEN:
-        if zone in side:
-            found[zone] = _words(game, side[zone])
-    if "down" in side:
-        found["down"] = _slots(game, side["down"])
-    for zone in ("areas", "loose"):
-        if zone in side:
-            found[zone] = [_slots(game, part) for part in side[zone].split(";")]
-    return found
-
-
-def _words(game: Rules, words: str) -> list[str]:
-    return [*Notation(game.cards).row(words, Location("", []))]
-
-
-def _slots(game: Rules, words: str) -> list[str]:
-    return [_slot(slot) for slot in Notation(game.cards).slots(words, Location("", []))]
-
-
-def _slot(slot: Slot) -> str:
-    """Write one face-down card: ``?``, ``comet:0``."""
-    if slot.card is None:
-        return _UNSEEN
-    known = "".join(map(str, slot.known))
-    # A number alone stands for unseen cards.
-    card = f"{slot.card}*1" if slot.card.isdecimal() else slot.card
-    return f"{card}:{known}" if known else card
+    return describe(state, spread=True)
 
 
 def cleared(game: Rules) -> dict[str, Any]:
@@ -146,7 +84,7 @@ def cleared(game: Rules) -> dict[str, Any]:
 
 def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:
     """Return the description with empty hands filled from the unseen cards (603.1b)."""
-    return None if data == _BEFORE_ALL else _dealt(data, seed)
+    return None if data == BEFORE_ALL else _dealt(data, seed)
 
 
 def _dealt(data: Mapping[str, Any], seed: int) -> dict[str, Any]:
@@ -178,13 +116,13 @@ def follow(
             then = follow(game, deed_then["before"], deed_now["before"], tuple(rest))
             found["past"] = swapped(data["past"], n, {**deed_now, "before": then})
         case ("effects", int(n), key, *_):
-            found["effects"] = swapped(data["effects"], n, alone(data["effects"][n], key))
+            found["effects"] = swapped(data["effects"], n, _alone(data["effects"][n], key))
         case ("gone", int(n), "was", *_):
             gone = data["gone"][n]
             was = {key: value for key, value in gone["was"].items() if value is not None}
             found["gone"] = swapped(data["gone"], n, {**gone, "was": was})
         case ("at",) if data["at"] == "begin":
-            return dict(_BEFORE_ALL)
+            return dict(BEFORE_ALL)
         case ("at",):
             found = found if "you" in found else {**cleared(game), "at": data["at"]}
             return {k: v for k, v in found.items() if data["at"] in _STAGES.get(k, (data["at"],))}
@@ -193,8 +131,18 @@ def follow(
     return found
 
 
-_STAGES = {"picked": AWAY, "outcome": ("over",), "draws": ("advance",)}
-"""Parts that exist at some stages only."""
+def _alone(effect: Mapping[str, Any], key: Any) -> dict[str, Any]:
+    """Return an effect after an edit of one entry: it is of one kind (`_KINDS`) only."""
+    found = {name: value for name, value in effect.items() if value is not None}
+    if key not in _KINDS or key not in found:
+        return found
+    others = {*_KINDS, *(() if key == "apply" else ("pieces", "to", "came"))} - {key}
+    return {name: value for name, value in found.items() if name not in others}
+
+
+def swapped(rows: Sequence[Any], n: int, new: Any) -> list[Any]:
+    """Return rows with one of them replaced."""
+    return [new if at == n else row for at, row in enumerate(rows)]
 
 
 def _followed(before: Mapping[str, Any], side: Mapping[str, Any], zone: str) -> dict[str, Any]:
@@ -237,229 +185,195 @@ def _balanced(side: Mapping[str, Any]) -> dict[str, Any]:
 # --- the form ------------------------------------------------------------------------------
 
 
+_SECTIONS = {
+    "stage": (
+        *("at", "player", "turn", "runs", "priority", "first", "played", "draws", "decided"),
+        *("course", "metres", "going", "picked", "outcome"),
+    ),
+    "in_force": (
+        *("distance", "keep", "counted", "in_a_row", "base", "phase", "turned", "effects"),
+        *("later", "gone", "used", "redraws", "clock", "moment", "past"),
+    ),
+}
+_ZONES = (
+    *("hand", "areas", "run", "situation", "farm"),
+    *("removed", "shown", "down", "loose", "pool"),
+)
+
+
 def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: turn and race, each player's zones, what is in force."""
     stages = ["begin", *(at for at in PHASES if exists(game, at))]
     at = Pick(label=word("at"), items=items_of(stages, _at_word), usual="supports")
-    if data == _BEFORE_ALL:
+    if data == BEFORE_ALL:
         return [Section(word("stage"), {"at": at})]
-    return _Form(game, data).sections(at)
-
-
-class _Form:
-    """The form of one description."""
-
-    def __init__(self, game: Rules, data: Mapping[str, Any]) -> None:
-        self.game, self.data = game, data
-        self.at = data.get("at", "supports")
-        self.cards = _cards(game)
-
-    def sections(self, at: Pick) -> Form:
-        return [
-            Section(word("stage"), {"at": at, **self._stage()}),
-            *(
-                Section(seat_text(seat), {who: self._side(seat, who)})
-                for seat, who in enumerate(WHO)
-            ),
-            Section(word("in_force"), {**self._in_force(), **self._past()}),
-        ]
-
-    def _stage(self) -> dict[str, Part]:
-        """The race (302.1), the turn, and the stage of it (702)."""
-        player = self.data.get("player", 0)
-        priority = self.data.get("priority", player)
-        seats = items_of(SEATS, seat_text)
-        parts: dict[str, Part] = {
-            "player": Pick(label=word("player"), items=seats, usual=0),
-            "turn": _count("turn", int(self.at not in BEFORE)),
-            "runs": Number(label=word("runs"), low=None, usual=int(self.at in RUNNING)),
-            "priority": Pick(label=word("priority"), items=seats, usual=player),
-            "first": _yes_no("first", usual=priority == player),
-            "played": _yes_no("played"),
-            "draws": _count("draws", 1),
-            "decided": _yes_no("decided"),
-        }
-        for name, known in _RACE.items():
-            if name == "going" or getattr(self.game, name) is None:
-                none = items_of([None], lambda _: word("none"))
-                items = items_of(known, partial(_race_word, name))
-                parts[name] = Pick(label=word(name), items=(*none, *items))
-        if self.at in AWAY or "picked" in self.data:
-            parts["picked"] = Pile(label=word("picked"), items=self.cards, usual=[])
-        if self.at == "over" or "outcome" in self.data:
-            parts["outcome"] = Pile(label=word("outcome"), items=seats)
-        return parts
-
-    # --- a player's cards --------------------------------------------------------------------
-
-    def _side(self, seat: int, who: str) -> Group:
-        """Each zone of a player (401.1)."""
-        side = self.data.get(who, {})
-        left = Counter(side.get("pool", ()))
-        unseen = [item._replace(left=left[str(item.key)]) for item in self.cards]
-        others = (item for item in self.cards if not left[str(item.key)])
-        pool = (*(item for item in unseen if item.left), *others)
-        down = self._face_down(pool)
-        hand = side.get("hand", ())
-        parts: dict[str, Part] = {
-            "hand": Pile(
-                label=word("hand"),
-                items=pool,
-                usual=[],
-                places=tuple(dict.fromkeys(hand)),
-                seat=seat,
-            ),
-            "areas": group_of(
-                word("areas"),
-                range(AREAS),
-                lambda n: Pile(
-                    label=TERMS["style"][STYLES[n]],
-                    items=down,
-                    usual=[],
-                    places=(f"area:{seat}:{STYLES[n]}",),
-                ),
-            ),
-            "run": self._lying("run", pool, seat),
-            "situation": self._lying("situation", pool, seat),
-            "farm": Pile(label=word("farm"), items=pool, usual=[]),
-            "removed": Pile(label=word("removed"), items=pool, usual=[]),
-            "shown": Pile(label=word("shown"), items=self.cards, usual=[]),
-            "down": Pile(label=word("down"), items=down, usual=[]),
-            "loose": group_of(
-                word("loose"),
-                range(AREAS),
-                lambda n: Pile(label=TERMS["style"][STYLES[n]], items=down, usual=[]),
-            ),
-            "pool": Pile(label=word("pool"), items=self.cards, usual=[]),
-        }
-        return Group(label=seat_text(seat), parts=parts)
-
-    def _face_down(self, pool: Items) -> Items:
-        """Return what can lie face down: an unseen card, or one that nobody or somebody knows."""
-        unseen = Item(_UNSEEN, word("unseen"))
-        return (unseen, *(each for item in pool for each in _face_downs(item)))
-
-    def _lying(self, zone: str, pool: Items, seat: int) -> Rows:
-        """The cards on the table (404.1, 405.1), each with its role and what it is on."""
-        side = self.data.get(WHO[seat], {})
-        count = len(side.get(zone, ()))
-        known = items_of(get_args(Role), lambda role: Text(role, role))
-        numbers = self._numbers()
-
-        def each(n: int) -> Part:
-            piece = side[zone][n] if n < count else {}
-            number = piece.get("id", numbers[side_key(side, zone, n)] if n < count else 0)
-            on = Number(label=word("on"), high=MOST)
-            parts: dict[str, Part] = {
-                "card": Pick(label=word("card"), items=self.cards),
-                "as": Pick(label=word("as"), items=known, usual=self._role(piece, zone, seat)),
-                "on": Maybe(label=word("on"), part=on),
-                "id": Number(label=word("id"), high=MOST, usual=number),
-                "at": Number(label=word("came"), high=MOST, usual=number),
-            }
-            return Group(label=numbered(n), parts=parts, places=(f"piece:{number}",))
-
-        return Rows(
-            label=word(zone),
-            each=each,
-            items=pool,
-            made=lambda card: {"card": card},
-            usual=[],
-        )
-
-    def _role(self, piece: Mapping[str, Any], zone: str, seat: int) -> Role:
-        """Return the usual role of a card on the table (404.1, 405.1)."""
-        card = self.game.cards.get(piece.get("card", ""))
-        runs = seat == self.data.get("player", 0)
-        return next(iter(roles(card, zone, runs=runs) if card else ()), "running")
-
-    def _numbers(self) -> Mapping[Any, int]:
-        """Return the usual number of each card on the table: situations came first."""
-        found: dict[Any, int] = {}
-        for zone in ("situation", "run"):
-            for who in WHO:
-                side = self.data.get(who, {})
-                for n in range(len(side.get(zone, ()))):
-                    found[side_key(side, zone, n)] = len(found)
-        return found
-
-    # --- what is in force --------------------------------------------------------------------
-
-    def _in_force(self) -> dict[str, Part]:
-        """Numbers of the turn, effects (802), and what has gone (810)."""
-        phases = items_of(
-            dict.fromkeys((*PHASES.values(), "702.6m")), lambda rule: Text(rule, rule)
-        )
-        return {
-            "distance": _count("distance"),
-            "keep": _count("keep"),
-            "counted": _count("counted"),
-            "in_a_row": _count("in_a_row"),
-            "base": Number(label=word("base"), high=len(GOINGS), usual=0),
-            "phase": Pick(label=word("phase"), items=phases, usual=PHASES.get(self.at)),
-            "turned": Pile(label=word("turned"), items=self.cards, usual=[]),
-            **TurnParts(self.game, self.data, self.cards).parts(),
-        }
-
-    def _past(self) -> dict[str, Part]:
-        """The earlier actions of the turn (1201.1b), each with the position before it."""
-        player = self.data.get("player", 0)
-        now = {key: value for key, value in self.data.items() if key in BOARD}
-
-        def each(n: int) -> Part:
-            given = self.data.get("past", ())
-            then = given[n]["before"] if n < len(given) else now
-            form = _Form(self.game, then)
-            return deed(self.cards, n, form.board_parts(), now, player)
-
-        return {"past": Rows(label=word("past"), each=each, usual=[])}
-
-    def board_parts(self) -> dict[str, Part]:
-        """Return the parts of a board without a stage, as it was before an earlier action."""
-        stage = {key: part for key, part in self._stage().items() if key in BOARD}
-        sides = {who: self._side(seat, who) for seat, who in enumerate(WHO)}
-        return {**stage, **sides, **self._in_force()}
-
-
-def swapped(rows: Sequence[Any], n: int, new: Any) -> list[Any]:
-    """Return rows with one of them replaced."""
-    return [new if at == n else row for at, row in enumerate(rows)]
-
-
-def side_key(side: Mapping[str, Any], zone: str, n: int) -> tuple[int, str, int]:
-    """Return a key for a card of a zone of one player."""
-    return id(side), zone, n
-
-
-def _count(key: str, usual: int = 0) -> Part:
-    return Number(label=word(key), high=MOST, usual=usual)
-
-
-def _yes_no(key: str, *, usual: bool = False) -> Part:
-    return yes_no(word(key), usual=usual)
-
-
-@cache
-def _cards(game: Rules) -> Items:
-    return items_of(game.cards, lambda card: game.cards[card].name)
-
-
-# --- words ---------------------------------------------------------------------------------
-
-
-@cache
-def _face_downs(item: Item) -> Items:
-    """Return a card as it can lie face down: known to nobody, to one player or to both."""
-    card = f"{item.key}*1" if str(item.key).isdecimal() else f"{item.key}"
-    return tuple(
-        Item(f"{card}:{known}" if known else card, word(f"known{known}", card=item.text), item.left)
-        for known in ("", "0", "1", "01")
+    board, stage = read(game, data, Location("", []))
+    board_form = _BoardForm(game, data, board, stage.at)
+    parts = {**board_form.parts(), **board_form.stage(stage), "at": at}
+    kept = {key for key in parts if stage.at in _STAGES.get(key, (stage.at,)) or key in data}
+    first, second = (
+        Section(word(title), {key: parts[key] for key in keys if key in kept | {"draws"}})
+        for title, keys in _SECTIONS.items()
     )
+    sides = [Section(seat_text(seat), {who: parts[who]}) for seat, who in enumerate(WHO)]
+    return [first, *sides, second]
 
 
 def _at_word(at: str) -> Text:
     return word(f"at_{at}")
 
 
-def _race_word(name: str, value: Any) -> Text:
-    return Text(f"{value} m", f"{value}m") if name == "metres" else TERMS[name][value]
+class _BoardForm:
+    """The form of a board: of the position, or of the one before an earlier action."""
+
+    def __init__(self, game: Rules, data: Mapping[str, Any], board: Board, at: str) -> None:
+        self._game, self._data, self._board, self._at = game, data, board, at
+        self._codec = form_codec(game, all_cards(game), self._numbers())
+
+    def _numbers(self) -> tuple[int, ...]:
+        """Return the numbers of the cards that lie on the table, have left it, or are meant."""
+        board, data = self._board, self._data
+        lying = (piece.id for piece in pieces(board))
+        left = (last.piece.id for last in board.gone)
+        effects = (*data.get("effects", ()), *data.get("later", ()))
+        meant = (n for each in effects for key in ("pieces", "target") for n in each.get(key) or ())
+        return tuple(sorted({*lying, *left, *meant}))
+
+    def _maker(self, table: str = "") -> FormMaker:
+        """Return what makes parts, with the names that entries of a table have."""
+        return FormMaker(self._codec, partial(word_in, table))
+
+    def parts(self) -> dict[str, Part]:
+        """Return the parts of a board."""
+        fields = self._codec.fields(Board)
+        told = SimpleNamespace(**self._board._asdict(), at=self._at)
+        parts: dict[str, Any] = self._maker().fields(fields, told, fields.keys)
+        return {
+            **parts,
+            **self._race(),
+            **{who: self._side(seat) for seat, who in enumerate(WHO)},
+            "effects": replace(parts["effects"], each=self._effect),
+            "gone": replace(parts["gone"], each=self._gone),
+            "used": _named(parts["used"], word("player"), word("what")),
+            "redraws": replace(parts["redraws"], each=_redraw, most=len(SEATS)),
+            "outcome": parts["outcome"].part,
+            "past": Rows(label=word("past"), each=self._deed, usual=[]),
+        }
+
+    def stage(self, stage: Stage) -> dict[str, Part]:
+        """Return the parts of a stage (702)."""
+        told = SimpleNamespace(**stage._asdict(), player=self._board.player)
+        return self._maker().fields(self._codec.fields(Stage), told, Stage._fields)
+
+    def _race(self) -> dict[str, Part]:
+        """Return what is not settled of the race (302.1, 601.2a); its going may change (511)."""
+        parts: Mapping[str, Any] = self._maker().value(Race, word("stage")).parts
+        return {
+            key: replace(or_none(part, word("none")), usual=None)
+            for key, part in parts.items()
+            if key == "going" or getattr(self._game, key) is None
+        }
+
+    # --- a player's cards --------------------------------------------------------------------
+
+    def _side(self, seat: int) -> Group:
+        """Return each zone of a player (401.1)."""
+        side, plain = self._data.get(WHO[seat], {}), self._codec.fields(Side)
+        hidden, cards = self._codec.fields(Zones), self._maker()
+        pool = _unseen_first(all_cards(self._game), Counter(side.get("pool", ())))
+        here = FormMaker(form_codec(self._game, pool, seat=seat), word)
+        parts: dict[str, Any] = {
+            **here.fields(plain, None, _ZONES),
+            **here.fields(hidden, None, _ZONES),
+            **cards.fields(plain, None, ("shown",)),
+            **cards.fields(hidden, None, ("pool",)),
+            **{zone: self._lying(zone, seat, pool) for zone in LYING},
+        }
+        hand = tuple(dict.fromkeys(side.get("hand", ())))
+        parts["hand"] = replace(parts["hand"], places=hand, seat=seat)
+        parts["pool"] = parts["pool"].part
+        return Group(label=seat_text(seat), parts={zone: parts[zone] for zone in _ZONES})
+
+    def _lying(self, zone: str, seat: int, pool: Items) -> Rows:
+        """Return the cards on the table (404.1, 405.1), each with its role and what it is on."""
+        board, fields = self._board, self._codec.fields(Piece)
+        there = getattr(board.sides[seat], zone)
+
+        def each(n: int) -> Part:
+            told = SimpleNamespace(**spot(seat, zone, seat == board.player), id=0, role="")
+            if n < len(there):
+                nth = in_order(board).index(there[n])
+                vars(told).update(there[n]._asdict(), nth=nth)
+            parts = self._maker("piece").fields(fields, told, fields.keys)
+            return Group(label=numbered(n), parts=parts, places=(f"piece:{told.id}",))
+
+        return Rows(label=word(zone), each=each, items=pool, made=_piece, usual=[])
+
+    # --- what is in force, and what was done -------------------------------------------------
+
+    def _effect(self, n: int) -> Part:
+        """Return one continuous effect (802.1b); a new one changes a number."""
+        found = self._maker("effect").value(Effect, numbered(n))
+        parts: dict[str, Any] = dict(found.parts)
+        parts["pieces"] = parts["pieces"].part
+        parts["came"] = _named(parts["came"], word("player"), word("card"))
+        changes = [*words_of(self._game, "change").values.values()]
+        usual = {key: parts[key].blank() for key in ("from", "pieces", "until", "at")}
+        return replace(found, parts=parts, usual={**usual, "apply": changes[:1]})
+
+    def _gone(self, n: int) -> Part:
+        """Return one card that has left the table (810.1), with what was not as printed (808.1)."""
+        maker = self._maker("piece")
+        found = maker.value(Gone, numbered(n))
+        traits = maker.value(Traits, word("was")).parts
+        was = {
+            key: part if key in ("suited", "reasons") else Maybe(label=part.label, part=part)
+            for key, part in traits.items()
+        }
+        parts = {**found.parts, "was": Group(label=word("was"), parts=was, usual={})}
+        return with_usual(replace(found, parts=parts), {"id": n, "as": "paid"})
+
+    def _deed(self, n: int) -> Part:
+        """Return an earlier action (1201.1b), and the position in which it was done."""
+        now = {key: value for key, value in self._data.items() if key in BOARD}
+        past = self._data.get("past", ())
+        then = past[n]["before"] if n < len(past) else now
+        board = read_board(codec_for(self._game), then, Location("", []), "supports")
+        inner = _BoardForm(self._game, then, board, "supports").parts()
+        before = {key: part for key, part in inner.items() if key in BOARD}
+        maker, usual = self._maker("deed"), {"did": _NOTHING_DONE, "before": now}
+        parts = {
+            "did": replace(maker.value(Act, word("did")), usual=_NOTHING_DONE),
+            **maker.fields(self._codec.fields(Deed), self._board, ("seat",)),
+            "before": Group(label=word("before"), parts=before, usual=now),
+        }
+        return Group(label=numbered(n), parts=parts, usual=usual)
+
+
+_NOTHING_DONE: Mapping[str, Any] = {"verb": "pass", "what": "", "on": None, "pay": []}
+
+
+def _unseen_first(cards: Items, unseen: Counter[str]) -> Items:
+    """Return cards, those of the pool first, each with how many are unseen (402.3)."""
+    pool = [item._replace(left=n) for item in cards if (n := unseen[str(item.key)])]
+    return (*pool, *(item for item in cards if not unseen[str(item.key)]))
+
+
+def _piece(card: str) -> dict[str, Any]:
+    return {"card": card}
+
+
+def _redraw(n: int) -> Part:
+    return yes_no(seat_text(n))
+
+
+def _named(rows: Rows, *names: Text) -> Rows:
+    """Return rows whose parts have names instead of numbers."""
+
+    def each(n: int) -> Part:
+        row = rows.each(n)
+        assert isinstance(row, Group)
+        named = zip(row.parts.items(), names, strict=True)
+        return replace(row, parts={key: replace(part, label=name) for (key, part), name in named})
+
+    return replace(rows, each=each)

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ...engine.formats import choice
+from ...engine.formats import Field
 from ...engine.values import quickly_replaced
 from .abilities.nodes import Ability
 from .board import MOST, Board, Piece, Signed, Source, area_of
-from .cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
+from .cards import GOINGS, STYLES, Card
 
 if TYPE_CHECKING:
     from .abilities.nodes import Node
@@ -56,9 +56,9 @@ class Reason(NamedTuple):
     """
 
     rule: Annotated[str, "rule"]
-    what: Annotated[str, choice(("run", "guard", "cost"))]
+    what: Annotated[str, "what"]
     value: Signed
-    source: Source | None = None
+    source: Annotated[Source | None, Field("from")] = None
 
 
 @quickly_replaced
@@ -68,15 +68,15 @@ class Traits(NamedTuple):
     run: Signed
     guard: Signed
     cost: Signed
-    styles: tuple[Annotated[str, choice(STYLES)], ...]
-    distances: tuple[Annotated[str, choice(DISTANCES)], ...]
-    surfaces: tuple[Annotated[str, choice(SURFACES)], ...]
-    courses: tuple[Annotated[str, choice(COURSES)], ...]
-    goings: tuple[Annotated[str, choice(GOINGS)], ...]
+    styles: tuple[Annotated[str, "style"], ...]
+    distances: tuple[Annotated[str, "distance"], ...]
+    surfaces: tuple[Annotated[str, "surface"], ...]
+    courses: tuple[Annotated[str, "course"], ...]
+    goings: tuple[Annotated[str, "going"], ...]
     abilities: tuple[Ability, ...]
     forceful: bool = True
     """Whether its force abilities can be used (1102.6)."""
-    suited: tuple[Annotated[str, choice(SUITED)], ...] | None = None
+    suited: tuple[Annotated[str, "suited"], ...] | None = None
     """For a horse that has left, what it was suited to then (810.1)."""
     reasons: tuple[Reason, ...] = ()
 

@@ -1,16 +1,22 @@
-"""The stages of a game at which a player or chance decides, and the tasks left at each."""
+"""The stages of a game: what must be true of a described position, and which tasks are left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ...engine.formats import choice
+from ...engine.errors import Problem
+from ...engine.formats import Field
 from ...engine.game import State
 from ...engine.tasks import AnyTask
 from .board import (
+    BEFORE,
+    LYING,
+    PHASES,
+    RUNNING,
     SEATS,
     UNSEEN,
+    WHO,
     Board,
     Frame,
     Happening,
@@ -20,7 +26,13 @@ from .board import (
     Source,
     begun,
     innermost,
+    minus,
+    next_number,
+    next_time,
     other,
+    pieces,
+    places,
+    roles,
     to_go,
 )
 from .cards import SET_ASIDE
@@ -54,23 +66,10 @@ from .resolving.pipeline import Commit, Identify, Propose
 if TYPE_CHECKING:
     from .rules import Rules
 
-BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "choose_first", "who_first")
-"""Stages before the first turn (601 to 603), in their order."""
 DECIDING = ("aside", "choose_first", "who_first")
 """Stages at which it is being decided who begins (603.1e)."""
-PHASES: Mapping[str, str] = {
-    **dict.fromkeys(BEFORE, "603"),
-    **dict.fromkeys(("turn", "draw"), "702.2"),
-    **dict.fromkeys(("check", "situation", "supports"), "702.5"),
-    **dict.fromkeys(("run", "together", "guard", "priority"), "702.6"),
-    **dict.fromkeys(("advance", "put_away", "end", "over"), "702.6"),
-    "hand_limit": "702.6m",
-}
-"""All stages, each with the phase that it belongs to."""
 VARIANT_ONLY = ("choose_first", "situation", "together")
 """Stages that not every variant has."""
-RUNNING = ("run", "together", "guard", "priority")
-"""Stages at which the run count is 1 by default."""
 _DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
 AWAY = ("put_away", "hand_limit")
 """Stages at which the turn player chooses cards of the hand for the farm."""
@@ -79,9 +78,6 @@ AWAY = ("put_away", "hand_limit")
 def exists(game: Rules, at: str) -> bool:
     """Whether the game's variant has a stage."""
     return at not in VARIANT_ONLY or at in game.procedure.stages
-
-
-At = Annotated[str, choice(PHASES)]
 
 
 class Stage(NamedTuple):
@@ -103,9 +99,9 @@ class Stage(NamedTuple):
         Whether the first player has been decided (603.1e).
     """
 
-    at: At
-    priority: Seat = 0
-    first: bool = True
+    at: Annotated[str, "at", Field(default="supports")]
+    priority: Annotated[Seat, Field(default=lambda _, told: told.player)] = 0
+    first: Annotated[bool, Field(default=lambda _, told: told.priority == told.player)] = True
     played: bool = False
     draws: int = 1
     picked: Row = ()
@@ -131,6 +127,83 @@ def staged(board: Board, stage: Stage) -> Board:
         return board
     picked = tuple((board.player, card) for card in stage.picked)
     return begun(board, Frame(Source("", None, board.player), picked=picked))
+
+
+# --- problems --------------------------------------------------------------------------------
+
+
+def problems(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
+    """Yield everything that does not fit together; whether play can lead there is not checked."""
+    yield from _of_board(game, board, stage.at)
+    for n, deed in enumerate(board.past):
+        for each in _of_board(game, deed.before, "supports"):
+            yield Problem(f"past[{n}].before.{each.place}", each.text)
+    yield from _of_stage(game, board, stage)
+
+
+def _of_board(game: Rules, board: Board, at: str) -> Iterator[Problem]:
+    """Yield what is wrong with a board: its race (302.1, 601.2a), its cards and their numbers."""
+    for name in ("course", "metres"):
+        settled, given = getattr(game, name), getattr(board.race, name)
+        if settled not in (None, given):
+            yield game.book.problem(name, "other_race", given=given, settled=settled)
+    for seat, who in enumerate(WHO):
+        yield from _lying(game, board, seat)
+        yield from _hidden(game, board.sides[seat], who, filled=has_areas(game, at))
+    known = [*pieces(board), *(last.piece for last in board.gone)]
+    if len({piece.id for piece in known}) < len(known):
+        yield game.book.problem("clock", "same_id")
+    counts = {"clock": next_number(None, board), "moment": max(0, next_time(None, board) - 1)}
+    for name, low in counts.items():
+        if (count := getattr(board, name)) < low:
+            yield Problem.of(name, "too_small", value=count, low=low)
+
+
+def _lying(game: Rules, board: Board, seat: int) -> Iterator[Problem]:
+    """Each card on the table has a role that it can have there (404.1, 405.1)."""
+    for zone in LYING:
+        for n, piece in enumerate(getattr(board.sides[seat], zone)):
+            if piece.role not in roles(game.cards[piece.card], zone, runs=seat == board.player):
+                place = f"{WHO[seat]}.{zone}[{n}]"
+                yield game.book.problem(place, "role", card=piece.card, role=piece.role)
+
+
+def _hidden(game: Rules, side: Side, who: str, *, filled: bool) -> Iterator[Problem]:
+    """There are as many hidden cards (402.3) as places for them, if the areas are filled."""
+    wrong = game.book.problem
+    if minus(side.shown, side.hand):
+        yield wrong(f"{who}.shown", "shown")
+    for n, pile in enumerate(side.piles if filled else ()):
+        blanks = sum(slot.card is None for slot in pile.slots)
+        if len(pile.loose) > blanks:
+            yield wrong(f"{who}.loose[{n}]", "loose", count=blanks)
+    if filled and len(side.pool) != (count := places(side)):
+        yield wrong(f"{who}.pool", "pool", count=len(side.pool), places=count)
+
+
+def _of_stage(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
+    """Yield what does not fit the stage.
+
+    Of the cards that are drawn, and of those that leave the hand (702.6k-iii, F32), some are left;
+    and nobody has won (902.1) where a rule check has just been made.
+    """
+    wrong, at, hand = game.book.problem, stage.at, board.sides[board.player].hand
+    if not exists(game, at):
+        yield wrong("at", "other_variant", at=at, variant=game.variant)
+    elif not is_prepared(game, board, at):
+        yield wrong("at", "before", at=at)
+    if (board.outcome is not None) is not (at == "over"):
+        yield wrong("outcome", "outcome")
+    if at == "advance" and not 1 <= (value := stage.draws) <= board.distance:
+        yield Problem.of("draws", "out_of_range", value=value, low=1, high=board.distance)
+    if at in AWAY:
+        count, _ = away(game, board, at)
+        if minus(stage.picked, hand) or len(stage.picked) >= min(count, len(hand)):
+            yield wrong("picked", "picked", count=count)
+    if at in ("situation", "supports", *RUNNING):
+        for who, side in zip(WHO, board.sides, strict=True):
+            if not to_go(side):
+                yield wrong(f"{who}.areas", "empty")
 
 
 # --- the tasks left --------------------------------------------------------------------------
@@ -303,22 +376,12 @@ def _perhaps(state: State) -> Iterator[Stage]:
     """Return the possible stages of a game, judging by its agenda."""
     game: Any = state.game
     board, task = state.board, state.task
-    picked = tuple(card for _, card in innermost(board).picked) if board.frames else ()
+    seat = task.seat if isinstance(task, Priority | PlayTogether) else board.player
+    first, played = (task.first, task.played) if isinstance(task, Priority) else (True, False)
     draws = sum(isinstance(each, Propose | Commit) for each in state.agenda)
+    picked = tuple(card for _, card in innermost(board).picked) if board.frames else ()
     decided = any(isinstance(each, Compare) and each.decided for each in state.agenda)
     # The latest first: with nothing left to deal, dealing is over.
     for at in PHASES if board.turn else reversed(BEFORE):
-        if not exists(game, at):
-            continue
-        if at in AWAY:
-            yield Stage(at, picked=picked)
-        elif at == "advance":
-            yield Stage(at, draws=draws)
-        elif at not in ("aside", "together", "priority"):
-            yield Stage(at)
-        elif isinstance(task, AsideCard):
-            yield Stage(at, decided=decided)
-        elif at == "together" and isinstance(task, PlayTogether):
-            yield Stage(at, task.seat)
-        elif at == "priority" and isinstance(task, Priority):
-            yield Stage(at, task.seat, task.first, task.played)
+        if exists(game, at) and (at != "aside" or isinstance(task, AsideCard)):
+            yield Stage(at, seat, first, played, draws, picked, decided)
