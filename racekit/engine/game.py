@@ -74,7 +74,7 @@ class Game(Presentation, ABC):
         The protocols of `racekit.engine.analysis` that the game implements.
     forced : bool
         Whether tables of this game make forced choices by default (see `Table`). It suits a game
-        that asks often when only one action is legal.
+        that asks often when nothing is left to choose (see `Choice.is_forced`).
     own_integers : bool
         Whether the game computes with Python's own integers alone. Otherwise the engine looks for
         others, such as NumPy's, in what a step returns, and replaces them.
