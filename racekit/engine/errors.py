@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from .texts import LANGUAGES, Text, engine_words, language, visible
@@ -268,6 +268,27 @@ class Forbidden(RacekitError):
 
     def text(self, lang: str) -> str:
         return self.reason(lang)
+
+
+class UnknownRule(RacekitError, LookupError):
+    """The code of a game cites a rule that its rule book does not have.
+
+    Parameters
+    ----------
+    game : str
+        The game's name.
+    rule : object
+        What it cites as a rule's id.
+    known : sequence of str
+        The ids that its book has.
+    """
+
+    def __init__(self, game: str, rule: object, known: Sequence[str]) -> None:
+        super().__init__(game, rule, known)
+        self._values = {"game": game, "rule": shown(rule), "known": known}
+
+    def text(self, lang: str) -> str:
+        return visible(engine_words().render("rule_not_in_book", lang, self._values))
 
 
 def line_of(number: int) -> Text:

@@ -74,7 +74,7 @@ class Game(Presentation, ABC):
         The protocols of `racekit.engine.analysis` that the game implements.
     forced : bool
         Whether tables of this game make forced choices by default (see `Table`). It suits a game
-        that asks often when only one action is legal.
+        that asks often when nothing is left to choose (see `Choice.is_forced`).
     own_integers : bool
         Whether the game computes with Python's own integers alone. Otherwise the engine looks for
         others, such as NumPy's, in what a step returns, and replaces them.
@@ -227,7 +227,7 @@ class Game(Presentation, ABC):
         Parameters
         ----------
         rule : str
-            Id of the rule that caused it.
+            Id of the rule that caused it; one that the game does not have is an error.
         name : str, optional
             Key of its text; the default text is composed of the rule's title and the values.
         reveals : bool
@@ -235,25 +235,25 @@ class Game(Presentation, ABC):
         **values
             Seats, cards, numbers. The value `seat` is the seat that acted.
         """
-        return made(Event, (self.book, rule, name, self.shown_values(values), None, (), reveals))
+        book, shown = self.book, self.shown_values(values)
+        return made(Event, (book, book.cited(rule), name, shown, None, (), reveals))
 
     def secret_event(self, rule: str, name: str, secret: str, /, **values: Any) -> Event:
         """Create an event whose value `secret` only the seat in ``values["seat"]`` sees."""
-        to = (values["seat"],)
-        shown = self.shown_values(values)
-        return made(Event, (self.book, rule, name, shown, to, (secret,), False))
+        to, book, shown = (values["seat"],), self.book, self.shown_values(values)
+        return made(Event, (book, book.cited(rule), name, shown, to, (secret,), False))
 
     def secret(self, rule: str, name: str = "", /, *, seat: int, **values: Any) -> Event:
         """Create an event whose values only `seat` sees; the others see that it happened.
 
         If it has a sentence, the others' sentence is ``NAME_hidden``; without one they see nothing.
         """
-        shown = self.shown_values({"seat": seat, **values})
-        return Event(self.book, rule, name, shown, (seat,), tuple(values))
+        book, shown = self.book, self.shown_values({"seat": seat, **values})
+        return Event(book, book.cited(rule), name, shown, (seat,), tuple(values))
 
     def refusal(self, rule: str, name: str = "", /, **values: Any) -> Refusal:
         """Create a refusal; if it has no text of its own, the reason is the rule itself."""
-        return Refusal(self.book, rule, name, self.shown_values(values))
+        return Refusal(self.book, self.book.cited(rule), name, self.shown_values(values))
 
     def over(self) -> Refusal:
         """Return the refusal of any action after the end of the game; it cites the last rule."""
@@ -558,6 +558,8 @@ def settled(
             events += change.events
         if change.then:
             todo += reversed(change.then)
+    if todo and isinstance(task := todo[-1], Choice | Chance):
+        game.book.cited(task.called_by(change.board))
     parts = change.board, tuple(todo), tuple(events)
     board, pending, happened = parts if game.own_integers else own_integers(parts)
     return made(Step, (State(game, board, pending), happened))

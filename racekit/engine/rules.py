@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from .addresses import website
-from .errors import BadInput, Problem
+from .errors import BadInput, Problem, UnknownRule
 from .texts import NO_MATH, Catalogue, Text, Word, engine_words, language, read_toml
 
 NameOwners = Callable[[Mapping[str, Any], Mapping[int, Text]], Mapping[str, Any]]
@@ -241,6 +241,12 @@ class RuleBook(Mapping[str, Rule]):
         problem = Problem.of(asked, "unknown_rule", near=near)
         raise BadInput.of("bad_rule", [problem], game=self.game)
 
+    def cited(self, rule_id: str) -> str:
+        """Return the id of a rule that the game's own code cites, once it is known to be one."""
+        if rule_id not in self._rules:
+            raise UnknownRule(self.game, rule_id, tuple(self))
+        return rule_id
+
     def event_text(self, rule: str, name: str, lang: str, values: Mapping[str, Any]) -> str:
         """Return an event's sentence: its own, or one composed of the rule and the values."""
         if name in self.events:
@@ -251,7 +257,7 @@ class RuleBook(Mapping[str, Rule]):
         """Return a refusal's sentence: its own, or the rule itself."""
         if name in self._refusals.entries:
             return self._refusals.render(name, lang, values)
-        forbidding = self._rules[rule]
+        forbidding = self._rules[self.cited(rule)]
         shown = {"given": values.get("given", ""), "title": forbidding.title(lang)}
         key = {"unknown": "refused_unknown", "over": "refused_over"}.get(name, "refused_rule")
         return engine_words().render(key, lang, {**shown, "rule": forbidding.body(lang)})
@@ -263,7 +269,7 @@ class RuleBook(Mapping[str, Rule]):
             for name, value in values.items()
             if name != "seat"
         ]
-        what = self._rules[rule].title(lang)
+        what = self._rules[self.cited(rule)].title(lang)
         if parts:
             listed = ("、" if lang == "ja" else ", ").join(parts)
             what = engine_words().render("with_values", lang, {"what": what, "values": listed})

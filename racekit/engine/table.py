@@ -25,7 +25,7 @@ from .replay import Replay, replay
 from .result import Result
 from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, persons, seat_players
 from .setup import SEED_BITS, checked_game, first_step, mode_problems
-from .tasks import CHANCE, Action, Actor, Chance
+from .tasks import CHANCE, Action, Actor, Chance, Choice
 from .texts import YOU, Text, engine_words, language, visible
 from .tree import Node
 
@@ -80,8 +80,8 @@ class Table:
     autosave : bool or path
         Whether, or where, to write each operation to a file immediately (see `rk.resume`).
     forced : bool, optional
-        Whether `advance` makes forced choices, those with one legal action, for a person who plays
-        alone against automatic players. The default is the game's (`Game.forced`).
+        Whether `advance` makes forced choices, in which nothing is left to choose, for a person who
+        plays alone against automatic players. The default is the game's (`Game.forced`).
     **options
         The game's options, if `game` is a name.
 
@@ -310,16 +310,17 @@ class Table:
 
     @property
     def forced_choice(self) -> bool:
-        """Whether `advance` makes the current choice, because only one action is legal.
+        """Whether `advance` makes the current choice, because nothing is left to choose.
 
-        If several persons play, it makes none of their choices: the others would learn from a
-        choice made at once that there was no alternative, and so what a hand does not hold.
+        Only one action is legal, or the game's task says so (`Choice.is_forced`). If several
+        persons play, it makes none of their choices: the others would learn from a choice made at
+        once that there was no alternative, and so what a hand does not hold.
         """
-        return (
-            self.forced
-            and persons(self.players) == (self.actor,)
-            and len(self.state.actions()) == 1
-        )
+        if not self.forced or persons(self.players) != (self.actor,):
+            return False
+        state = self.state
+        task = cast(Choice, state.task)
+        return task.is_forced(state.game, state.board, state.actions())
 
     @property
     def same_visible_step(self) -> bool:
@@ -330,18 +331,18 @@ class Table:
     def next_action(self) -> Action:
         """Return the next action of chance or the automatic player, or the forced choice.
 
-        The seed determines those of chance and of automatic players.
+        The seed determines all of them.
         """
         state, actor = self.state, self.actor
-        if self.forced_choice:
-            return state.actions()[0]
         if actor is CHANCE:
             # The n-th chance step of a line has its own random numbers, as in a shuffled
             # stack: after a different move, the same cards follow if possible.
             return state.sample(random.Random(f"{self.seed}/chance/{self._here.chances}"))
+        rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
+        if self.forced_choice:
+            return rng.choice(state.actions())
         if not isinstance(actor, int) or self.players[actor] is HUMAN:
             raise Forbidden.of("nothing_to_advance")
-        rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
         try:
             return choice(state, actor, self.players, self.names, rng)
         except PlayerError:

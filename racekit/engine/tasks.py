@@ -126,6 +126,10 @@ class Choice:
         """Return the legal actions, in order, with distinct effects."""
         raise NotImplementedError
 
+    def is_forced(self, game: Any, board: Any, actions: Sequence[Action]) -> bool:
+        """Return whether nothing is left to choose: by default, if only one action is legal."""
+        return len(actions) == 1
+
     def refused(self, game: Any, board: Any) -> Mapping[Any, str]:
         """Return plausible but illegal actions, each with the rule that forbids it."""
         return {}

@@ -1,4 +1,4 @@
-/* racekit e9a9a3bc38f3868316142a989d1516063c96f7aa40f46f32f8313b391ee85992 */
+/* racekit 67d5c40df621e2081360f72d7e5d144be8f8d508344720429364b9926616c2f5 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import dropwhile
 from pathlib import PurePath
 
-from ..engine.errors import shown
+from ..engine.errors import UnknownRule, told
 from ..engine.game import Game
-from ..engine.texts import Text, visible
-from .messages import WORDS
+from ..engine.texts import Text, language, visible
+from .messages import WORDS, in_both
 
 _logger = logging.getLogger("racekit")
 
@@ -19,7 +19,8 @@ _logger = logging.getLogger("racekit")
 def failure(game: Game, error: Exception) -> Text:
     """Log an unexpected error, and return what the screen says of it.
 
-    It does not hold the error's message, in which there may be hidden values from the board.
+    It does not hold the error's message, in which there may be hidden values from the board. But if
+    racekit looks up a rule that the game's tasks cite, it names that rule: a seat may know of it.
 
     Examples
     --------
@@ -30,7 +31,7 @@ def failure(game: Game, error: Exception) -> Text:
     _logger.error("racekit: an error in the game %s", game.name, exc_info=error)
     own = [frame for frame, is_own in _frames(game, error) if is_own]
     if not own:
-        return WORDS.text("error")
+        return in_both(error) if isinstance(error, UnknownRule) else WORDS.text("error")
     return WORDS.text(
         "game_error",
         game=game.name,
@@ -56,7 +57,7 @@ def trace(game: Game, error: Exception, open_cards: bool) -> str:
     if not frames:
         return ""
     lines = traceback.format_list([frame for frame, _ in frames])
-    return "".join(lines) + (shown(error) if open_cards else type(error).__name__)
+    return "".join(lines) + (told(error)(language()) if open_cards else type(error).__name__)
 
 
 def _frames(game: Game, error: Exception) -> Iterator[tuple[traceback.FrameSummary, bool]]:

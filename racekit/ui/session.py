@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ..engine import addresses, link, saves
-from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError
+from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError, UnknownRule
 from ..engine.game import Mode
 from ..engine.replay import NOBODY, moves_data, result_data, seats_data
 from ..engine.seats import persons
@@ -337,6 +337,8 @@ class Session:
             # What the player returned may name its cards: neither this seat nor the log gets it.
             _logger.error("racekit: %s", visible(error.public(language())))
             return self._reject(message_id, "error", error.public)
+        except UnknownRule as error:
+            return self.failed(content, error)
         except RacekitError as error:
             return self._reject(message_id, "forbidden", in_both(error))
         except Exception as error:  # noqa: BLE001  (every failure gets an answer, which is shown)

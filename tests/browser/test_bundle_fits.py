@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
+import racekit as rk
+from racekit.engine.table import Table
+from racekit.lessons.own.folder import Board
+from racekit.lessons.own.preview import Marker
+from racekit.ui.base import board_of
 from tests.browser.conftest import Open, Stage, backdrop, snapshot
 from tests.browser.games import FOTH, LOOKS, READALOUD, Look
 from tests.browser.test_bundle_cards import open_cards
+from tests.browser.test_bundle_editor import Editing
+from tests.browser.test_bundle_onboard import OnBoard
+from tests.lessons.boards import BOARDS, asked
+from tests.reviews.test_review import late
+from tests.ui.rebuilding import LONGEST, sampled
+from tests.ui.sittings import as_json
+from tests.ui.test_review import played
 
 pytestmark = pytest.mark.browser
 
@@ -41,11 +56,13 @@ CUT = """() => {
     }
     return known.get(element);
   };
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const {SHOW_ELEMENT, SHOW_TEXT, FILTER_ACCEPT, FILTER_REJECT, FILTER_SKIP} = NodeFilter;
+  const texts = document.createTreeWalker(root, SHOW_ELEMENT | SHOW_TEXT, node =>
+    node instanceof Text ? FILTER_ACCEPT : node.matches(apart) ? FILTER_REJECT : FILTER_SKIP);
   const range = document.createRange();
   while (texts.nextNode()) {
     const {currentNode: text, currentNode: {parentElement: parent}} = texts;
-    if (!text.data.trim() || parent.closest(apart)) continue;
+    if (!text.data.trim()) continue;
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter(line => line.height > 2 && line.width);
     for (let at = cutter(parent); at; at = cutter(at.element.parentElement)) {
@@ -123,6 +140,19 @@ def test_no_card_of_force_of_the_horse_is_cut_off(open_page: Open) -> None:
     assert stage.page.evaluate(HIGH) == []
 
 
+def test_no_name_of_a_card_on_a_running_horse_is_cut_off(open_page: Open) -> None:
+    state, cards = snapshot("foth/together"), backdrop("foth")["cards"]
+    supports = [card for card, face in cards.items() if face["kind"] == "support"]
+    for side in state["scene"]["sides"]:
+        (support,) = (piece for piece in side["run"] if piece["on"] is not None)
+        played = [
+            {**support, "id": support["id"] + 100 * n, "card": card}
+            for n, card in enumerate(supports, start=1)
+        ]
+        side["run"] += played
+    assert cut_off(open_page(state, config=STEP)) == {}
+
+
 def test_no_card_that_is_looked_up_is_cut_off(open_page: Open) -> None:
     assert cut_off(open_cards(open_page), FEW_WIDTHS) == {}
 
@@ -133,3 +163,60 @@ def test_nothing_on_a_board_is_cut_off(open_page: Open, look: Look) -> None:
     for name in look.snapshots:
         stage.show_anew(snapshot(name))
         assert cut_off(stage, FEW_WIDTHS) == {}, name
+
+
+# --- the same boards in questions, replays, reviews and editors -----------------------------------
+
+
+@every_game
+def test_nothing_of_a_question_on_a_board_is_cut_off(open_page: Open, look: Look) -> None:
+    if name := next((name for name in BOARDS if name.startswith(look.game)), None):
+        card = OnBoard(open_page, asked(name).question, BOARDS[name](), kept={"shown": True})
+        expect(card.said).to_be_visible()
+    else:
+        start = rk.game(look.game).start()
+        marker = Marker(Board(start, 0), print, "en")
+        card = OnBoard(open_page, dict(marker.question), start, mode="mark")
+    expect(card.root.locator(".rk-ob")).to_be_visible()
+    assert cut_off(card.stage, FEW_WIDTHS) == {}
+
+
+@cache
+def ended(game: str) -> Table:
+    """Return a table with the last steps of a game; of a short one with all."""
+    return played(game) if game == "kuhn" else late(game, 6)
+
+
+RECORDED = ("backdrop", "constants", "frames", "game", "rules", "title")
+
+
+def assert_fits(open_page: Open, kind: str, widget: Any, before: int, **more: Any) -> None:
+    """Check that nothing is cut off some steps before the end of a line."""
+    traits = {name: as_json(getattr(widget, name)) for name in RECORDED}
+    at, board = len(widget.frames) - 1 - before, board_of(type(rk.game(widget.game)))
+    stage = open_page(None, bundle=f"{board}-{kind}", at=at, **traits, **more)
+    stage.page.evaluate("() => { window.cleanup = view(); return drawn(); }")
+    expect(stage.page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(at))
+    assert cut_off(stage, FEW_WIDTHS) == {}
+
+
+@every_game
+def test_nothing_of_a_replay_is_cut_off(open_page: Open, look: Look) -> None:
+    assert_fits(open_page, "replay", rk.ReplayWidget(ended(look.game), seat=0), 3)
+
+
+@every_game
+def test_nothing_of_a_review_is_cut_off(open_page: Open, look: Look) -> None:
+    review = rk.ReviewWidget(ended(look.game), seat=0, autostart=False, games=2)
+    review.run()
+    assert_fits(open_page, "review", review, 0, review=json.dumps(review.review))
+
+
+@every_game
+def test_nothing_of_an_editor_is_cut_off(open_page: Open, look: Look) -> None:
+    (position,) = sampled(rk.game(look.game), 1, LONGEST[look.game], seed=5)
+    editing = Editing(open_page, position)
+    if places := editing.root.locator(".rk-ob [data-place]:not([aria-disabled=true])").all():
+        places[len(places) // 2].click()
+        expect(editing.palette).to_be_visible()
+    assert cut_off(editing.stage, FEW_WIDTHS) == {}

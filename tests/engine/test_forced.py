@@ -39,14 +39,20 @@ class Deal(Chance):
 
 @dataclass(frozen=True)
 class Turn(Choice):
-    """A low card can only pass."""
+    """A low card can only pass; the third time, nothing depends on what one does."""
 
     seat: int
     rule: ClassVar[str] = "N2"
 
     def actions(self, game: Any, board: Board) -> tuple[str, ...]:
         free = self.seat == 1 or board.turns == 0 or board.cards[0] == "high"
-        return ("raise", "pass") if free else ("pass",)
+        return ("raise", "pass") if free or self.is_idle(board) else ("pass",)
+
+    def is_idle(self, board: Board) -> bool:
+        return board.turns == 2 and self.seat == 0
+
+    def is_forced(self, game: Any, board: Board, actions: Any) -> bool:
+        return super().is_forced(game, board, actions) or self.is_idle(board)
 
     def play(self, game: Any, board: Board, action: str) -> Change:
         told = game.event("N2", seat=self.seat, action=action)
@@ -100,6 +106,19 @@ def test_a_choice_with_one_legal_action_is_made_and_recorded() -> None:
     ]
     assert again.record() == record
     assert [node.forced for node in again.nodes] == [node.forced for node in table.nodes]
+
+
+def test_a_choice_that_is_none_is_made_too_by_the_seed() -> None:
+    chosen = {}
+    for seed in range(8):
+        start = State(NoAlternative(), Board(("low",), 2), (Turn(0),))
+        table = Table(NoAlternative(), seats=ALONE, seed=seed, start=start, autosave=False)
+        assert (len(table.state.actions()), table.forced_choice) == (2, True)
+        chosen[seed] = table.next_action()
+        table.advance()
+        (action,) = (str(node.action) for node in table.node.line() if node.forced)
+        assert action == chosen[seed]
+    assert {*chosen.values()} == {"raise", "pass"}
 
 
 def test_a_choice_among_several_waits_for_the_person() -> None:
@@ -191,7 +210,7 @@ def test_another_seat_cannot_tell_a_forced_choice_from_a_free_one() -> None:
 def test_the_board_of_the_seat_says_that_it_goes_on_by_itself() -> None:
     before, after = snapshots(0, "low")
     assert (before["mine"], before["waiting"], before["actions"]) == (False, True, [])
-    assert before["status"]["what"]["en"] == "Only one action is legal: it is played for you."
+    assert before["status"]["what"]["en"] == "Nothing is left to choose: it is played for you."
     assert after["log"][-1]["forced"] is True
     free, _ = snapshots(0, "high")
     assert (free["mine"], free["waiting"], len(free["actions"])) == (True, False, 2)

@@ -8,6 +8,7 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
+from racekit.engine.table import Table
 from racekit.games.foth.abilities.parsing import MOST
 from racekit.games.foth.board import MOST as BOUND
 from racekit.games.foth.flow import MOST_TURNS
@@ -401,6 +402,15 @@ def test_nobody_does_the_same_thing_more_often_than_our_own_limit() -> None:
     assert str(MOST_TIMES) in BOOK["F54"].body("ja")
 
 
+def _grows(ways: int) -> Scenario:
+    """Return a position before a run without end, in which you are asked for one of some ways."""
+    way = [["extra_run", TURN], ["extra_run", "extra_run", TURN]][:ways]
+    do = [{"one_of": way}] if ways > 1 else [{"discard": 1}, {"recover": 1}, *way[0]]
+    goes_on = {"when": "going_changes", "do": do}
+    comet = horse("comet", {"in_run": ALWAYS, "do": [WORSE]}, goes_on)
+    return table(comet, you="comet force")
+
+
 @pytest.mark.rule("foth:F53")
 def test_answers_that_have_to_be_given_are_no_choice_once_our_own_limit_is_reached(
     monkeypatch: pytest.MonkeyPatch,
@@ -408,9 +418,7 @@ def test_answers_that_have_to_be_given_are_no_choice_once_our_own_limit_is_reach
     """The run count grows each time: no position comes back, and there is no other answer."""
     monkeypatch.setattr(asking, "MOST_TIMES", 5)
     monkeypatch.setattr(checks, "MOST_PLAYED", 50)
-    ways = [["extra_run", TURN], ["extra_run", "extra_run", TURN]]
-    goes_on = {"when": "going_changes", "do": [{"one_of": ways}]}
-    scene = table(horse("comet", {"in_run": ALWAYS, "do": [WORSE]}, goes_on), you="comet")
+    scene = _grows(2)
     scene.play("you: run comet")
     answers = 0
     while scene.state.actor is not None and answers < 200:
@@ -420,6 +428,29 @@ def test_answers_that_have_to_be_given_are_no_choice_once_our_own_limit_is_reach
     assert scene.board.outcome == ()
     assert answers <= 2 * 5 + 50 + 1
     assert len(scene.board.past) <= 1 + 2 * 5  # the run, too
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # the table makes them
+@pytest.mark.parametrize("ways", [1, 2])
+def test_a_person_who_plays_alone_is_not_asked_for_answers_that_are_no_choice(
+    monkeypatch: pytest.MonkeyPatch, ways: int
+) -> None:
+    monkeypatch.setattr(asking, "MOST_TIMES", 5)
+    monkeypatch.setattr(checks, "MOST_PLAYED", 50)
+    scene = _grows(ways)
+    table = Table(scene.game, start=scene.state, seats={1: "random"}, seed=1, autosave=False)
+    table.step("run comet")
+    table.advance()
+    asked = 0
+    while table.actor is not None:
+        assert table.actor == 0
+        assert len(table.state.actions()) > 1
+        table.step(table.state.actions()[-1])
+        table.advance()
+        asked += 1
+    assert table.log()[-1].rule == "F53"
+    assert (asked > 0) is (ways > 1)
+    assert asked <= ways * 5 < 50 <= table.node.ply
 
 
 # --- F53: what only grows ----------------------------------------------------------------------

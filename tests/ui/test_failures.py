@@ -21,14 +21,28 @@ class Fragile(Choice):
     rule = "P1"
 
     def actions(self, game: Any, board: Any) -> tuple[str, ...]:
-        return ("roll", "hold", "misread")
+        return ("roll", "hold", "misread", "miscite", "misname", "misrefuse")
+
+    def refused(self, game: Any, board: pig.Board) -> dict[str, str]:
+        return {"pass": "P7"} if board.die == 6 else {}
 
     def play(self, game: Any, board: pig.Board, action: str) -> Change:
         if action == "roll":
             raise KeyError("the card is Q")
         if action == "misread":
             json.loads("{")
+        if action == "miscite":
+            return Change(board, [game.event(f"P{7}", seat=0)])
+        if action == "misname":
+            return Change(board, then=[Misnamed()])
+        if action == "misrefuse":
+            return Change(board._replace(die=6), then=[Fragile()])
         return Change(board._replace(turn=1), then=[Fragile()])
+
+
+@dataclass(frozen=True)
+class Misnamed(Fragile):
+    rule = "P7"
 
 
 @dataclass(frozen=True)
@@ -87,6 +101,37 @@ def test_a_position_that_cannot_be_shown_is_answered() -> None:
     told = answer(widget, "hold")
     assert told["code"] == "error"
     assert "ZeroDivisionError" in told["trace"]
+
+
+UNKNOWN = {
+    "en": "The game brittle has no rule 'P7', which it cites; its rules are P1, P2, P3, P4.",
+    "ja": "ゲームbrittleのコードが挙げたルール'P7'はありません。あるのはP1、P2、P3、P4です。",
+}
+
+
+@pytest.mark.parametrize("mode", ["study", "play"])
+def test_an_unknown_rule_is_an_error_of_the_line_that_cites_it(
+    mode: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    widget = rk.play(Brittle(), seats={0: rk.HUMAN, 1: "random"}, mode=mode)
+    before = widget.table.state
+    told = answer(widget, "miscite")
+    assert told["code"] == "error"
+    assert "brittle raised UnknownRule (test_failures.py, line " in told["text"]["en"]
+    assert 'game.event(f"P{7}", seat=0)' in told["trace"]  # the source, not the value
+    assert told["trace"].endswith(UNKNOWN["en"] if mode == "study" else "UnknownRule")
+    assert UNKNOWN["en"] in caplog.text
+    assert widget.table.state == before
+
+
+@pytest.mark.parametrize("action", ["misname", "misrefuse"])
+def test_an_unknown_rule_that_no_line_of_the_game_looks_up_is_named(action: str) -> None:
+    widget = rk.play(Brittle(), seats={0: rk.HUMAN, 1: "random"})
+    told = answer(widget, action)
+    assert told["code"] == "error"
+    assert told["text"] == UNKNOWN
+    assert "trace" not in told
+    assert len(widget.table.nodes) == {"misname": 1, "misrefuse": 2}[action]
 
 
 def test_an_error_of_racekit_names_no_game(monkeypatch: pytest.MonkeyPatch) -> None:

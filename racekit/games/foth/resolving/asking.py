@@ -188,6 +188,10 @@ class Answer(Ask):
         answers = self.answers(game, board)
         return self.remaining(board, answers) or answers
 
+    def is_forced(self, game: Rules, board: Board, actions: Sequence[Action]) -> bool:
+        # Once all answers have led back, none of them counts as anybody's choice (F53).
+        return len(actions) == 1 or not self.remaining(board, tuple(actions))
+
     def remaining(self, board: Board, answers: tuple[Action, ...]) -> tuple[Action, ...]:
         """Return those of some answers that have not led back here (1201.1b, F54)."""
         if not board.past:
