@@ -22,9 +22,9 @@ from ._version import __version__
 from .engine import addresses, registry, seats, share
 from .engine.columns import aligned
 from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble, shown
+from .engine.formats import Location, whole
 from .engine.game import Game
 from .engine.jsons import read_json
-from .engine.options import OptionCheck
 from .engine.replay import Replay
 from .engine.saves import read_file, write_whole
 from .engine.seats import HUMAN
@@ -820,14 +820,13 @@ def _bar_wanted() -> bool | None:
 
 def _puzzle_numbers(values: Values, **defaults: int) -> dict[str, int]:
     """Return integer arguments; raise one error that lists those that are none."""
-    check = OptionCheck("", {}, ())
-    found = {}
+    at, found = Location("", []), {}
     for name, default in defaults.items():
         text = getattr(values, name)
         found[name] = default if text is None else _plain_value(text)
-        check.integer(f"--{name}", found[name], 0 if name == "seed" else 1)
-    if check.problems:
-        raise _bad(*check.problems)
+        whole(0 if name == "seed" else 1).decode(found[name], at.key(f"--{name}"))
+    if at.problems:
+        raise _bad(*at.problems)
     return found
 
 

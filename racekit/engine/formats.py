@@ -43,6 +43,14 @@ class Location(NamedTuple):
         """Return the location of a list's item."""
         return Location(f"{self.path}[{n}]", self.problems)
 
+    @property
+    def fine(self) -> bool:
+        """Whether there is no problem here or inside."""
+        inside = (f"{self.path}.", f"{self.path}[")
+        return not any(
+            each.place == self.path or each.place.startswith(inside) for each in self.problems
+        )
+
     def say(self, key: str, /, **values: object) -> None:
         """Add a problem from the engine's catalogue."""
         self.problems.append(Problem.of(self.path or "data", key, **values))
@@ -51,10 +59,10 @@ class Location(NamedTuple):
         """Add a problem."""
         self.problems.append(Problem(self.path or "data", text))
 
-    def finish(self) -> None:
-        """Raise BadInput if there are problems."""
+    def finish(self, headline: str = "bad_position", /, **values: object) -> None:
+        """Raise BadInput, under a headline from the engine's catalogue, if there are problems."""
         if self.problems:
-            raise BadInput.of("bad_position", self.problems)
+            raise BadInput.of(headline, self.problems, **values)
 
     def table(self, data: Any, known: Iterable[str]) -> Mapping[str, Any]:
         """Return data, checked to be a table with only known keys."""
@@ -263,7 +271,9 @@ def whole(
     """Return the format of integers in a range; `items` names them, if each has a name."""
 
     def decode(data: Any, at: Location) -> int | None:
-        if isinstance(data, bool) or not isinstance(data, int):
+        if data is None:
+            at.say("no_integer")
+        elif isinstance(data, bool) or not isinstance(data, int):
             at.say("not_integer", value=short(data))
         elif low is not None and high is not None and not low <= data <= high:
             at.say("out_of_range", value=short(data), low=low, high=high)

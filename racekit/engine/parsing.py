@@ -1,16 +1,14 @@
-"""Parsing of plain data, which collects every problem with its place."""
+"""Plain data from wherever it is given: as data, as JSON text, or in a file."""
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .errors import Problem, file_trouble, shown
+from .errors import file_trouble
 from .jsons import RepeatedKeys, read_json
-from .options import OptionCheck
-from .rules import RuleBook
 from .texts import Text, engine_words
 
 T = TypeVar("T")
@@ -86,42 +84,3 @@ def parse_names(names: Any) -> Any:
     (['3-5', 'F-2'], ['3-5'])
     """
     return names.split() if isinstance(names, str) else names
-
-
-class DataParser(OptionCheck):
-    """Parses the description of a game's position.
-
-    Parameters
-    ----------
-    book : RuleBook
-        The game's rule book; its words that begin with ``position_`` describe problems.
-    data : mapping
-        The description.
-    known : iterable of str
-        The allowed keys.
-    """
-
-    def __init__(self, book: RuleBook, data: Mapping[str, Any], known: Iterable[str]) -> None:
-        super().__init__(book.game, data, known)
-        self.book = book
-        self.data = data
-
-    def tell(self, place: str, key: str, **values: object) -> None:
-        """Add a problem from the game's catalogue."""
-        self.problems.append(Problem(place, self.book.words.text(f"position_{key}", **values)))
-
-    def number(self, place: str, default: int, low: int, high: int | None = None) -> int:
-        """Read an integer in a range."""
-        value = self.data.get(place, default)
-        return value if self.integer(place, value, low, high) else low
-
-    def items(self, place: str, values: Any, read: Callable[[str, Any], T]) -> list[T]:
-        """Read each of several values."""
-        if not isinstance(values, list | tuple):
-            self.tell(place, "no_list", given=shown(values))
-            return []
-        return [read(f"{place}[{n}]", value) for n, value in enumerate(values)]
-
-    def listed(self, name: str, read: Callable[[str, Any], T]) -> list[T]:
-        """Read a list; the default is empty."""
-        return self.items(name, self.data.get(name, ()), read)

@@ -8,9 +8,9 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from ..engine.errors import BadInput, Problem
+from ..engine.formats import Location, whole
 from ..engine.game import Game, State
 from ..engine.host import IN_BROWSER
-from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
 from .chunks import Compiled, Job, Stepped
@@ -141,11 +141,10 @@ def _columns(game: Game, aggregate: Any, problems: list[Problem]) -> tuple[str, 
 
 def call_problems(n: Any, seed: Any, workers: Any, client: Any, progress: Any) -> list[Problem]:
     """Return the problems of the arguments that control the run."""
-    check = OptionCheck("", {}, ())
-    check.integer("n", n, 1)
-    check.integer("seed", seed, 0)
-    good = check.integer("workers", workers, 1)
-    found = check.problems
+    found: list[Problem] = []
+    whole(1).decode(n, Location("n", found))
+    whole(0).decode(seed, Location("seed", found))
+    good = whole(1).decode(workers, Location("workers", found)) is not None
     if IN_BROWSER and good and workers != 1:
         found.append(problem("workers", "no_processes"))
     if progress is not None and not isinstance(progress, bool):

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, find
 from ..engine.board_view import BoardView, Histories
 from ..engine.errors import BadInput, Problem
+from ..engine.formats import Location, whole
 from ..engine.game import Game, State
-from ..engine.options import OptionCheck
 from ..engine.registry import game_of
 from ..engine.seats import Player, as_player
 from ..engine.texts import Text
@@ -229,10 +229,9 @@ def _check(games: Any, seconds: Any, utility: Any, players: Mapping[str, Any]) -
     """Raise one error that lists every problem of the arguments."""
     from ..odds.exact import players_policy
 
-    check = OptionCheck("", {}, ())
+    found: list[Problem] = []
     if games is not None:
-        check.integer("games", games, 1)
-    found = [*check.problems]
+        whole(1).decode(games, Location("games", found))
     if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds < inf):
         found.append(_problem("seconds", "not_seconds", value=repr(seconds)))
     if games is not None and seconds is not None:

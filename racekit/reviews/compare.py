@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.errors import BadInput
+from ..engine.errors import BadInput, Problem
+from ..engine.formats import Location, whole
 from ..engine.game import Game
 from ..engine.integers import takes_integers
-from ..engine.options import OptionCheck
 from ..engine.seats import Chooser
 from ..engine.setup import chosen_game
 from ..engine.texts import language
@@ -113,11 +113,11 @@ def _checked(
     options: dict[str, Any],
 ) -> DealsJob:
     """Validate a request."""
-    check = OptionCheck("", {}, ())
-    check.integer("deals", deals, FEWEST)
+    problems: list[Problem] = []
+    whole(FEWEST).decode(deals, Location("deals", problems))
     if rollouts is not None:
-        check.integer("rollouts", rollouts, 1)
-    problems = [*check.problems, *call_problems(1, seed, workers, None, progress)]
+        whole(1).decode(rollouts, Location("rollouts", problems))
+    problems += call_problems(1, seed, workers, None, progress)
     (first,), (other,) = check_players(a, problems), check_players(b, problems)
     try:
         made = chosen_game(game, None, options)

@@ -9,10 +9,10 @@ from os import PathLike
 from typing import Any
 
 from ..engine.errors import BadInput, Problem, shown
+from ..engine.formats import Location, whole
 from ..engine.game import Game
 from ..engine.host import IN_BROWSER
 from ..engine.integers import takes_integers
-from ..engine.options import OptionCheck
 from ..engine.seats import Chooser
 from ..engine.setup import SEED_BITS, chosen_game
 from ..engine.texts import Text, language
@@ -172,10 +172,8 @@ def _checked(
     BadInput
         If anything is wrong; the error lists every problem.
     """
-    check = OptionCheck("", {}, ())
-    check.integer("deals", deals, FEWEST)
-    check.integer("memory", memory, 100, MOST_MEMORY)
-    problems += check.problems
+    whole(FEWEST).decode(deals, Location("deals", problems))
+    whole(100, MOST_MEMORY).decode(memory, Location("memory", problems))
     problems += call_problems(1, 0 if seed is None else seed, workers, client, progress)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < 1e6:
         problems.append(problem("seconds", "not_seconds", given=shown(seconds)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 import racekit as rk
 from racekit.engine import registry
 from racekit.engine.errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
-from racekit.engine.options import OptionCheck
+from racekit.engine.formats import whole
+from racekit.engine.options import declared_options, known_options, option
 from racekit.engine.texts import LANGUAGES
 from tests.conformance.adapters import GAMES
 
@@ -42,7 +44,7 @@ def test_every_wrong_option_is_listed_at_once() -> None:
         )
     assert set(places(caught.value)) == {
         *("players", "goal", "spurt", "races", "first_player", "colour"),
-        *("deck['7-1']", "deck['1-1']", "deck['1-2']", "deck['1-3']"),
+        *("deck.7-1", "deck.1-1", "deck.1-2", "deck.1-3"),
     }
     for lang in LANGUAGES:
         assert all(place in caught.value.text(lang) for place in places(caught.value))
@@ -59,19 +61,34 @@ def test_the_message_says_that_an_option_is_optional() -> None:
         assert "None" not in texts["metres"](lang)
 
 
-def test_an_option_check_collects_and_then_raises_once() -> None:
-    check = OptionCheck("g", {"a": 1, "z": 2}, ["a", "b"])
-    assert not check.integer("a", True, 0)
-    assert not check.integer("a", 1.0, 0)
-    assert not check.integer("a", -1, 0)
-    assert not check.integer("a", 9, 0, 8)
-    assert check.integer("a", 8, 0, 8)
-    assert check.integer("a", 10**40, 0)
-    assert [problem.place for problem in check.problems] == ["z", "a", "a", "a", "a"]
+def test_problems_of_options_are_collected_and_then_raised_once() -> None:
+    at = known_options(["a", "b"], {"a": 1, "z": 2})
+    assert at.key("a").fine
+    for wrong in (True, 1.0, -1, 9, None):
+        assert whole(0, 8).decode(wrong, at.key("a")) is None
+    assert whole(0, 8).decode(8, at.key("b")) == 8
+    assert whole(0).decode(10**40, at.key("b")) == 10**40
+    assert [problem.place for problem in at.problems] == ["z", *["a"] * 5]
+    assert (at.key("a").fine, at.key("b").fine) == (False, True)
     with pytest.raises(BadInput) as caught:
-        check.finish()
-    assert len(caught.value.problems) == 5
-    OptionCheck("g", {"a": 1}, ["a"]).finish()
+        at.finish("bad_options", game="g")
+    assert len(caught.value.problems) == 6
+    known_options(["a"], {"a": 1}).finish()
+
+
+@dataclass(frozen=True)
+class Options:
+    goal: int = option(100, low=2, high=1000)
+    wild: bool = False
+    how: str = option("fast", choices=("fast", "slow"))
+    free: Any = None
+
+
+def test_declared_options_are_checked_by_their_declaration() -> None:
+    right = {"goal": 2, "wild": True, "how": "slow", "free": object()}
+    assert declared_options(Options, right).problems == []
+    found = declared_options(Options, {"goal": 1, "wild": 1, "how": True, "colour": "red"})
+    assert [problem.place for problem in found.problems] == ["colour", "goal", "wild", "how"]
 
 
 def test_the_games_are_listed() -> None:

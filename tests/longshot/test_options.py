@@ -101,7 +101,7 @@ def test_an_unknown_option_names_the_known_ones() -> None:
 
 def test_everything_wrong_is_one_error() -> None:
     found = problems(players=9, goal="far", races=7, first_player=8, deck={"9-9": -1}, colour="red")
-    assert set(found) == {"players", "goal", "races", "first_player", "deck['9-9']", "colour"}
+    assert set(found) == {"players", "goal", "races", "first_player", "deck.9-9", "colour"}
 
 
 def test_an_unknown_game_names_the_known_ones() -> None:

@@ -22,7 +22,8 @@ from ...engine.analysis import (
     Themes,
 )
 from ...engine.errors import Problem
-from ...engine.options import OptionCheck
+from ...engine.formats import Location, choice, short, whole
+from ...engine.options import known_options
 from ...engine.presentation import MovePart
 from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
@@ -197,18 +198,15 @@ class ForceOfTheHorse(Rules):
         >>> len(game.deck(0, "mile"))
         60
         """
-        check = OptionCheck(cls.name, options, _DEFAULTS)
-        given = {**_DEFAULTS, **options}
-        _check_race(check, given)
+        at, given = known_options(_DEFAULTS, options), {**_DEFAULTS, **options}
+        _check_race(at, given)
         if given["hand_limit"] is not None:
-            check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
-        if not isinstance(given["catalogue_limits"], bool):
-            limits = repr(given["catalogue_limits"])
-            check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
-        _check_variant(check, given)
-        cards, own = _cards(check, given["cards"])
-        decks = _decks(check, given, cards)
-        check.finish()
+            whole(0, MOST_HAND).decode(given["hand_limit"], at.key("hand_limit"))
+        choice((True, False)).decode(given["catalogue_limits"], at.key("catalogue_limits"))
+        _check_variant(at, given)
+        cards, own = _cards(at, given["cards"])
+        decks = _decks(at.key("decks"), given, cards)
+        at.finish("bad_options", game=cls.name)
         rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
         return cls(cards, decks, own=own, **rest)
 
@@ -216,7 +214,7 @@ class ForceOfTheHorse(Rules):
 make = ForceOfTheHorse.make
 
 
-def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
+def _check_race(at: Location, given: Mapping[str, Any]) -> None:
     """Check race information (302.2, 601.2a); what is omitted is drawn (601.2b)."""
     choices: Mapping[str, tuple[Any, ...]] = {
         "course": COURSES,
@@ -230,17 +228,17 @@ def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
             continue
         if given[name] not in known or isinstance(given[name], bool):
             problem = "not_optional_choice" if may_lack else "not_choice"
-            check.say(name, problem, value=repr(given[name]), known=known)
+            at.key(name).say(problem, value=short(given[name]), known=known)
 
 
-def _check_variant(check: OptionCheck, given: Mapping[str, Any]) -> None:
+def _check_variant(at: Location, given: Mapping[str, Any]) -> None:
     """Check the variant, which may exclude other options (JG11)."""
-    check.choice("variant", given["variant"], tuple(VARIANTS))
+    choice(VARIANTS).decode(given["variant"], at.key("variant"))
     if given["variant"] == "catalogue" and given["hand_limit"] is not None:
-        check.problems.append(Problem("hand_limit", BOOK.words.text("no_hand_limit")))
+        at.key("hand_limit").note(BOOK.words.text("no_hand_limit"))
 
 
-def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:
+def _cards(at: Location, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:
     """Read the user's own cards; return all cards by their ids (213.1), and the own ones.
 
     A text is not accepted: in another person's record it could name a file to read.
@@ -248,12 +246,12 @@ def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card,
     reader = CardParser()
     own = () if given is None else reader.own("cards", given)
     cards, problems = with_shipped(own)
-    check.problems += [*reader.problems, *problems]
+    at.problems.extend([*reader.problems, *problems])
     return cards, own
 
 
 def _decks(
-    check: OptionCheck, given: Mapping[str, Any], cards: Mapping[str, Card]
+    at: Location, given: Mapping[str, Any], cards: Mapping[str, Card]
 ) -> tuple[Cards | None, ...]:
     """Read the decks (602.1, F3)."""
     asked = given["decks"]
@@ -261,17 +259,13 @@ def _decks(
         return (None, None)
     each = asked if isinstance(asked, list | tuple) else [asked, asked]
     if len(each) != len(SEATS) or given["metres"] not in CLASS_OF_METRES:
-        check.problems.append(Problem("decks", BOOK.words.text("bad_decks")))
+        at.note(BOOK.words.text("bad_decks"))
         return (None, None)
     distance = CLASS_OF_METRES[given["metres"]]
-    return tuple(
-        _deck(check, f"decks[{seat}]", deck, distance, cards) for seat, deck in enumerate(each)
-    )
+    return tuple(_deck(where, deck, distance, cards) for deck, where in at.items(each))
 
 
-def _deck(
-    check: OptionCheck, place: str, deck: Any, distance: str, cards: Mapping[str, Card]
-) -> Cards | None:
+def _deck(at: Location, deck: Any, distance: str, cards: Mapping[str, Card]) -> Cards | None:
     """Read one deck, and check it (602)."""
     if deck is None:
         return None
@@ -280,14 +274,13 @@ def _deck(
     elif isinstance(deck, str) and deck in DISTANCES:
         found = ready_deck(deck).cards
     elif isinstance(deck, Mapping) and all(
-        check.integer(f"{place}.{card}", n, 1, MOST_HAND) for card, n in deck.items()
+        whole(1, MOST_HAND).decode(n, at.key(card)) is not None for card, n in deck.items()
     ):
         found = multiset(str(card) for card, n in deck.items() for _ in range(n))
     else:
-        check.problems.append(Problem(place, BOOK.words.text("bad_decks")))
+        at.note(BOOK.words.text("bad_decks"))
         return None
-    problems = deck_problems(found, distance, cards)
-    check.problems += _within(place, problems)
+    at.problems.extend(_within(at.path, deck_problems(found, distance, cards)))
     return found
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from ...engine.formats import Location, short, whole
 from ...engine.game import Game
-from ...engine.options import OptionCheck, option
+from ...engine.options import declared_options, option
 from ...engine.rules import RuleBook
 from ...engine.texts import Text
 from .cards import (
@@ -94,50 +95,49 @@ class Rules(Game):
         BadInput
             The error lists every unknown or invalid option.
         """
-        check = OptionCheck.declared(cls.name, cls, options)
-        if check.good("goal") and check.good("spurt"):
-            _check_goal(check, options.get("spurt", cls.spurt), options.get("goal", GOAL))
-        players = options.get("players", cls.players) if check.good("players") else None
+        at = declared_options(cls, options)
+        if at.key("goal").fine and at.key("spurt").fine:
+            _check_goal(at.key("goal"), options.get("spurt", cls.spurt), options.get("goal", GOAL))
+        players = options.get("players", cls.players) if at.key("players").fine else None
         if options.get("first_player") is not None:
-            check.integer("first_player", options["first_player"], 0, (players or 6) - 1)
+            first = whole(0, (players or 6) - 1)
+            first.decode(options["first_player"], at.key("first_player"))
         deck = options.get("deck")
-        if deck is not None and _check_deck(check, deck):
+        if deck is not None and _check_deck(at.key("deck"), deck):
             deck = tuple(sorted(deck.items()))
             if players is not None:
-                _check_enough(check, deck, players)
-        check.finish()
+                _check_enough(at.key("deck"), deck, players)
+        at.finish("bad_options", game=cls.name)
         return cls(**{**options, "deck": deck})
 
 
-def _check_goal(check: OptionCheck, spurt: int, goal: int) -> None:
+def _check_goal(at: Location, spurt: int, goal: int) -> None:
     """Check that the goal lies past the spurt line (LS1.4)."""
     if goal <= spurt:
-        check.say("goal", "goal_before_spurt", goal=goal, spurt=spurt)
+        at.say("goal_before_spurt", goal=goal, spurt=spurt)
 
 
-def _check_deck(check: OptionCheck, deck: Any) -> bool:
+def _check_deck(at: Location, deck: Any) -> bool:
     """Check each entry of a card table (LS1.2)."""
-    before = len(check.problems)
     if not isinstance(deck, Mapping):
-        check.say("deck", "not_mapping", value=repr(deck))
+        at.say("not_mapping", value=short(deck))
         return False
     for name, count in deck.items():
-        place = f"deck[{name!r}]"
         if not isinstance(name, str) or parse_card(name) is None:
             numbered = f"1-{NUMBERED_MVS[0]} ... {HORSES}-{NUMBERED_MVS[-1]}"
             free = f"F-{FREE_MVS[0]} ... F-{FREE_MVS[-1]}"
-            check.say(place, "unknown_card", numbered=numbered, free=free)
-        check.integer(place, count, 0, MOST)
-    return len(check.problems) == before
+            at.key(name).say("unknown_card", numbered=numbered, free=free)
+        whole(0, MOST).decode(count, at.key(name))
+    return at.fine
 
 
-def _check_enough(check: OptionCheck, deck: tuple[tuple[str, int], ...], players: int) -> None:
+def _check_enough(at: Location, deck: tuple[tuple[str, int], ...], players: int) -> None:
     """Check that the cards suffice for the deal and a stack (LS1.2) and can end a race (LS8.2)."""
     cards = spread(dict(deck), running(players))
     least = HAND * players + 1
     if len(cards) < least:
-        check.say("deck", "deck_too_small", count=len(cards), players=players, least=least)
+        at.say("deck_too_small", count=len(cards), players=players, least=least)
     elif len({card.horse for card in cards if card.horse and card.mv}) < 3 and not any(
         card.mv for card in cards if not card.horse
     ):
-        check.say("deck", "deck_cannot_finish")
+        at.say("deck_cannot_finish")

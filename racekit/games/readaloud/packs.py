@@ -12,9 +12,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ...engine.errors import BadInput, Problem
+from ...engine.errors import BadInput
+from ...engine.formats import Location, choice, short, whole
 from ...engine.jsons import read_json
-from ...engine.options import OptionCheck
 from ...engine.parsing import plain_data
 from ...engine.texts import LANGUAGES, Text
 from .cards import BOOK, CODE, Card, Code
@@ -76,9 +76,9 @@ def pack(name: str, wording: str = WORDINGS[0]) -> Pack:
 @cache
 def _shipped(name: str) -> tuple[Card, ...]:
     text = files("racekit.games.readaloud").joinpath("packs", f"{name}.json").read_text("utf-8")
-    check = OptionCheck("readaloud", {}, ())
-    found = _cards(check, "cards", read_json(text)["cards"])
-    assert not check.problems, check.problems
+    at = Location("cards", [])
+    found = _cards(at, read_json(text)["cards"])
+    assert not at.problems, at.problems
     return found
 
 
@@ -111,27 +111,24 @@ def read_pack(source: Any) -> Pack:
     >>> read_pack(given).cards[0].value
     4
     """
-    check = OptionCheck("readaloud", {}, ())
-    data = plain_data(source, lambda why: check.problems.append(Problem("pack", why)))
-    found = None if check.problems else own_pack(check, "pack", data)
-    if found is None or check.problems:
-        raise BadInput(BOOK.words.text("bad_pack"), check.problems)
+    at = Location("pack", [])
+    data = plain_data(source, at.note)
+    found = None if at.problems else own_pack(at, data)
+    if found is None or at.problems:
+        raise BadInput(BOOK.words.text("bad_pack"), at.problems)
     return found
 
 
-def own_pack(check: OptionCheck, place: str, data: Any, wording: str = WORDINGS[0]) -> Pack:
-    """Parse a pack from plain data, and add its problems with their paths to `check`."""
+def own_pack(at: Location, data: Any, wording: str = WORDINGS[0]) -> Pack:
+    """Parse a pack from plain data, and note its problems."""
     if not isinstance(data, Mapping):
-        add_problem(check, place, "no_pack")
+        at.note(BOOK.words.text("no_pack"))
         return pack(PACKS[0])
-    for key in data:
-        if key not in _PACK_KEYS:
-            check.say(f"{place}.{key}", "unknown_option", known=_PACK_KEYS)
+    at.table(data, _PACK_KEYS)
     base = data.get("base", "")
-    if base not in ("", *PACKS):
-        check.say(f"{place}.base", "not_choice", value=repr(base), known=PACKS)
-        base = ""
-    own = _cards(check, f"{place}.cards", data.get("cards"))
+    if base != "":
+        base = choice(PACKS).decode(base, at.key("base")) or ""
+    own = _cards(at.key("cards"), data.get("cards"))
     first = pack(base, wording).cards if base else ()
     return Pack(_replaced(first, own), base, own)
 
@@ -160,40 +157,38 @@ def card_data(card: Card) -> dict[str, Any]:
     }
 
 
-def _cards(check: OptionCheck, place: str, data: Any) -> tuple[Card, ...]:
+def _cards(at: Location, data: Any) -> tuple[Card, ...]:
     """Parse cards, each of which is in a pack once (RA1.1)."""
     if not isinstance(data, list | tuple) or len(data) > MOST_CARDS:
-        add_problem(check, place, "no_cards", most=MOST_CARDS)
+        at.note(BOOK.words.text("no_cards", most=MOST_CARDS))
         return ()
-    read = [_card(check, f"{place}[{at}]", each) for at, each in enumerate(data)]
+    read = [_card(where, each) for each, where in at.items(data)]
     codes = [card and card.code for card in read]
-    for at, card in enumerate(read):
-        if card and card.code in codes[:at]:
-            add_problem(check, f"{place}[{at}].code", "twice", code=card.code)
+    for n, card in enumerate(read):
+        if card and card.code in codes[:n]:
+            at.item(n).key("code").note(BOOK.words.text("twice", code=card.code))
     return tuple(card for card in read if card is not None)
 
 
-def _card(check: OptionCheck, place: str, data: Any) -> Card | None:
+def _card(at: Location, data: Any) -> Card | None:
     """Parse one card, with its value (RA8.1) and effects (RA2.4); return None on problems."""
     if not isinstance(data, Mapping):
-        add_problem(check, place, "no_card")
+        at.note(BOOK.words.text("no_card"))
         return None
-    before = len(check.problems)
-    for key in data:
-        if key not in _CARD_KEYS:
-            check.say(f"{place}.{key}", "unknown_option", known=_CARD_KEYS)
+    before = len(at.problems)
+    at.table(data, _CARD_KEYS)
     code = data.get("code")
     if not isinstance(code, str) or not CODE.fullmatch(code) or len(code) > LONGEST_TITLE:
-        add_problem(check, f"{place}.code", "bad_code", given=repr(code))
-    title = _title(check, f"{place}.title", data.get("title"))
-    check.integer(f"{place}.value", data.get("value"), -FARTHEST_VALUE, FARTHEST_VALUE)
-    effects = read_effects(check, f"{place}.effects", data.get("effects"))
-    if len(check.problems) > before:
+        at.key("code").note(BOOK.words.text("bad_code", given=short(code)))
+    title = _title(at.key("title"), data.get("title"))
+    whole(-FARTHEST_VALUE, FARTHEST_VALUE).decode(data.get("value"), at.key("value"))
+    effects = read_effects(at.key("effects"), data.get("effects"))
+    if len(at.problems) > before:
         return None
     return Card(str(code), title, data["value"], effects)
 
 
-def _title(check: OptionCheck, place: str, given: Any) -> Text:
+def _title(at: Location, given: Any) -> Text:
     """Parse a title: one text for both languages, or one for each."""
     if isinstance(given, Mapping) and sorted(given) == sorted(LANGUAGES):
         texts = [given[lang] for lang in LANGUAGES]
@@ -201,14 +196,9 @@ def _title(check: OptionCheck, place: str, given: Any) -> Text:
         texts = [given] * len(LANGUAGES)
     if all(isinstance(text, str) and _is_title(text) for text in texts):
         return Text(*texts)
-    add_problem(check, place, "bad_title", most=LONGEST_TITLE)
+    at.note(BOOK.words.text("bad_title", most=LONGEST_TITLE))
     return Text("", "")
 
 
 def _is_title(text: str) -> bool:
     return text.isprintable() and text.strip() == text and 0 < len(text) <= LONGEST_TITLE
-
-
-def add_problem(check: OptionCheck, place: str, key: str, **values: Any) -> None:
-    """Add a problem with a text of the game's catalogue."""
-    check.problems.append(Problem(place, BOOK.words.text(key, **values)))

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from ...engine.errors import Problem
+from ...engine.formats import Location, choice, short, whole
 from ...engine.game import Game
-from ...engine.options import OptionCheck
+from ...engine.options import known_options
 from ...engine.rules import RuleBook
 from .cards import BOOK, SIZE, Card, Code
-from .packs import PACKS, WORDINGS, Pack, add_problem, own_pack, pack, pack_data
+from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 LARGEST = 6
@@ -87,24 +87,22 @@ class Rules(Game):
         >>> ReadAloud.make(players=4, size=2).options()
         {'players': 4, 'size': 2}
         """
-        check = OptionCheck(cls.name, options, _DEFAULTS)
-        given = {**_DEFAULTS, **options}
-        check.integer("players", given["players"], FEWEST_PLAYERS, MOST_PLAYERS)
-        check.integer("size", given["size"], 1, LARGEST)
+        at, given = known_options(_DEFAULTS, options), {**_DEFAULTS, **options}
+        whole(FEWEST_PLAYERS, MOST_PLAYERS).decode(given["players"], at.key("players"))
+        whole(1, LARGEST).decode(given["size"], at.key("size"))
         for name, known in (("wording", WORDINGS), ("repetition", ("forbidden", "allowed"))):
-            if given[name] not in known:
-                check.say(name, "not_choice", value=repr(given[name]), known=known)
+            if choice(known).decode(given[name], at.key(name)) is None:
                 given[name] = _DEFAULTS[name]
         if given["turns"] is not None:
-            check.integer("turns", given["turns"], 1, MOST_TURNS)
-        cards = _pack(check, given["pack"], given["wording"])
-        if not check.problems:
-            _check_size(check, cards, given["players"], given["size"])
-        check.finish()
+            whole(1, MOST_TURNS).decode(given["turns"], at.key("turns"))
+        cards = _pack(at.key("pack"), given["pack"], given["wording"])
+        if not at.problems:
+            _check_size(at.key("pack"), cards, given["players"], given["size"])
+        at.finish("bad_options", game=cls.name)
         return cls(**{**given, "pack": cards})
 
 
-def _pack(check: OptionCheck, given: Any, wording: str) -> Pack:
+def _pack(at: Location, given: Any, wording: str) -> Pack:
     """Return the pack with a name or from plain data.
 
     Other texts are invalid, so that a record from an untrusted source cannot read a local file.
@@ -114,14 +112,14 @@ def _pack(check: OptionCheck, given: Any, wording: str) -> Pack:
     if given in PACKS:
         return pack(given, wording)
     if isinstance(given, str | Path):
-        add_problem(check, "pack", "no_pack_name", given=repr(str(given)), known=PACKS)
+        at.note(BOOK.words.text("no_pack_name", given=short(str(given)), known=PACKS))
         return pack(PACKS[0])
-    return own_pack(check, "pack", given, wording)
+    return own_pack(at, given, wording)
 
 
-def _check_size(check: OptionCheck, cards: Pack, players: int, size: int) -> None:
+def _check_size(at: Location, cards: Pack, players: int, size: int) -> None:
     """Check that the pack suffices for the hands, the field and a stock (RA1)."""
     count, least = len(cards.cards), size * (players + 1) + 1
     if count < least:
         values = {"count": count, "players": players, "size": size, "least": least}
-        check.problems.append(Problem("pack", BOOK.words.text("small_pack", **values)))
+        at.note(BOOK.words.text("small_pack", **values))

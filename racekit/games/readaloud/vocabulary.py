@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...engine.errors import Problem
-from ...engine.options import OptionCheck
+from ...engine.formats import Location, short, whole
 from ...engine.texts import Catalogue, Text, Word, language, read_toml
 from .cards import BOOK, Effect
 
@@ -176,45 +175,41 @@ def _has_number(effect: Effect) -> bool:
     return form is not None and "n" in form
 
 
-def read_effects(check: OptionCheck, place: str, data: Any) -> tuple[Effect, ...]:
-    """Parse a card's effects, and add their problems with their paths to `check`.
+def read_effects(at: Location, data: Any) -> tuple[Effect, ...]:
+    """Parse a card's effects, and note their problems.
 
     A card that is under another (RA8.1), or that does nothing (RA2.4), does nothing else.
     """
     if not isinstance(data, list | tuple) or not 1 <= len(data) <= MOST_EFFECTS:
-        _add_problem(check, place, "bad_effects", most=MOST_EFFECTS)
+        at.note(BOOK.words.text("bad_effects", most=MOST_EFFECTS))
         return ()
-    read = [_read_effect(check, f"{place}[{at}]", each) for at, each in enumerate(data)]
+    read = [_read_effect(where, each) for each, where in at.items(data)]
     effects = tuple(effect for effect in read if effect is not None)
-    for at, effect in enumerate(effects):
-        if effect.word == "under" and at < len(effects) - 1:
-            _add_problem(check, f"{place}[{at}]", "under_last")
+    for n, effect in enumerate(effects):
+        if effect.word == "under" and n < len(effects) - 1:
+            at.item(n).note(BOOK.words.text("under_last"))
         if effect.word == "nothing" and len(effects) > 1:
-            _add_problem(check, f"{place}[{at}]", "nothing_alone")
+            at.item(n).note(BOOK.words.text("nothing_alone"))
     return effects
 
 
-def _read_effect(check: OptionCheck, place: str, data: Any) -> Effect | None:
+def _read_effect(at: Location, data: Any) -> Effect | None:
     """Parse one effect; return None if it is not valid."""
     if not isinstance(data, Mapping):
-        _add_problem(check, place, "bad_effect")
+        at.note(BOOK.words.text("bad_effect"))
         return None
-    for key in data:
-        if key not in _KEYS:
-            check.say(f"{place}.{key}", "unknown_option", known=_KEYS)
-    form = _form(check, place, data)
+    form = _form(at, at.table(data, _KEYS))
     if form is None:
         return None
     if form.n is None:
         if data.get("n", 0) != 0 or isinstance(data.get("n"), bool):
-            _add_problem(check, f"{place}.n", "no_number", word=form.word)
+            at.key("n").note(BOOK.words.text("no_number", word=form.word))
         return Effect(form.word, form.what, form.how)
-    if not check.integer(f"{place}.n", data.get("n"), *form.n):
-        return None
-    return Effect(form.word, form.what, form.how, data["n"])
+    number = whole(*form.n).decode(data.get("n"), at.key("n"))
+    return None if number is None else Effect(form.word, form.what, form.how, number)
 
 
-def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | None:
+def _form(at: Location, data: Mapping[str, Any]) -> Form | None:
     """Return the form of an effect; if there is none, add a problem at the wrong argument."""
     left: Sequence[Form] = forms()
     for key in ("word", "what", "how"):
@@ -222,15 +217,11 @@ def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | Non
         known = list(dict.fromkeys(getattr(form, key) for form in left))
         if value not in known or not isinstance(value, str):
             problem = "not_choice" if key in data else "no_choice"
-            check.say(f"{place}.{key}", problem, value=repr(value), known=known)
+            at.key(key).say(problem, value=short(value), known=known)
             return None
         left = [form for form in left if getattr(form, key) == value]
     (form,) = left
     return form
-
-
-def _add_problem(check: OptionCheck, place: str, key: str, **values: Any) -> None:
-    check.problems.append(Problem(place, BOOK.words.text(key, **values)))
 
 
 def is_condition(what: Any, how: Any, n: Any) -> bool:

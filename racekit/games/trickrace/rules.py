@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from ...engine.errors import Problem
+from ...engine.formats import Location, short, whole
 from ...engine.game import Game
-from ...engine.options import OptionCheck, option
+from ...engine.options import declared_options, option
 from ...engine.rules import RuleBook
 from ...engine.texts import Text
 from .cards import BOOK, GOAL, HORSES, HOUSE_MARKS, NUMBERS
@@ -92,26 +92,26 @@ class Rules(Game):
         BadInput
             The error lists every unknown or invalid option.
         """
-        check = OptionCheck.declared(cls.name, cls, options)
-        horses = options.get("horses", cls.horses) if check.good("horses") else None
+        at = declared_options(cls, options)
+        horses = options.get("horses", cls.horses) if at.key("horses").fine else None
         fewest, most = (2, len(HORSES)) if horses is None else (max(2, horses - 1), horses)
         players = options.get("players", cls.players)
-        good_players = check.integer("players", players, fewest, most)
+        whole(fewest, most).decode(players, at.key("players"))
         if options.get("races") is not None:
-            check.integer("races", options["races"], 1, players if good_players else most)
+            races = whole(1, players if at.key("players").fine else most)
+            races.decode(options["races"], at.key("races"))
         marks = options.get("marks")
         if marks is not None:
-            numbers = options.get("numbers", NUMBERS) if check.good("numbers") else None
-            _check_marks(check, marks, numbers)
-        check.finish()
+            numbers = options.get("numbers", NUMBERS) if at.key("numbers").fine else None
+            _check_marks(at.key("marks"), marks, numbers)
+        at.finish("bad_options", game=cls.name)
         return cls(**{**options, "marks": None if marks is None else tuple(marks)})
 
 
-def _check_marks(check: OptionCheck, marks: Any, numbers: int | None) -> None:
+def _check_marks(at: Location, marks: Any, numbers: int | None) -> None:
     """Check a table of advance marks (TR1.3)."""
     if not isinstance(marks, list | tuple) or (numbers is not None and len(marks) != numbers):
-        text = BOOK.words.text("bad_marks", value=repr(marks), count=numbers or NUMBERS)
-        check.problems.append(Problem("marks", text))
+        at.note(BOOK.words.text("bad_marks", value=short(marks), count=numbers or NUMBERS))
         return
-    for at, count in enumerate(marks):
-        check.integer(f"marks[{at}]", count, 1, MOST_MARKS)
+    for count, where in at.items(marks):
+        whole(1, MOST_MARKS).decode(count, where)
