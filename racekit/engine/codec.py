@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from inspect import isclass
 from typing import (
     Annotated,
@@ -150,6 +151,13 @@ class Codec:
             self._formats[kind] = self._made(kind)
         return self._formats[kind]
 
+    def later(self, kind: Any) -> Callable[[], Format]:
+        """Return a function that returns the format of a type: the type may contain itself.
+
+        To look a format up by its type takes long; the function does it once.
+        """
+        return cache(lambda: self.format(kind))
+
     def entry(
         self, table: Mapping[str, Any], key: str, kind: Any, at: Location, usual: Any = MISSING
     ) -> Any:
@@ -230,30 +238,32 @@ class Codec:
 
     def _sequence(self, kind: Any) -> Format:
         """Return the format of a tuple of any length."""
+        part = self.later(kind)
 
         def decode(data: Any, at: Location) -> tuple[Any, ...]:
-            part, found = self.format(kind), []
+            found = []
             for each, where in at.items(data):
                 before = len(at.problems)
-                value = part.decode(each, where)
+                value = part().decode(each, where)
                 if len(at.problems) == before:
                     found.append(value)
             return tuple(found)
 
-        return Format(lambda value: [*map(self.format(kind).encode, value)], decode)
+        return Format(lambda value: [*map(part().encode, value)], decode)
 
     def _record(self, kinds: Sequence[Any], names: Sequence[str] = ()) -> Format:
         """Return the format of a tuple with a separate type, and perhaps a name, for each item."""
+        formats = [*map(self.later, kinds)]
 
         def encode(value: Any) -> list[Any]:
-            return [self.encode(each, kind) for each, kind in zip(value, kinds, strict=True)]
+            return [part().encode(each) for each, part in zip(value, formats, strict=True)]
 
         def decode(data: Any, at: Location) -> tuple[Any, ...] | None:
             if not isinstance(data, list | tuple) or len(data) != len(kinds):
                 return at.say("wrong_length", count=len(kinds), value=short(data))
             places = [*map(at.key, names)] or [at.item(n) for n in range(len(kinds))]
-            before, parts = len(at.problems), zip(kinds, data, places, strict=True)
-            found = [self.format(kind).decode(each, where) for kind, each, where in parts]
+            before, parts = len(at.problems), zip(formats, data, places, strict=True)
+            found = [part().decode(each, where) for part, each, where in parts]
             return tuple(found) if len(at.problems) == before else None
 
         return Format(encode, decode)
@@ -377,12 +387,13 @@ class Fields:
         self._usual = {name: value for name, value in defaults.items() if name in names}
         self._usual |= usual
         hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
-        self._parts = [_Part.of(name, hints[name], called.get(name, name)) for name in names]
-        self.keys = tuple(part.key for part in self._parts if not part.field.derived)
+        self._parts = [_Part.of(codec, name, hints[name], called.get(name, name)) for name in names]
+        self._written = [part for part in self._parts if not part.field.derived]
+        self.keys = tuple(part.key for part in self._written)
 
     def kinds(self) -> dict[str, Any]:
         """Return the declared types of the fields, by their names in data."""
-        return {part.key: part.kind for part in self._parts if not part.field.derived}
+        return {part.key: part.kind for part in self._written}
 
     def defaults(self, value: Any = None) -> dict[str, Any]:
         """Return the default values, as plain data: those that follow from a value, if it is given.
@@ -394,9 +405,9 @@ class Fields:
         """
         usual = self._usual if value is None else self._defaults(value)
         return {
-            part.key: self._codec.encode(usual[part.name], part.kind)
-            for part in self._parts
-            if part.name in usual and not part.field.derived
+            part.key: part.format().encode(usual[part.name])
+            for part in self._written
+            if part.name in usual
         }
 
     def _defaults(self, value: Any) -> dict[str, Any]:
@@ -408,26 +419,21 @@ class Fields:
         """Return the default of one field, given what is known of the others."""
         if callable(default := part.field.default):
             return default(self._codec.game, told)
-        keyed = self._codec.format(part.kind)
+        keyed = part.format()
         if default is None and isinstance(keyed, Keyed) and keyed.blank is not ...:
-            return (keyed.blank,) * len(keyed.keys.names)
+            return keyed.blanks
         return self._usual.get(part.name, MISSING) if default is None else default
 
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return a value as a table; `usual` holds additional defaults for this value."""
-        return {
-            part.key: self._codec.encode(now, part.kind)
-            for part in self._parts
-            if not part.field.derived and self._is_written(part, value, usual)
-            for now in (getattr(value, part.name),)
-        }
-
-    def _is_written(self, part: _Part, value: Any, usual: Mapping[str, Any]) -> bool:
-        if self._complete or part.name not in {**self._usual, **usual}:
-            return True
-        default = usual.get(part.name, MISSING)
-        default = self._default(part, value) if default is MISSING else default
-        return bool(getattr(value, part.name) != default)
+        found = {}
+        for part in self._written:
+            now, default = getattr(value, part.name), usual.get(part.name, MISSING)
+            if default is MISSING and part.name in self._usual:
+                default = self._default(part, value)
+            if now != default or self._complete:
+                found[part.key] = part.format().encode(now)
+        return found
 
     def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
         """Return the value that a table describes; None if the table is invalid."""
@@ -458,7 +464,7 @@ class Fields:
         for part in self._parts:
             value = usual[part.name] if part.name in usual else self._default(part, told)
             if not part.field.derived:
-                value = self._codec.entry(table, part.key, part.kind, at, value)
+                value = self._codec.entry(table, part.key, part.format(), at, value)
             if value is not MISSING:
                 found[part.name] = value
                 setattr(told, part.name, value)
@@ -466,18 +472,19 @@ class Fields:
 
 
 class _Part(NamedTuple):
-    """A field of a class: its name there and in data, its declared type, and its mark."""
+    """A field of a class: its name there and in data, its declared type, and what follows."""
 
     name: str
     key: str
     kind: Any
     field: Field
+    format: Callable[[], Format]
 
     @classmethod
-    def of(cls, name: str, kind: Any, key: str) -> _Part:
+    def of(cls, codec: Codec, name: str, kind: Any, key: str) -> _Part:
         marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
         field = next((mark for mark in marks if isinstance(mark, Field)), Field())
-        return cls(name, field.key or key, kind, field)
+        return cls(name, field.key or key, kind, field, codec.later(kind))
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:

@@ -206,6 +206,7 @@ class Keyed(Format):
     def __init__(self, keys: Keys, part: Format, blank: Any) -> None:
         super().__init__(self._encoded, self._decoded)
         self.keys, self.part, self.blank = keys, part, blank
+        self.blanks = (blank,) * len(keys.names)
 
     def _encoded(self, value: Sequence[Any]) -> Any:
         if self.keys.listed:
@@ -214,10 +215,10 @@ class Keyed(Format):
         return {str(name): self.part.encode(each) for name, each in named if each != self.blank}
 
     def _decoded(self, data: Any, at: Location) -> tuple[Any, ...] | None:
-        before, count = len(at.problems), len(self.keys.names)
-        found = self.complete(data, at, (self.blank,) * count)
+        before = len(at.problems)
+        found = self.complete(data, at, self.blanks)
         if len(at.problems) == before and ... in found:
-            at.say("wrong_length", count=count, value=short(data))
+            at.say("wrong_length", count=len(found), value=short(data))
         return found if len(at.problems) == before else None
 
     def complete(self, data: Any, at: Location, default: Sequence[Any]) -> Any:

@@ -115,6 +115,19 @@ def test_every_problem_is_listed_with_its_path(wrong: Any, places: list[str]) ->
         assert caught.value.text(lang)
 
 
+class Mare(NamedTuple):
+    foals: tuple[Mare, ...] = ()
+    best: Mare | None = None
+
+
+def test_a_class_may_contain_itself() -> None:
+    codec = Codec((Mare,))
+    value = Mare((Mare(), Mare((Mare(),), Mare())))
+    data = codec.encode(value, Mare)
+    assert data == {"foals": [{}, {"foals": [{}], "best": {}}]}
+    assert codec.decode(data, Mare) == value
+
+
 def test_a_class_that_rejects_its_arguments_is_a_problem() -> None:
     assert Codec().decode({"n": 1}, Checked) == Checked(1)
     with pytest.raises(rk.BadInput, match="n is negative"):
