@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from inspect import isclass
 from typing import (
     Annotated,
@@ -166,7 +166,7 @@ class Codec:
             if usual is MISSING:
                 at.key(key).say("missing")
             return usual
-        before, format_ = len(at.problems), self.format(kind)
+        before, format_ = len(at.problems), kind if isinstance(kind, Format) else self.format(kind)
         if usual is MISSING:
             found = format_.decode(table[key], at.key(key))
         else:
@@ -200,7 +200,8 @@ class Codec:
         """Return the format of an annotated type."""
         for mark in marks:
             if isinstance(mark, By) and mark.keys in self.keys:
-                return Keyed(self.keys[mark.keys], self.format(get_args(kind)[0]), mark.blank)
+                part = self.format(get_args(kind)[0])
+                return Keyed(self.keys[mark.keys], part, mark.blank, every=mark.every)
             if mark == ROW:
                 return self._row(kind)
             if mark == SORTED:
@@ -403,7 +404,7 @@ class Fields:
         value : object, optional
             A value of the class.
         """
-        usual = self._usual if value is None else self._defaults(value)
+        usual = self._constant if value is None else self._defaults(value)
         return {
             part.key: part.format().encode(usual[part.name])
             for part in self._written
@@ -417,9 +418,9 @@ class Fields:
 
     def _default(self, part: _Part, told: Any) -> Any:
         """Return the default of one field, given what is known of the others."""
-        if callable(default := part.field.default):
+        default, keyed = part.field.default, part.format()
+        if callable(default):
             return default(self._codec.game, told)
-        keyed = part.format()
         if default is None and isinstance(keyed, Keyed) and keyed.blank is not ...:
             return keyed.blanks
         return self._usual.get(part.name, MISSING) if default is None else default
@@ -427,13 +428,47 @@ class Fields:
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return a value as a table; `usual` holds additional defaults for this value."""
         found = {}
-        for part in self._written:
-            now, default = getattr(value, part.name), usual.get(part.name, MISSING)
-            if default is MISSING and part.name in self._usual:
-                default = self._default(part, value)
+        for name, key, encode, default, follows in self._encoders:
+            now = getattr(value, name)
+            if usual and name in usual:
+                default = usual[name]
+            elif follows:
+                default = default(self._codec.game, value)
             if now != default or self._complete:
-                found[part.key] = part.format().encode(now)
+                found[key] = encode(now)
         return found
+
+    @cached_property
+    def _encoders(self) -> list[tuple[str, str, Callable[[Any], Any], Any, bool]]:
+        """Each field's name and key, what encodes it, and the default or its function, if any.
+
+        Like the next two, they are looked up once: after the codec was given all its formats.
+        """
+        found: list[Any] = []
+        for part in self._written:
+            known, default = (part.name in self._usual), self._constant.get(part.name)
+            follows = known and part in self._following
+            omitted = (part.field.default if follows else default) if known else MISSING
+            found.append((part.name, part.key, part.format().encode, omitted, follows))
+        return found
+
+    @cached_property
+    def _constant(self) -> dict[str, Any]:
+        """The defaults that follow from nothing else, by name."""
+        plain = [part for part in self._parts if not callable(part.field.default)]
+        found = {part.name: self._default(part, None) for part in plain}
+        return {name: default for name, default in found.items() if default is not MISSING}
+
+    @cached_property
+    def _following(self) -> list[_Part]:
+        """The fields whose default follows from other fields."""
+        return [part for part in self._parts if callable(part.field.default)]
+
+    @cached_property
+    def _others(self) -> list[tuple[str, str, Format]]:
+        """The name, the key and the format of each field that follows from no other."""
+        others = [part for part in self._written if part not in self._following]
+        return [(part.name, part.key, part.format()) for part in others]
 
     def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
         """Return the value that a table describes; None if the table is invalid."""
@@ -457,18 +492,22 @@ class Fields:
     ) -> dict[str, Any]:
         """Return the fields that a table describes, by name; missing ones have their defaults.
 
-        The default of a `Field` follows from the fields before, and from what is `known` besides.
+        A default that is a function follows from all fields whose default is none, from the fields
+        before, and from what is `known` besides.
         """
-        found = {**self._usual, **usual}
-        told = types.SimpleNamespace(**known, **found)
-        for part in self._parts:
-            value = usual[part.name] if part.name in usual else self._default(part, told)
+        found, entry = {**self._constant, **usual}, self._codec.entry
+        for name, key, format_ in self._others:
+            if key in table or name not in found:
+                found[name] = entry(table, key, format_, at, found.get(name, MISSING))
+        told = types.SimpleNamespace(**known, **{**self._usual, **found})
+        for part in self._following:
+            value = found.get(part.name, MISSING)
+            value = self._default(part, told) if value is MISSING else value
             if not part.field.derived:
-                value = self._codec.entry(table, part.key, part.format(), at, value)
-            if value is not MISSING:
-                found[part.name] = value
-                setattr(told, part.name, value)
-        return found
+                value = entry(table, part.key, part.format(), at, value)
+            found[part.name] = value
+            setattr(told, part.name, value)
+        return {name: value for name, value in found.items() if value is not MISSING}
 
 
 class _Part(NamedTuple):

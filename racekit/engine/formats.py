@@ -98,8 +98,8 @@ class Field:
         Its name in the data; by default, that of the field.
     default : object or callable
         What the field has if the data omit it. A function returns it from the game, and from what
-        is known so far, which is every field declared before. By default, it is the default of the
-        class; for a tuple with a mark `By`, every entry is blank.
+        is known so far: every field whose default is no function, and those declared before. By
+        default, it is the default of the class; for a tuple with a mark `By`, every entry is blank.
     derived : bool
         Whether the data never have it, because it always is its default.
     """
@@ -122,11 +122,14 @@ class By:
         required.
     held : bool
         Whether an entry is what a seat holds in its hand.
+    every : bool
+        Whether data that have the tuple must have every entry, even if the field has a default.
     """
 
     keys: str
     blank: Any = ...
     held: bool = False
+    every: bool = False
 
 
 ROW = "row"
@@ -201,11 +204,13 @@ class Keyed(Format):
         The format of an entry.
     blank : object
         An entry that data may leave out; ``...``: there is none.
+    every : bool
+        Whether data must have every entry that is not blank, whatever the default is.
     """
 
-    def __init__(self, keys: Keys, part: Format, blank: Any) -> None:
+    def __init__(self, keys: Keys, part: Format, blank: Any, *, every: bool = False) -> None:
         super().__init__(self._encoded, self._decoded)
-        self.keys, self.part, self.blank = keys, part, blank
+        self.keys, self.part, self.blank, self.every = keys, part, blank, every
         self.blanks = (blank,) * len(keys.names)
 
     def _encoded(self, value: Sequence[Any]) -> Any:
@@ -216,14 +221,18 @@ class Keyed(Format):
 
     def _decoded(self, data: Any, at: Location) -> tuple[Any, ...] | None:
         before = len(at.problems)
-        found = self.complete(data, at, self.blanks)
+        found = self._filled(data, at, self.blanks)
         if len(at.problems) == before and ... in found:
             at.say("wrong_length", count=len(found), value=short(data))
         return found if len(at.problems) == before else None
 
     def complete(self, data: Any, at: Location, default: Sequence[Any]) -> Any:
-        if len(default) != len(self.keys.names):
+        if self.every or len(default) != len(self.keys.names):
             return self._decoded(data, at)
+        return self._filled(data, at, default)
+
+    def _filled(self, data: Any, at: Location, default: Sequence[Any]) -> tuple[Any, ...]:
+        """Return the entries in data, and those of the default where there is none."""
         found = [*default]
         for n, each, where in self._entries(data, at):
             before = len(at.problems)
