@@ -39,6 +39,7 @@ from .formats import (
     Keyed,
     Keys,
     Location,
+    as_is,
     choice,
     short,
 )
@@ -427,7 +428,7 @@ class Fields:
 
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return a value as a table; `usual` holds additional defaults for this value."""
-        found = {}
+        found: dict[str, Any] = {}
         for name, key, encode, default, follows in self._encoders:
             now = getattr(value, name)
             if usual and name in usual:
@@ -435,7 +436,7 @@ class Fields:
             elif follows:
                 default = default(self._codec.game, value)
             if now != default or self._complete:
-                found[key] = encode(now)
+                found[key] = now if encode is as_is else encode(now)
         return found
 
     @cached_property
@@ -472,10 +473,11 @@ class Fields:
 
     def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
         """Return the value that a table describes; None if the table is invalid."""
-        if not isinstance(data, Mapping):
-            return at.say("not_table", value=short(data))
         before = len(at.problems)
-        found = self.parts(at.table(data, self.keys), at, usual)
+        table = at.table(data, self.keys)
+        if len(at.problems) > before and not isinstance(data, Mapping):
+            return None
+        found = self.parts(table, at, usual)
         if len(at.problems) > before:
             return None
         try:
@@ -498,16 +500,21 @@ class Fields:
         found, entry = {**self._constant, **usual}, self._codec.entry
         for name, key, format_ in self._others:
             if key in table or name not in found:
-                found[name] = entry(table, key, format_, at, found.get(name, MISSING))
+                value = entry(table, key, format_, at, found.get(name, MISSING))
+                if value is not MISSING:
+                    found[name] = value
+        if not self._following:
+            return found
         told = types.SimpleNamespace(**known, **{**self._usual, **found})
         for part in self._following:
             value = found.get(part.name, MISSING)
             value = self._default(part, told) if value is MISSING else value
             if not part.field.derived:
                 value = entry(table, part.key, part.format(), at, value)
-            found[part.name] = value
-            setattr(told, part.name, value)
-        return {name: value for name, value in found.items() if value is not MISSING}
+            if value is not MISSING:
+                found[part.name] = value
+                setattr(told, part.name, value)
+        return found
 
 
 class _Part(NamedTuple):

@@ -8,6 +8,7 @@ public; both are sets of seats, with the bit ``1 << n`` for seat *n*.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, NamedTuple
 
 from ...engine.formats import SORTED, By, Field, whole
@@ -130,22 +131,6 @@ def placed_cards(board: Any) -> list[Code]:
 # Each of these takes the game and what is known of a board so far, and can be a field's default.
 
 
-def usual_lies(game: Any, told: Any) -> tuple[Seats, ...]:
-    """Return that all see the field, and each seat its own hand (RA10.3)."""
-    return ((1 << game.players) - 1, *(1 << seat for seat in range(game.players)))
-
-
-def usual_limits(game: Any, told: Any) -> tuple[int, ...]:
-    """Return the limits at the beginning (RA1.4)."""
-    limit: int = game.size
-    return tuple([limit] * (game.players + 1))
-
-
-def first_seat(game: Any, told: Any) -> int:
-    """Return the first seat (RA2.1); before the first turn, it is nobody's."""
-    return 0 if told.turn else -1
-
-
 def unplaced_cards(game: Any, told: Any) -> Cards:
     """Return the cards that lie nowhere, which are in the stock (RA1.4)."""
     return tuple(sorted({*game.cards}.difference(placed_cards(told))))
@@ -163,11 +148,6 @@ def next_number(game: Any, told: Any) -> int:
     return 1 + max([*(piece.id for piece in lying_pieces(told)), *told.stock], default=-1)
 
 
-def no_memory(game: Any, told: Any) -> tuple[tuple[Group, ...], ...]:
-    """Return that no seat remembers a shuffle (RA10.2)."""
-    return tuple([()] * game.players)
-
-
 def this_turn(game: Any, told: Any) -> tuple[Outline, ...]:
     """Return the outline of this turn, the first since an irreversible change (RA5.4)."""
     return (outline(told),) if told.turn else ()
@@ -179,13 +159,17 @@ class Board(NamedTuple):
 
     laid: tuple[Pieces, ...]
     """The field, and each seat's hand; data have them one by one (`encoding.Laid`)."""
-    lies: Annotated[tuple[Seats, ...], "lies", Field(default=usual_lies)]
+    lies: Annotated[
+        tuple[Seats, ...], "lies", Field(default=lambda game, _: empty_board(game).lies)
+    ]
     """For each of these places, who sees a card placed there (RA10.3)."""
-    limits: Annotated[tuple[int, ...], "limits", Field(default=usual_limits)]
+    limits: Annotated[
+        tuple[int, ...], "limits", Field(default=lambda game, _: empty_board(game).limits)
+    ]
     """For each of these places, its limit (RA1.4)."""
     turn: Annotated[Number, Field(default=0)]
-    seat: Annotated[int, "turn of", Field(default=first_seat)]
-    """Whose turn it is."""
+    seat: Annotated[int, "turn of", Field(default=lambda _, told: 0 if told.turn else -1)]
+    """Whose turn it is (RA2.1): nobody's before the first turn."""
     pool: Annotated[Cards, Field(default=unplaced_cards, derived=True)]
     """The stock's cards that nobody has looked at; all orders are equally likely."""
     stock: Annotated[tuple[PieceNumber, ...], Field(default=usual_stock)]
@@ -204,7 +188,9 @@ class Board(NamedTuple):
     condition: Condition | None = None
     reading: Reading | None = None
     memory: Annotated[
-        tuple[tuple[Group, ...], ...], By("seat", every=True), Field(default=no_memory)
+        tuple[tuple[Group, ...], ...],
+        By("seat", every=True),
+        Field(default=lambda game, _: ((),) * game.players),
     ] = ()
     """Each seat's memory of shuffles."""
     ended: Annotated[str, "ended"] = ""
@@ -213,20 +199,21 @@ class Board(NamedTuple):
     """The winners, once the game has ended (RA4.2)."""
 
 
+@lru_cache(maxsize=64)
 def empty_board(game: Any) -> Board:
     """Return the board before the deal (RA1)."""
-    pool = tuple(sorted(game.cards))
+    pool, seats = tuple(sorted(game.cards)), range(game.players)
     return Board(
         laid=((),) * (game.players + 1),
-        lies=usual_lies(game, None),
-        limits=usual_limits(game, None),
+        lies=(sum(1 << seat for seat in seats), *(1 << seat for seat in seats)),
+        limits=(game.size,) * (game.players + 1),
         turn=0,
         seat=-1,
         pool=pool,
         stock=tuple(range(len(pool))),
         fresh=len(pool),
         past=(),
-        memory=no_memory(game, None),
+        memory=((),) * game.players,
     )
 
 
@@ -282,11 +269,11 @@ def how_it_lies(board: Board, place: Place) -> str:
 
 def with_each(board: Board, change: Callable[[Piece, Seats], Piece]) -> Board:
     """Return the board with each piece changed, given who sees a card placed where it is."""
-    for place in (*range(len(board.laid)), DISCARDS, STOCK):
-        sees = lying(board, place)
-        changed = tuple([change(piece, sees) for piece in pieces_of(board, place)])
-        board = with_pieces(board, place, changed)
-    return board
+    places = zip(board.laid, board.lies, strict=True)
+    laid = tuple([tuple([change(piece, lies) for piece in pieces]) for pieces, lies in places])
+    discards = tuple([change(piece, everybody(board)) for piece in board.discards])
+    top = None if board.top is None else change(board.top, 0)
+    return board._replace(laid=laid, discards=discards, top=top)
 
 
 def pieces_of(board: Board, place: Place) -> Pieces:

@@ -15,49 +15,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 from ...engine.editing import (
     Form,
     Group,
-    Key,
     Maybe,
     Part,
     Path,
     Pick,
     Rows,
     Section,
-    group_of,
     items_of,
     numbered,
-    yes_no,
 )
 from ...engine.formats import By, Location
 from ...engine.forms import FormMaker, with_usual
 from ...engine.game import State
 from ...engine.texts import Text, seat_text
-from .board import (
-    Board,
-    Condition,
-    Number,
-    Piece,
-    PieceNumber,
-    Reading,
-    Seat,
-    SpareCard,
-    lying,
-    lying_pieces,
-    outline,
-    seats,
-)
+from . import board as moves
+from .board import Board, Condition, Number, Piece, PieceNumber, Reading, Seat, SpareCard
 from .cards import DISCARDS, FIELD, STOCK, Effect, Place, Spot, hand_of
 from .consistency import parts_left
-from .encoding import (
-    Lies,
-    Limit,
-    Limits,
-    Who,
-    as_it_is,
-    board_fields,
-    card_items,
-    codec_for,
-    word,
-)
+from .encoding import Lies, Limit, Limits, Who, as_it_is, board_fields, card_items, codec_for, word
 from .positions import PLACES, describe, read, sketch, with_filled
 from .vocabulary import effect_data, effect_text, forms
 
@@ -139,7 +114,7 @@ def _at(data: Any, path: Path) -> Any:
 def _with_numbers(game: Rules, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the description with as many numbers in the stock as it has cards (RA1.4)."""
     board = read(game, _without(data, _FILLED), Location("", []))
-    lying = [piece.id for piece in lying_pieces(board)]
+    lying = [piece.id for piece in moves.lying_pieces(board)]
     fresh = max([data.get("fresh", 0), *(number + 1 for number in lying)])
     size = len(board.pool)
     stock = [number for number in data.get("stock", ()) if number not in lying][:size]
@@ -168,7 +143,7 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     left = [item._replace(left=int(item.key in board.pool)) for item in card_items(game)]
     newest = range(max(0, board.fresh - _NEWEST), board.fresh + 1)
     maker = FormMaker(codec_for(game, tuple(left), newest), word)
-    fields = board_fields(game, maker.codec)
+    fields = board_fields(maker.codec)
     parts = maker.fields(fields.lying, board, _MARKED) | maker.fields(fields.rest, board, _MARKED)
     usual = fields.lying.defaults(board)
     for key, kind in (("limits", Limits), ("lies", Lies)):
@@ -193,47 +168,51 @@ def _with(group: Group, keys: Sequence[str], **parts: Part) -> Group:
 
 def _laid(maker: FormMaker, board: Board, data: Mapping[str, Any]) -> dict[str, Part]:
     """Return the cards in the field, in hands, among the discards, and on top of the stock."""
-    rows, hands = partial(_rows, maker, board), data.get("hands", ())
+    who, spare = tuple[Seat, ...], maker.part(SpareCard, word("card"))
+    parts = {key: maker.part(who, word(key)) for key in ("sees", "knows")}
+    piece = _with(
+        maker.value(Piece, word("top")), ("card", "under", "sees", "knows", "id"), **parts
+    )
+    piece = replace(
+        piece, parts={**piece.parts, "id": replace(piece.parts["id"], usual=board.fresh)}
+    )
+    rows, hands = partial(_rows, piece, spare, board), data.get("hands", ())
 
     def hand(seat: int) -> Part:
         given = hands[seat] if seat < len(hands) else ()
-        found = rows(hand_of(seat), given, seat_text(seat))
-        return replace(found, places=(f"h{seat}",))
+        return replace(rows(hand_of(seat), given, seat_text(seat)), places=(f"h{seat}",))
 
-    top = _piece(maker, board, STOCK, [data.get("top") or {}], 0)
+    top = replace(_piece(piece, board, STOCK, [data.get("top") or {}], 0), label=word("top"))
+    seats = range(maker.codec.game.players)
     return {
         "field": rows(FIELD, data.get("field", ()), word("field")),
-        "hands": group_of(word("hands"), range(maker.codec.game.players), hand),
+        "hands": Group(label=word("hands"), parts={seat: hand(seat) for seat in seats}),
         "discards": rows(DISCARDS, data.get("discards", ()), word("discards")),
-        "top": Maybe(label=word("top"), part=replace(top, label=word("top")), places=top.places),
+        "top": Maybe(label=top.label, part=top, places=top.places),
     }
 
 
-def _rows(maker: FormMaker, board: Board, place: Place, given: Sequence[Any], label: Text) -> Rows:
+def _rows(
+    piece: Group, spare: Any, board: Board, place: Place, given: Sequence[Any], label: Text
+) -> Rows:
     """Return the cards of a place, each a piece."""
-    spare: Any = maker.part(SpareCard, label)
     return Rows(
         label=label,
-        each=partial(_piece, maker, board, place, given),
+        each=partial(_piece, piece, board, place, given),
         items=spare.items,
         made=lambda code: {"card": code, "id": board.fresh},
         usual=[],
     )
 
 
-def _piece(maker: FormMaker, board: Board, place: Place, given: Sequence[Any], n: int) -> Group:
+def _piece(piece: Group, board: Board, place: Place, given: Sequence[Any], n: int) -> Group:
     """Return a card, or a stack (RA8.1), who sees it (RA2.2), and who knows it (RA10.1)."""
-    piece = maker.value(Piece, numbered(n))
-    sees = [*seats(lying(board, place))]
+    sees = [*moves.seats(moves.lying(board, place))]
     seen = given[n].get("sees", sees) if n < len(given) else sees
-    who = maker.part(tuple[Seat, ...], word("sees"))
-    parts = {
-        "sees": replace(who, usual=sees),
-        "knows": replace(who, label=word("knows"), usual=seen),
-        "id": replace(piece.parts["id"], usual=board.fresh),
-    }
-    found = _with(piece, ("card", "under", "sees", "knows", "id"), **parts)
-    return _Piece(label=found.label, parts=found.parts, places=(str(Spot(place, n)),))
+    usual = {"sees": sees, "knows": seen}
+    found = {key: replace(piece.parts[key], usual=each) for key, each in usual.items()}
+    parts = {**piece.parts, **found}
+    return _Piece(label=numbered(n), parts=parts, places=(str(Spot(place, n)),))
 
 
 class _Piece(Group):
@@ -254,7 +233,7 @@ def _rules(maker: FormMaker, board: Board, data: Mapping[str, Any]) -> dict[str,
     asked = _with(
         maker.value(Condition, word("condition")), ("what", "how", "n", "seat", "card"), seat=reader
     )
-    (now,) = maker.codec.encode((outline(board),), "past")
+    (now,) = maker.codec.encode((moves.outline(board),), "past")
     return {
         "condition": Maybe(label=asked.label, part=asked),
         "reading": Maybe(label=word("reading"), part=_reading(maker, board, data, reader)),
@@ -273,7 +252,7 @@ def _reading(maker: FormMaker, board: Board, data: Mapping[str, Any], reader: Pa
     at = given.get("at", 0)
     left = parts_left(board, effects[at - 1]) if 0 < at <= len(effects) else ()
     named = {" ".join(f"{part}" for part in effect if part): effect for effect in left}
-    values: dict[Key, Any] = {key: effect_data(effect) for key, effect in named.items()}
+    values: dict[Any, Any] = {key: effect_data(effect) for key, effect in named.items()}
     items = items_of(values, lambda key: _effect_word(key, named[key]))
 
     def rest(n: int) -> Part:
@@ -303,7 +282,7 @@ def _outline(maker: FormMaker, asked: Group, now: Any, n: int) -> Part:
         part(Seat, word("seat")),
         part(Annotated[tuple[Limit, ...], By("place")], word("limits")),
         part(Annotated[tuple[Who, ...], By("place")], word("lies")),
-        yes_no(word("ban")),
+        part(bool, word("ban")),
         Maybe(label=asked.label, part=each),
         replace(top, most=1),
         part(Who, word("sees")),

@@ -10,22 +10,8 @@ from ...engine.codec import Codec, Fields
 from ...engine.editing import Item, Items, items_of
 from ...engine.formats import By, Decode, Field, Format, Keys, Location, as_is, choice, short, whole
 from ...engine.texts import LANGUAGES, Catalogue, Text, read_toml, seat_text, seats_word
-from .board import (
-    ENDS,
-    UNSAID,
-    WAYS,
-    AnyCard,
-    Board,
-    Outline,
-    Piece,
-    Pieces,
-    Seat,
-    Seats,
-    empty_board,
-    how_it_lies,
-    seats,
-    who_sees,
-)
+from . import board as moves
+from .board import UNSAID, AnyCard, Board, Piece, Pieces, Seat, Seats, empty_board
 from .cards import FIELD, Code, Effect, Place, owner_of
 from .effects import FEWEST, MOST
 from .vocabulary import effect_data, forms
@@ -82,8 +68,6 @@ class BoardFields(NamedTuple):
     laid: Fields
     lying: Fields
     rest: Fields
-    empty: Board
-    """A board on which nothing lies."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -94,15 +78,15 @@ class BoardFields(NamedTuple):
 @lru_cache(maxsize=64)
 def fields_of(game: Rules) -> BoardFields:
     """Return the formats of a board."""
-    return board_fields(game, codec_for(game))
+    return board_fields(codec_for(game))
 
 
-def board_fields(game: Rules, codec: Codec) -> BoardFields:
+def board_fields(codec: Codec) -> BoardFields:
     """Return the formats of a board that a codec gives."""
     others = {*Board._fields} - {*_LAID}
     lying = Fields(codec, Board, without=others)
     rest = Fields(codec, Board, without=("laid", *_LAID))
-    return BoardFields(codec.fields(Laid), lying, rest, empty_board(game))
+    return BoardFields(codec.fields(Laid), lying, rest)
 
 
 def codec_for(game: Rules, spare: Items | None = None, numbers: Iterable[int] = ()) -> Codec:
@@ -120,31 +104,24 @@ def codec_for(game: Rules, spare: Items | None = None, numbers: Iterable[int] = 
     cards = card_items(game)
     conditions = [form for form in forms() if form.word == "condition"]
     numbers_near = [n for form in conditions for n in form.n or (0,)]
-    known = range(game.players)
+    everyone = range(1 << game.players)
+    known, last = range(game.players), game.players - 1
     codec = Codec(
         formats={
             "card": _code(game, cards),
             "spare card": _code(game, cards if spare is None else spare),
             "card or none": _code(game, (Item("", word("none")), *cards)),
             "card or shuffled": _code(game, (Item("", word("shuffled")), *cards)),
-            "seat": whole(0, game.players - 1, lambda: items_of(known, seat_text)),
-            "turn of": whole(
-                -1,
-                game.players - 1,
-                lambda: items_of(
-                    (-1, *known), lambda seat: word("none") if seat < 0 else seat_text(seat)
-                ),
-            ),
-            "piece": whole(0, 10**9, lambda: items_of(numbers, as_it_is)),
-            "who": whole(
-                0, (1 << game.players) - 1, lambda: items_of(range(1 << game.players), _who)
-            ),
-            "way": _choice(WAYS, lambda way: word(f"way_{way}")),
+            "seat": whole(0, last, _items(known, seat_text)),
+            "turn of": whole(-1, last, _items((-1, *known), _turn_text)),
+            "piece": whole(0, 10**9, _items(numbers, as_it_is)),
+            "who": whole(0, everyone[-1], _items(everyone, _who)),
+            "way": _choice(moves.WAYS, lambda way: word(f"way_{way}")),
             "way in the field": _choice(("all", "nobody"), lambda way: word(f"way_{way}")),
             "what": _choice([form.what for form in conditions], lambda name: as_it_is(name or "-")),
             "how": _choice([form.how for form in conditions], lambda name: as_it_is(name or "-")),
             "n": whole(min(numbers_near), max(numbers_near)),
-            "ended": _choice(ENDS, lambda rule: as_it_is(rule) if rule else word("none")),
+            "ended": _choice(moves.ENDS, lambda rule: as_it_is(rule) if rule else word("none")),
             "past": Format(_lists, partial(_past, game)),
         },
         keys={
@@ -155,7 +132,7 @@ def codec_for(game: Rules, spare: Items | None = None, numbers: Iterable[int] = 
     )
     codec.define(Effect, effect_data, codec.fields(Effect).decode)
     codec.define(Piece, codec.fields(Piece).encode, partial(_piece, codec))
-    codec.define("seats", lambda found: [*seats(found)], partial(_seats, codec))
+    codec.define("seats", lambda found: [*moves.seats(found)], partial(_seats, codec))
     limits, lies = codec.fields(Limits), codec.fields(Lies)
     codec.define("limits", lambda found: limits.encode(Limits(found[0], found[1:])), _of(limits))
     empty = empty_board(game)
@@ -163,10 +140,15 @@ def codec_for(game: Rules, spare: Items | None = None, numbers: Iterable[int] = 
     return codec
 
 
+def _items(keys: Iterable[Any], text: Callable[[Any], Text]) -> Callable[[], Items]:
+    """Return what names keys as soon as a form offers them, once."""
+    return cache(partial(items_of, keys, text))
+
+
 def _choice(known: Iterable[str], text: Callable[[str], Text]) -> Format:
     """Return the format of one of several names."""
     names = tuple(dict.fromkeys(known))
-    return choice(names, lambda: items_of(names, text))
+    return choice(names, _items(names, text))
 
 
 def _code(game: Rules, items: Items) -> Format:
@@ -207,20 +189,20 @@ def _of(fields: Fields) -> Decode:
 def _ways(empty: Board, fields: Fields, lies: tuple[Seats, ...]) -> Any:
     """Return in which way cards lie in the field and in each hand (RA10.3)."""
     board = empty._replace(lies=lies)
-    field, *hands = (how_it_lies(board, place) for place in range(len(lies)))
+    field, *hands = (moves.how_it_lies(board, place) for place in range(len(lies)))
     return fields.encode(Lies(field, tuple(hands)))
 
 
 def _lies(empty: Board, fields: Fields, data: Any, at: Location) -> tuple[Seats, ...] | None:
     """Read in which way cards lie in the field and in each hand (RA10.3)."""
     ways = _of(fields)(data, at)
-    return None if ways is None else tuple(who_sees(empty, *way) for way in enumerate(ways))
+    return None if ways is None else tuple(moves.who_sees(empty, *way) for way in enumerate(ways))
 
 
-def _past(game: Rules, data: Any, at: Location) -> tuple[Outline, ...]:
+def _past(game: Rules, data: Any, at: Location) -> tuple[moves.Outline, ...]:
     """Read the outlines of earlier turns (RA5.4)."""
     if isinstance(data, list | tuple) and _is_plain(data, _DEEP):
-        return cast("tuple[Outline, ...]", _tuples(data))
+        return cast("tuple[moves.Outline, ...]", _tuples(data))
     at.note(game.book.problem_text("no_past"))
     return ()
 
@@ -259,13 +241,21 @@ def card_items(game: Rules) -> Items:
     return items_of(game.cards, lambda code: game.cards[code].title)
 
 
+def _turn_text(seat: int) -> Text:
+    return word("none") if seat < 0 else seat_text(seat)
+
+
 def _place_text(place: Place) -> Text:
     return word("field") if place == FIELD else seat_text(owner_of(place))
 
 
 def _who(found: Seats) -> Text:
     """Return the names of a set of seats."""
-    return Text(*(seats_word(seats(found), lang) for lang in LANGUAGES)) if found else word("none")
+    return (
+        Text(*(seats_word(moves.seats(found), lang) for lang in LANGUAGES))
+        if found
+        else word("none")
+    )
 
 
 def as_it_is(name: Any) -> Text:

@@ -17,8 +17,9 @@ from ...engine.errors import BadInput
 from ...engine.formats import Location, whole
 from ...engine.game import State
 from ...engine.parsing import parse_names
+from ...engine.values import made
 from . import board as moves
-from .board import UNSAID, Board, Piece, Pieces, Seats, first_seat, placed_cards, unplaced_cards
+from .board import UNSAID, Board, Piece, Pieces, Seats, empty_board, placed_cards, unplaced_cards
 from .cards import STOCK, Code, Place
 from .consistency import part_problems, problems
 from .encoding import Laid, fields_of
@@ -200,7 +201,7 @@ def sketch(
     """Return the position as far as its description is valid, to draw it; `dealt` as in `read`."""
     board = read(game, data, Location("", []), dealt)
     if any(part_problems(game, board)):
-        board = board._replace(reading=None, seat=max(board.seat, first_seat(game, board)))
+        board = board._replace(reading=None, seat=max(board.seat, 0 if board.turn else -1))
     return game.run_on(board, (GoOn(),))
 
 
@@ -230,7 +231,7 @@ def read(
     table = where.table(data, fields.keys)
     laid = fields.laid.parts(table, where)
     lying = fields.lying.parts(table, where)
-    board = fields.empty._replace(laid=(laid["field"], *laid["hands"]), **lying)
+    board = empty_board(game)._replace(laid=(laid["field"], *laid["hands"]), **lying)
     taken = _new_numbers(board, table.get("stock"))
     board = _numbered(board, taken)
     _note_repeated(game, table, where, board)
@@ -282,7 +283,7 @@ def _numbered(board: Board, new: Iterator[int]) -> Board:
             return piece
         sees = lying if sees == UNSAID else sees
         number = next(new) if number == UNSAID else number
-        return Piece(number, card, under, sees, sees if knows == UNSAID else knows)
+        return made(Piece, (number, card, under, sees, sees if knows == UNSAID else knows))
 
     return moves.with_each(board, whole)
 
@@ -314,4 +315,4 @@ def _unsaid(piece: Piece, lying: Seats) -> Piece:
     """Return a piece as data have it: they omit who sees it where that follows from its place."""
     number, card, under, sees, knows = piece
     knows = UNSAID if knows == sees else knows
-    return Piece(number, card, under, UNSAID if sees == lying else sees, knows)
+    return made(Piece, (number, card, under, UNSAID if sees == lying else sees, knows))
