@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from inspect import isclass
 from typing import (
     Annotated,
@@ -166,7 +166,7 @@ class Codec:
             if usual is MISSING:
                 at.key(key).say("missing")
             return usual
-        before, format_ = len(at.problems), self.format(kind)
+        before, format_ = len(at.problems), kind if isinstance(kind, Format) else self.format(kind)
         if usual is MISSING:
             found = format_.decode(table[key], at.key(key))
         else:
@@ -200,7 +200,8 @@ class Codec:
         """Return the format of an annotated type."""
         for mark in marks:
             if isinstance(mark, By) and mark.keys in self.keys:
-                return Keyed(self.keys[mark.keys], self.format(get_args(kind)[0]), mark.blank)
+                part = self.format(get_args(kind)[0])
+                return Keyed(self.keys[mark.keys], part, mark.blank, every=mark.every)
             if mark == ROW:
                 return self._row(kind)
             if mark == SORTED:
@@ -356,6 +357,8 @@ class Fields:
         Serializes the fields.
     kind : type
         The class.
+    without : iterable of str
+        Fields that are read and written apart.
 
     Attributes
     ----------
@@ -363,47 +366,54 @@ class Fields:
         The names of the fields in data.
     """
 
-    def __init__(self, codec: Codec, kind: Any) -> None:
+    def __init__(self, codec: Codec, kind: Any, *, without: Iterable[str] = ()) -> None:
         self._codec, self._kind = codec, kind
-        self._usual, names = _declared(kind)
+        defaults, names = _declared(kind)
+        names = [name for name in names if name not in {*without}]
+        self._usual = {name: value for name, value in defaults.items() if name in names}
         hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
         self._parts = [_Part.of(codec, name, hints[name]) for name in names]
         self._written = [part for part in self._parts if not part.field.derived]
+        self._plain = [part for part in self._written if not callable(part.field.default)]
+        self._following = [part for part in self._parts if callable(part.field.default)]
         self.keys = tuple(part.key for part in self._written)
 
     def kinds(self) -> dict[str, Any]:
         """Return the declared types of the fields, by their names in data."""
         return {part.key: part.kind for part in self._written}
 
-    def defaults(self, value: Any = None) -> dict[str, Any]:
-        """Return the default values, as plain data: those that follow from a value, if it is given.
+    def defaults(self, told: Any = None) -> dict[str, Any]:
+        """Return the default values, as plain data.
 
         Parameters
         ----------
-        value : object, optional
-            A value of the class.
+        told : object, optional
+            A value of the class, or what is known of one: defaults may follow from it.
         """
-        usual = self._defaults(value)
+        found = ((part, self._default(part, told)) for part in self._written)
         return {
-            part.key: part.format().encode(usual[part.name])
-            for part in self._written
-            if part.name in usual
+            part.key: part.format().encode(default)
+            for part, default in found
+            if default is not MISSING
         }
 
-    def _defaults(self, value: Any) -> dict[str, Any]:
-        """Return the defaults of a value's fields by name, as far as there are any."""
-        found = {part.name: self._default(part, value) for part in self._parts}
-        return {name: default for name, default in found.items() if default is not MISSING}
+    @cached_property
+    def _constant(self) -> dict[str, Any]:
+        """The defaults that follow from nothing else, by name."""
+        found = dict(self._usual)
+        for part in self._parts:
+            keyed = part.format()
+            if not callable(part.field.default) and part.field.default is not ...:
+                found[part.name] = part.field.default
+            elif isinstance(keyed, Keyed) and keyed.blank is not ...:
+                found[part.name] = keyed.blanks
+        return found
 
     def _default(self, part: _Part, told: Any) -> Any:
         """Return the default of one field, given what is known of the others, or nothing (None)."""
-        default, usual = part.field.default, self._usual.get(part.name, MISSING)
-        if callable(default):
-            return usual if told is None else default(self._codec.game, told)
-        if default is not ...:
-            return default
-        keyed = part.format()
-        return keyed.blanks if isinstance(keyed, Keyed) and keyed.blank is not ... else usual
+        if told is not None and callable(part.field.default):
+            return part.field.default(self._codec.game, told)
+        return self._constant.get(part.name, MISSING)
 
     def encode(
         self, value: Any, usual: Mapping[str, Any] = NOTHING, known: Mapping[str, Any] = NOTHING
@@ -419,24 +429,19 @@ class Fields:
         known : mapping
             What the defaults of its fields follow from besides.
         """
-        told = value
+        told, found = value, {}
         if known:
             told = types.SimpleNamespace(**known)
             vars(told).update((part.name, getattr(value, part.name)) for part in self._parts)
-        return {
-            part.key: part.format().encode(getattr(value, part.name))
-            for part in self._written
-            if self._is_written(part, told, usual)
-        }
-
-    def _is_written(self, part: _Part, told: Any, usual: Mapping[str, Any]) -> bool:
-        if part.name in usual:
-            default = usual[part.name]
-        elif part.name not in self._usual:
-            return True
-        else:
-            default = self._default(part, told)
-        return bool(getattr(told, part.name) != default)
+        for part in self._written:
+            now, default = getattr(value, part.name), MISSING
+            if part.name in usual:
+                default = usual[part.name]
+            elif part.name in self._usual:
+                default = self._default(part, told)
+            if now != default:
+                found[part.key] = part.format().encode(now)
+        return found
 
     def decode(
         self,
@@ -466,18 +471,31 @@ class Fields:
     ) -> dict[str, Any]:
         """Return the fields that a table describes, by name; missing ones have their defaults.
 
-        The default of a `Field` follows from the fields before, and from what is `known` besides.
+        A default that is a function follows from all fields whose default is none, from the fields
+        before, and from what is `known` besides.
         """
-        found = {**self._usual, **usual}
-        told = types.SimpleNamespace(**{**known, **found})
-        for part in self._parts:
-            value = usual[part.name] if part.name in usual else self._default(part, told)
-            if not part.field.derived:
-                value = self._codec.entry(table, part.key, part.format(), at, value)
-            if value is not MISSING:
-                found[part.name] = value
-                setattr(told, part.name, value)
+        found = {**self._constant, **usual}
+        for part in self._plain:
+            self._read(part, table, at, found)
+        if self._following:
+            told = types.SimpleNamespace(**{**known, **found})
+            for part in self._following:
+                if part.name not in usual:
+                    found[part.name] = self._default(part, told)
+                self._read(part, table, at, found)
+                setattr(told, part.name, found[part.name])
         return found
+
+    def _read(
+        self, part: _Part, table: Mapping[str, Any], at: Location, found: dict[str, Any]
+    ) -> None:
+        """Read one field into the fields found, where its default is."""
+        default = found.get(part.name, MISSING)
+        if part.field.derived or (part.key not in table and default is not MISSING):
+            return
+        value = self._codec.entry(table, part.key, part.format(), at, default)
+        if value is not MISSING:
+            found[part.name] = value
 
 
 class _Part(NamedTuple):

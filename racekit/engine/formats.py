@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from .errors import BadInput, Problem
 from .texts import Text
+from .values import made
 
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
@@ -37,11 +38,12 @@ class Location(NamedTuple):
 
     def key(self, name: object) -> Location:
         """Return the location of a table's entry."""
-        return Location(f"{self.path}.{name}" if self.path else str(name), self.problems)
+        path = f"{self.path}.{name}" if self.path else str(name)
+        return made(Location, (path, self.problems))
 
     def item(self, n: int) -> Location:
         """Return the location of a list's item."""
-        return Location(f"{self.path}[{n}]", self.problems)
+        return made(Location, (f"{self.path}[{n}]", self.problems))
 
     @property
     def fine(self) -> bool:
@@ -66,7 +68,7 @@ class Location(NamedTuple):
 
     def table(self, data: Any, known: Iterable[str]) -> Mapping[str, Any]:
         """Return data, checked to be a table with only known keys."""
-        if not isinstance(data, Mapping):
+        if type(data) is not dict and not isinstance(data, Mapping):  # the first is much faster
             self.say("not_table", value=short(data))
             return {}
         known = tuple(known)
@@ -106,8 +108,8 @@ class Field:
         Its name in the data; by default, that of the field.
     default : object or callable
         What the field has if the data omit it. A function returns it from the game, and from what
-        is known so far, which is every field declared before. By default, it is the default of the
-        class; for a tuple with a mark `By`, every entry is blank.
+        is known so far: every field whose default is no function, and those declared before. By
+        default, it is the default of the class; for a tuple with a mark `By`, every entry is blank.
     derived : bool
         Whether the data never have it, because it always is its default.
     """
@@ -130,11 +132,14 @@ class By:
         required.
     held : bool
         Whether an entry is what a seat holds in its hand.
+    every : bool
+        Whether data that have the tuple must have every entry, even if the field has a default.
     """
 
     keys: str
     blank: Any = ...
     held: bool = False
+    every: bool = False
 
 
 ROW = "row"
@@ -215,11 +220,13 @@ class Keyed(Format):
         The format of an entry.
     blank : object
         An entry that data may leave out; ``...``: there is none.
+    every : bool
+        Whether data must have every entry that is not blank, whatever the default is.
     """
 
-    def __init__(self, keys: Keys, part: Format, blank: Any) -> None:
+    def __init__(self, keys: Keys, part: Format, blank: Any, *, every: bool = False) -> None:
         super().__init__(self._encoded, self._decoded)
-        self.keys, self.part, self.blank = keys, part, blank
+        self.keys, self.part, self.blank, self.every = keys, part, blank, every
         self.blanks = (blank,) * len(keys.names)
 
     def _encoded(self, value: Sequence[Any]) -> Any:
@@ -230,14 +237,18 @@ class Keyed(Format):
 
     def _decoded(self, data: Any, at: Location) -> tuple[Any, ...] | None:
         before = len(at.problems)
-        found = self.complete(data, at, self.blanks)
+        found = self._filled(data, at, self.blanks)
         if len(at.problems) == before and ... in found:
             at.say("wrong_length", count=len(found), value=short(data))
         return found if len(at.problems) == before else None
 
     def complete(self, data: Any, at: Location, default: Sequence[Any]) -> Any:
-        if len(default) != len(self.keys.names):
+        if self.every or len(default) != len(self.keys.names):
             return self._decoded(data, at)
+        return self._filled(data, at, default)
+
+    def _filled(self, data: Any, at: Location, default: Sequence[Any]) -> tuple[Any, ...]:
+        """Return the entries in data, and those of the default where there is none."""
         found = [*default]
         for n, each, where in self._entries(data, at):
             before = len(at.problems)

@@ -161,7 +161,8 @@ class Evaluator:
         for piece in board.laid[hand_of(self.seat)]:
             for effect in self.game.cards[piece.card].effects:
                 if effect.word == "condition":
-                    condition = Condition(*effect[1:], self.seat, piece.card)
+                    _, what, how, n = effect
+                    condition = Condition(what, n, self.seat, how, piece.card)
                     yield self.share_by(board, condition, piece.card)
 
 

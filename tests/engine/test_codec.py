@@ -296,6 +296,34 @@ def test_a_new_number_is_as_near_to_nought_as_it_can_be(low: int | None, blank: 
     assert number.blank() == Maybe(label=number.label, part=number).set(None, True) == blank
 
 
+class Paddock(NamedTuple):
+    first: Annotated[int, Field(default=lambda _, told: told.more[0])]
+    weights: Annotated[tuple[int, ...], By("seat", every=True), Field(default=(5, 6))]
+    more: Annotated[tuple[int, ...], By("seat"), Field(default=(7, 8))]
+    told: Annotated[int, Field(default=9)]
+
+
+def paddock() -> Fields:
+    return Fields(Codec(keys={"seat": Keys(range(2), seat_text, listed=True)}), Paddock)
+
+
+def test_a_default_may_follow_from_fields_that_come_later() -> None:
+    assert paddock().decode({"more": [3, 4]}, Location("", [])) == Paddock(3, (5, 6), (3, 4), 9)
+    assert paddock().decode({"first": 1}, Location("", [])) == Paddock(1, (5, 6), (7, 8), 9)
+
+
+def test_defaults_that_follow_from_nothing_are_known_without_a_value() -> None:
+    assert paddock().defaults() == {"weights": [5, 6], "more": [7, 8], "told": 9}
+
+
+def test_of_some_tuples_data_have_every_entry_or_none() -> None:
+    problems: list[Any] = []
+    data = {"weights": [1], "more": [1]}
+    assert paddock().parts(data, Location("", problems))["more"] == (1, 8)
+    assert [problem.place for problem in problems] == ["weights"]
+    assert paddock().parts({"weights": [1, 2]}, Location("", []))["weights"] == (1, 2)
+
+
 def played(name: str, **options: Any) -> list[State]:
     """Return the positions of a random game."""
     rng, state = random.Random(5), rk.game(name, **options).start()

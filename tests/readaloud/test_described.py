@@ -200,9 +200,9 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("RA10.3", {"lies": {"field": "owner"}}, "lies.field"),
     ("RA10.3", {"lies": {"hands": ["all", "all", []]}}, "lies.hands[2]"),
     ("RA5.2", {"ban": "yes"}, "ban"),
-    ("RA4.1", {"condition": {"what": "luck", "seat": 0}}, "condition"),
+    ("RA4.1", {"condition": {"what": "luck", "seat": 0}}, "condition.what"),
     ("RA4.1", {"condition": {"what": "value", "how": "most", "n": 1, "seat": 0}}, "condition"),
-    ("RA4.1", {"condition": {"what": "value", "how": "near", "n": "x", "seat": 0}}, "condition"),
+    ("RA4.1", {"condition": {"what": "value", "how": "near", "n": "x", "seat": 0}}, "condition.n"),
     ("RA4.1", {"condition": {"what": "value", "how": "most", "seat": 9}}, "condition.seat"),
     ("RA4.1", {"condition": {"what": "value", "how": "most"}}, "condition.seat"),
     (

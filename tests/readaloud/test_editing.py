@@ -189,7 +189,7 @@ def test_what_is_left_of_a_word_is_offered_as_its_parts() -> None:
     reading, given = part(data, "reading").part.parts, data["reading"]
     assert labels(reading) == ["Reader", "Card", "Effects begun", "Left of the current effect"]
     assert reading["at"].high == len(GAME.cards[given["card"]].effects)
-    assert (reading["card"].usual, reading["seat"].usual) == (next(iter(GAME.cards)), 0)
+    assert (reading["card"].blank(), reading["seat"].blank()) == (next(iter(GAME.cards)), 0)
     row = reading["todo"].each(0)
     assert row.label.en == "1"
     assert reading["todo"].most is None
@@ -224,8 +224,8 @@ def test_a_condition_is_made_of_its_words() -> None:
         *["value"] * 2
     )
     assert next(iter(left(condition["card"]))) == ""
-    assert condition["n"].high > condition["n"].low == condition["n"].usual == 0
-    assert (condition["how"].usual, condition["card"].usual, condition["seat"].usual) == ("", "", 0)
+    assert condition["n"].high > condition["n"].blank() == 0 > condition["n"].low
+    assert [condition[key].blank() for key in ("how", "card", "seat")] == ["", "", 0]
 
 
 # --- what an edit moves --------------------------------------------------------------------------
@@ -342,7 +342,8 @@ def test_what_was_shuffled_is_chosen_by_numbers_and_cards() -> None:
     assert (group.label.en, [*group.parts]) == ("1", ["ids", "cards"])
     assert [*left(group.parts["ids"])] == [*range(data["fresh"] + 1)]
     assert {*left(group.parts["cards"])} == {*GAME.cards}
-    assert (part(data, "fresh").usual, part({}, "field").each(0).parts["id"].usual) == (0, 0)
+    new = len(GAME.cards)
+    assert (part(data, "fresh").usual, part({}, "field").each(0).parts["id"].usual) == (new, new)
     late = part({**data, "fresh": 600}, "stock")
     assert [*left(late)] == [*range(100, 601)]
 

@@ -77,7 +77,7 @@ class ReadAloud(Rules):
     }
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
-        return empty_board(tuple(self.cards), self.players, self.size), (SetUp(),)
+        return empty_board(self), (SetUp(),)
 
     def result(self, board: Board) -> Result:
         return result_of(board.won, self.players)

@@ -7,9 +7,11 @@ public; both are sets of seats, with the bit ``1 << n`` for seat *n*.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple
 
+from ...engine.formats import SORTED, By, Field, whole
 from ...engine.values import quickly_replaced
 from .cards import (
     DISCARDS,
@@ -27,6 +29,17 @@ from .cards import (
 
 Seats = int
 """A set of seats."""
+
+UNSAID = -1
+"""What a piece's number is, and who sees and knows it, where data do not say it."""
+
+# How data have the fields of a board; `encoding` defines the marks in quotes.
+Seat = Annotated[int, "seat"]
+AnyCard = Annotated[Code, "card"]
+SpareCard = Annotated[Code, "spare card"]
+"""A card that a form offers only as long as it lies nowhere else."""
+Number = Annotated[int, whole(0, 10**9)]
+PieceNumber = Annotated[int, "piece"]
 
 
 class Piece(NamedTuple):
@@ -46,11 +59,11 @@ class Piece(NamedTuple):
         The seats that have seen it, or heard it read aloud, since it was last shuffled.
     """
 
-    id: int
-    card: Code
-    under: Cards = ()
-    sees: Seats = 0
-    knows: Seats = 0
+    id: Annotated[Number, Field(default=UNSAID)]
+    card: Annotated[Code, "card or shuffled"]
+    under: tuple[SpareCard, ...] = ()
+    sees: Annotated[Seats, "seats", Field(default=UNSAID)] = 0
+    knows: Annotated[Seats, "seats", Field(default=UNSAID)] = 0
 
 
 Pieces = tuple[Piece, ...]
@@ -59,18 +72,18 @@ Pieces = tuple[Piece, ...]
 class Group(NamedTuple):
     """A seat's memory of a shuffle (RA10.2): these cards are among those pieces."""
 
-    ids: tuple[int, ...]
-    cards: Cards
+    ids: Annotated[tuple[PieceNumber, ...], SORTED, Field(default=())]
+    cards: Annotated[tuple[AnyCard, ...], SORTED, Field(default=())]
 
 
 class Condition(NamedTuple):
-    """A winning condition (RA4.1): what it compares, how, and who read it."""
+    """A winning condition (RA4.1): what it compares, the number it nears, who read it, and how."""
 
-    what: str
-    how: str
-    n: int
-    seat: int
-    card: Code
+    what: Annotated[str, "what"]
+    n: Annotated[int, "n", Field(default=0)]
+    seat: Seat
+    how: Annotated[str, "how"] = ""
+    card: Annotated[Code, "card or none"] = ""
 
 
 class Reading(NamedTuple):
@@ -88,65 +101,119 @@ class Reading(NamedTuple):
         The rest of the current word.
     """
 
-    seat: int
-    card: Code
-    at: int = 0
-    todo: tuple[Effect, ...] = ()
+    seat: Seat
+    card: AnyCard
+    at: Annotated[int, whole(0), Field(default=0)]
+    todo: Annotated[tuple[Effect, ...], Field(default=())]
 
 
 Outline = tuple[Any, ...]
 """What RA5.4 compares: each piece's place and visibility, whose turn it is, limits and rules."""
+
+ENDS = ("", "RA7.1", "RA7.4", "RA10.7")
+"""The rules that end the game; none before."""
+
+
+def lying_pieces(board: Any) -> list[Piece]:
+    """Return all pieces but those of the stock that nobody has looked at."""
+    top = [] if board.top is None else [board.top]
+    return [*(piece for pieces in board.laid for piece in pieces), *board.discards, *top]
+
+
+def placed_cards(board: Any) -> list[Code]:
+    """Return all cards that these pieces are, and those of a shuffle (RA3.1)."""
+    lying = lying_pieces(board)
+    under = (card for piece in lying for card in piece.under)
+    return [*(piece.card for piece in lying if piece.card), *under, *board.loose]
+
+
+# --- what follows from the rest of a position --------------------------------------------------
+# Each of these takes the game and what is known of a board so far, and can be a field's default.
+
+
+def unplaced_cards(game: Any, told: Any) -> Cards:
+    """Return the cards that lie nowhere, which are in the stock (RA1.4)."""
+    return tuple(sorted({*game.cards}.difference(placed_cards(told))))
+
+
+def usual_stock(game: Any, told: Any) -> tuple[int, ...]:
+    """Return the number of the top card, and a new one for each card of the stock (RA1.4)."""
+    new = 1 + max([piece.id for piece in lying_pieces(told)], default=-1)
+    top = () if told.top is None else (told.top.id,)
+    return (*top, *range(new, new + len(told.pool)))
+
+
+def next_number(game: Any, told: Any) -> int:
+    """Return the number after those of all pieces."""
+    return 1 + max([*(piece.id for piece in lying_pieces(told)), *told.stock], default=-1)
+
+
+def this_turn(game: Any, told: Any) -> tuple[Outline, ...]:
+    """Return the outline of this turn, the first since an irreversible change (RA5.4)."""
+    return (outline(told),) if told.turn else ()
 
 
 @quickly_replaced
 class Board(NamedTuple):
     """Everything on the table. Places are numbers: the field, then the hands (see `cards`)."""
 
-    pool: Cards
-    """The stock's cards that nobody has looked at; all orders are equally likely."""
-    stock: tuple[int, ...]
-    """The numbers of the stock's pieces, from the top."""
     laid: tuple[Pieces, ...]
-    """The field, and each seat's hand."""
-    lies: tuple[Seats, ...]
+    """The field, and each seat's hand; data have them one by one (`encoding.Laid`)."""
+    lies: Annotated[
+        tuple[Seats, ...], "lies", Field(default=lambda game, _: empty_board(game).lies)
+    ]
     """For each of these places, who sees a card placed there (RA10.3)."""
-    limits: tuple[int, ...]
+    limits: Annotated[
+        tuple[int, ...], "limits", Field(default=lambda game, _: empty_board(game).limits)
+    ]
     """For each of these places, its limit (RA1.4)."""
-    memory: tuple[tuple[Group, ...], ...]
-    """Each seat's memory of shuffles."""
-    fresh: int
+    turn: Annotated[Number, Field(default=0)]
+    seat: Annotated[int, "turn of", Field(default=lambda _, told: 0 if told.turn else -1)]
+    """Whose turn it is (RA2.1): nobody's before the first turn."""
+    pool: Annotated[Cards, Field(default=unplaced_cards, derived=True)]
+    """The stock's cards that nobody has looked at; all orders are equally likely."""
+    stock: Annotated[tuple[PieceNumber, ...], Field(default=usual_stock)]
+    """The numbers of the stock's pieces, from the top."""
+    fresh: Annotated[Number, Field(default=next_number)]
     """The number of the next new piece."""
+    past: Annotated[tuple[Outline, ...], "past", Field(default=this_turn)]
+    """The outlines of the turns since the last irreversible change (RA5.4)."""
     top: Piece | None = None
     """The stock's top card, if anyone has looked at it."""
     discards: Pieces = ()
-    loose: Cards = ()
+    loose: Annotated[tuple[SpareCard, ...], SORTED] = ()
     """The cards being shuffled, which belong to the pieces without a card."""
     ban: bool = False
     """Whether discarding from hands is forbidden (RA5.2)."""
     condition: Condition | None = None
     reading: Reading | None = None
-    seat: int = -1
-    """Whose turn it is."""
-    turn: int = 0
-    past: tuple[Outline, ...] = ()
-    """The outlines of the turns since the last irreversible change (RA5.4)."""
-    ended: str = ""
+    memory: Annotated[
+        tuple[tuple[Group, ...], ...],
+        By("seat", every=True),
+        Field(default=lambda game, _: ((),) * game.players),
+    ] = ()
+    """Each seat's memory of shuffles."""
+    ended: Annotated[str, "ended"] = ""
     """The rule that ended the game."""
-    won: tuple[int, ...] = ()
+    won: tuple[Seat, ...] = ()
     """The winners, once the game has ended (RA4.2)."""
 
 
-def empty_board(pool: Cards, players: int, size: int) -> Board:
+@lru_cache(maxsize=64)
+def empty_board(game: Any) -> Board:
     """Return the board before the deal (RA1)."""
-    everybody = (1 << players) - 1
+    pool, seats = tuple(sorted(game.cards)), range(game.players)
     return Board(
-        pool=tuple(sorted(pool)),
+        laid=((),) * (game.players + 1),
+        lies=(sum(1 << seat for seat in seats), *(1 << seat for seat in seats)),
+        limits=(game.size,) * (game.players + 1),
+        turn=0,
+        seat=-1,
+        pool=pool,
         stock=tuple(range(len(pool))),
-        laid=((),) * (players + 1),
-        lies=(everybody, *(1 << seat for seat in range(players))),
-        limits=(size,) * (players + 1),
-        memory=((),) * players,
         fresh=len(pool),
+        past=(),
+        memory=((),) * game.players,
     )
 
 
@@ -198,6 +265,15 @@ def how_it_lies(board: Board, place: Place) -> str:
     """Return the visibility of cards placed at a place (RA10.3)."""
     ways = ("all", "nobody") if place <= FIELD else WAYS
     return next(how for how in ways if who_sees(board, place, how) == lying(board, place))
+
+
+def with_each(board: Board, change: Callable[[Piece, Seats], Piece]) -> Board:
+    """Return the board with each piece changed, given who sees a card placed where it is."""
+    places = zip(board.laid, board.lies, strict=True)
+    laid = tuple([tuple([change(piece, lies) for piece in pieces]) for pieces, lies in places])
+    discards = tuple([change(piece, everybody(board)) for piece in board.discards])
+    top = None if board.top is None else change(board.top, 0)
+    return board._replace(laid=laid, discards=discards, top=top)
 
 
 def pieces_of(board: Board, place: Place) -> Pieces:
@@ -459,12 +535,13 @@ def outline(board: Board) -> Outline:
     Until an irreversible change, the stock below its top card stays the same, and the pieces that
     are nowhere else are discards.
     """
+    now = board.condition
     return (
         board.seat,
         board.limits,
         board.lies,
         board.ban,
-        board.condition and board.condition[:4],
+        now and (now.what, now.how, now.n, now.seat),
         *(board.stock[:1], board.top.sees if board.top else 0),
         *(tuple(sorted((p.id, p.sees) for p in pieces)) for pieces in board.laid),
     )

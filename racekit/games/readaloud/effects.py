@@ -412,7 +412,7 @@ class SetCondition(Task):
         what, how, n = self.effect[1:]
         text = condition_text(what, how, n)
         event = game.event("RA4.1", "condition", seat=now.seat, condition=text)
-        condition = Condition(what, how, n, now.seat, now.card)
+        condition = Condition(what, n, now.seat, how, now.card)
         return Change(done(board._replace(condition=condition)), (event,))
 
 

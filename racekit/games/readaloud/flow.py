@@ -334,7 +334,7 @@ def _top(board: Board) -> tuple[Spot, ...]:
 def begun(board: Board, seat: int, spot: Spot) -> Board:
     """Begin to read a card; everyone hears which card it is (RA10.1)."""
     board = moves.learn(board, spot, moves.everybody(board))
-    return board._replace(reading=Reading(seat, moves.piece_at(board, spot).card))
+    return board._replace(reading=Reading(seat, moves.piece_at(board, spot).card, 0, ()))
 
 
 def why_unread(game: Rules, board: Board, seat: int, spot: Spot) -> Refusal | None:

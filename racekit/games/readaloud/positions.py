@@ -2,26 +2,34 @@
 
 A description is plain data: cards by their codes, seats from 0. A lesson sets up a position with
 `position`; the record of a game that starts from a position contains its description (see
-`describe`). The parser checks that the table is consistent, not that legal play can reach it.
+`describe`). What is checked is whether the table is consistent, not whether legal play can reach
+it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
+from ...engine.formats import Location, whole
 from ...engine.game import State
 from ...engine.parsing import parse_names
+from ...engine.values import made
 from . import board as moves
-from .board import Board, Piece, seats
-from .cards import DISCARDS, FIELD, STOCK, Place, hand_of
-from .parsing import PositionParser
-from .vocabulary import effect_data
+from .board import UNSAID, Board, Piece, Pieces, Seats, empty_board, placed_cards, unplaced_cards
+from .cards import STOCK, Code, Place
+from .consistency import part_problems, problems
+from .encoding import Laid, fields_of
+from .flow import GoOn
 
 if TYPE_CHECKING:
     from .rules import Rules
+
+PLACES = ("field", "hands", "discards", "top", "loose")
+"""The parts of a description that tell where cards lie."""
 
 Names = str | Sequence[Any]
 """A list of card codes, or one text with codes separated by spaces."""
@@ -105,11 +113,15 @@ def position(
         game = make(**options)
     except BadInput as error:
         raise BadInput.of("bad_position", error.problems) from None
+    laid = [None if cards is None else parse_names(cards) for cards in (field, *hands)]
+    laid += [None] * (game.players + 1 - len(laid))
+    empty = [place for place, cards in enumerate(laid) if cards is None]
+    field, *hands = ([] if cards is None else cards for cards in laid)
     given = {
         "turn": turn,
         "seat": seat,
-        "field": None if field is None else parse_names(field),
-        "hands": [None if each is None else parse_names(each) for each in hands],
+        "field": field,
+        "hands": hands,
         "discards": parse_names(discards),
         "top": _open(top, game.players) if isinstance(top, str) else top,
         "limits": limits,
@@ -118,12 +130,41 @@ def position(
         "condition": condition,
     }
     data = {name: value for name, value in given.items() if value is not None}
-    return PositionParser(game, data, random.Random(f"{seed}/position"), stock).state()
+    where, rng = Location("", []), random.Random(f"{seed}/position")
+
+    def dealt(board: Board) -> Board:
+        board = with_filled(game, board, empty, rng)
+        return board if stock is None else _with_stock(game, board, stock, rng, where)
+
+    return _checked(game, read(game, data, where, dealt), where)
 
 
 def _open(card: str, players: int) -> dict[str, Any]:
     """Return the description of a face-up card."""
     return {"card": card, "sees": list(range(players))}
+
+
+def with_filled(game: Rules, board: Board, places: Iterable[Place], rng: random.Random) -> Board:
+    """Return the board with places filled up to their limits from the unused cards (RA1.4)."""
+    for place in places:
+        rest = unplaced_cards(game, board)
+        drawn = rng.sample(rest, min(len(rest), board.limits[place]))
+        board = moves.with_pieces(board, place, _new(drawn))
+    return board
+
+
+def _with_stock(
+    game: Rules, board: Board, stock: int, rng: random.Random, where: Location
+) -> Board:
+    """Leave so many cards for the stock, and discard the others, face up (RA10.3)."""
+    rest, top = unplaced_cards(game, board), len(moves.pieces_of(board, STOCK))
+    known = whole(top, top + len(rest)).decode(stock, where.key("stock"))
+    gone = rng.sample(rest, 0 if known is None else top + len(rest) - known)
+    return board._replace(discards=(*_new(gone), *board.discards))
+
+
+def _new(cards: Iterable[Code]) -> Pieces:
+    return tuple([Piece(UNSAID, card, (), UNSAID, UNSAID) for card in cards])
 
 
 def from_description(game: Rules, data: Mapping[str, Any]) -> State:
@@ -141,7 +182,113 @@ def from_description(game: Rules, data: Mapping[str, Any]) -> State:
     BadInput
         The error lists every problem with its place in the description.
     """
-    return PositionParser(game, data).state()
+    where = Location("", [])
+    return _checked(game, read(game, data, where), where)
+
+
+def _checked(game: Rules, board: Board, where: Location) -> State:
+    """Return the position with a board, given the problems found so far."""
+    where.problems.extend(part_problems(game, board))
+    if not where.problems:
+        where.problems.extend(problems(game, board))
+    where.finish()
+    return game.run_on(board, (GoOn(),))
+
+
+def sketch(
+    game: Rules, data: Mapping[str, Any], dealt: Callable[[Board], Board] | None = None
+) -> State:
+    """Return the position as far as its description is valid, to draw it; `dealt` as in `read`."""
+    board = read(game, data, Location("", []), dealt)
+    if any(part_problems(game, board)):
+        board = board._replace(reading=None, seat=max(board.seat, 0 if board.turn else -1))
+    return game.run_on(board, (GoOn(),))
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def read(
+    game: Rules,
+    data: Mapping[str, Any],
+    where: Location,
+    dealt: Callable[[Board], Board] | None = None,
+) -> Board:
+    """Return what a description says, as far as it is valid, and note what is not.
+
+    Parameters
+    ----------
+    game : Rules
+        The game with its options.
+    data : mapping
+        The description.
+    where : Location
+        Where the problems are noted.
+    dealt : callable, optional
+        Returns a board with more cards in the field, in hands, or among the discards (RA1.4).
+    """
+    fields = fields_of(game)
+    table = where.table(data, fields.keys)
+    laid = fields.laid.parts(table, where)
+    lying = fields.lying.parts(table, where)
+    board = empty_board(game)._replace(laid=(laid["field"], *laid["hands"]), **lying)
+    taken = _new_numbers(board, table.get("stock"))
+    board = _numbered(board, taken)
+    _note_repeated(game, table, where, board)
+    board = board if dealt is None else _numbered(dealt(board), taken)
+    known = {"laid": board.laid, **{name: getattr(board, name) for name in lying}}
+    return Board(**known, **fields.rest.parts(table, where, known=known))
+
+
+def _note_repeated(game: Rules, table: Mapping[str, Any], where: Location, board: Board) -> None:
+    """Note the cards that lie in two places; each is in the pack once (RA1.1)."""
+    if not where.problems and len({*(cards := placed_cards(board))}) == len(cards):
+        return  # as nearly always: to look at the data with all places takes time
+    used = set()
+    for name in PLACES:
+        for code, at in named_cards(table.get(name), where.key(name)):
+            if code in used:
+                at.note(game.book.problem_text("twice", card=game.cards[code].title))
+            used.update({code} & game.cards.keys())
+
+
+def named_cards(data: Any, at: Location) -> Iterator[tuple[Code, Location]]:
+    """Yield the cards in a part of a description, with those under others (RA8.1)."""
+    if isinstance(data, str):
+        yield data, at
+    elif isinstance(data, Mapping):
+        yield from named_cards(data.get("under"), at.key("under"))
+        yield from named_cards(data.get("card"), at.key("card"))
+    elif isinstance(data, list | tuple):
+        for n, each in enumerate(data):
+            yield from named_cards(each, at.item(n))
+
+
+def _new_numbers(board: Board, stock: Any) -> Iterator[int]:
+    """Yield numbers for new pieces: those after all that are given."""
+    given = [piece.id for piece in moves.lying_pieces(board)]
+    given += [n for n in stock if type(n) is int] if isinstance(stock, list | tuple) else []
+    yield from count(1 + max(given, default=-1))
+
+
+def _numbered(board: Board, new: Iterator[int]) -> Board:
+    """Return the board with a number for each piece; what is not said follows from its place.
+
+    Who sees a piece are those who see all cards there (RA10.3), and who knows it sees it (RA10.1).
+    """
+
+    def whole(piece: Piece, lying: Seats) -> Piece:
+        number, card, under, sees, knows = piece
+        if UNSAID not in (number, sees, knows):
+            return piece
+        sees = lying if sees == UNSAID else sees
+        number = next(new) if number == UNSAID else number
+        return made(Piece, (number, card, under, sees, sees if knows == UNSAID else knows))
+
+    return moves.with_each(board, whole)
+
+
+# --- writing -------------------------------------------------------------------------------------
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -157,69 +304,15 @@ def describe(state: State) -> dict[str, Any]:
     >>> described["turn"], described["field"], len(described["stock"])
     (0, [], 97)
     """
-    board: Board = state.board
-    described: dict[str, Any] = {
-        "turn": board.turn,
-        "seat": board.seat,
-        "field": _pieces(board, FIELD),
-        "hands": [_pieces(board, hand_of(seat)) for seat in range(moves.players(board))],
-        "stock": list(board.stock),
-        "fresh": board.fresh,
-        "past": _lists(board.past),
-        "limits": {"field": board.limits[FIELD], "hands": list(board.limits[FIELD + 1 :])},
-        "lies": {
-            "field": moves.how_it_lies(board, FIELD),
-            "hands": [moves.how_it_lies(board, p) for p in moves.hands(board)],
-        },
-    }
-    return described | {name: value for name, value in _further(board) if value}
+    game: Any = state.game
+    fields, board = fields_of(game), moves.with_each(state.board, _unsaid)
+    field, *hands = board.laid
+    laid = fields.laid.encode(Laid(field, tuple(hands)))
+    return {**fields.rest.encode(board), **laid, **fields.lying.encode(board)}
 
 
-def _further(board: Board) -> Iterator[tuple[str, Any]]:
-    """Yield the entries that the description omits if they are empty.
-
-    Among them are a shuffle (RA3.1), a ban (RA5.2), the winning condition (RA4.1), the progress of
-    a reading (RA6.3), the memory of shuffles (RA10.2) and the winners (RA4.2).
-    """
-    reading, condition = board.reading, board.condition
-    yield "top", next(iter(_pieces(board, STOCK)), None)
-    yield "discards", _pieces(board, DISCARDS)
-    yield "loose", list(board.loose)
-    yield "ban", board.ban
-    yield "condition", condition and {k: v for k, v in condition._asdict().items() if v != ""}
-    yield (
-        "reading",
-        reading and {**reading._asdict(), "todo": [effect_data(each) for each in reading.todo]},
-    )
-    if any(board.memory):
-        yield "memory", [[_lists_of(group) for group in groups] for groups in board.memory]
-    yield "ended", board.ended
-    yield "won", list(board.won)
-
-
-def _lists_of(group: moves.Group) -> dict[str, Any]:
-    return {"ids": list(group.ids), "cards": list(group.cards)}
-
-
-def _lists(value: Any) -> Any:
-    """Return outlines of turns (RA5.4) as plain data."""
-    return [_lists(part) for part in value] if isinstance(value, tuple) else value
-
-
-def _pieces(board: Board, place: Place) -> list[dict[str, Any]]:
-    return [_piece(board, place, piece) for piece in moves.pieces_of(board, place)]
-
-
-def _piece(board: Board, place: Place, piece: Piece) -> dict[str, Any]:
-    """Describe a piece; omit who sees it if it has the visibility of its place (RA10.3).
-
-    Who has seen it, or heard it read aloud (RA10.1), knows it.
-    """
-    described: dict[str, Any] = {"card": piece.card, "id": piece.id}
-    if piece.under:
-        described["under"] = list(piece.under)
-    if piece.sees != moves.lying(board, place):
-        described["sees"] = list(seats(piece.sees))
-    if piece.knows != piece.sees:
-        described["knows"] = list(seats(piece.knows))
-    return described
+def _unsaid(piece: Piece, lying: Seats) -> Piece:
+    """Return a piece as data have it: they omit who sees it where that follows from its place."""
+    number, card, under, sees, knows = piece
+    knows = UNSAID if knows == sees else knows
+    return made(Piece, (number, card, under, UNSAID if sees == lying else sees, knows))

@@ -64,6 +64,10 @@ class Rules(Game):
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", {card.code: card for card in self.pack.cards})
 
+    def __hash__(self) -> int:
+        """Return the hash, for which the number of cards stands: to hash them all takes long."""
+        return hash((self.players, self.size, self.turns, len(self.cards)))
+
     def options(self) -> dict[str, Any]:
         given = {name: getattr(self, name) for name in _DEFAULTS}
         given["pack"] = pack_data(self.pack)
