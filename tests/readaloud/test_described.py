@@ -304,6 +304,10 @@ def test_everything_wrong_is_told_at_once() -> None:
         table(players=99)
     with pytest.raises(BadInput, match=r"stock: .* 0 to "):
         table(stock=-1)
+    with pytest.raises(BadInput, match=r"stock: .* 1 to "):
+        table(stock=0, top="torch")
+    with pytest.raises(BadInput, match="hands: there are more than 3 entries"):
+        table(hands=[None] * 4)
     with pytest.raises(BadInput, match=r"ban: .* of True, False"):
         table(ban="yes")
 

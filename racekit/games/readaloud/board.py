@@ -261,10 +261,10 @@ WAYS = ("all", "owner", "others", "nobody")
 """The visibilities of a card: who sees it."""
 
 
-def how_it_lies(board: Board, place: Place) -> str:
-    """Return the visibility of cards placed at a place (RA10.3)."""
-    ways = ("all", "nobody") if place <= FIELD else WAYS
-    return next(how for how in ways if who_sees(board, place, how) == lying(board, place))
+def ways_at(board: Board, place: Place) -> dict[Seats, str]:
+    """Return the visibilities of cards placed at a place (RA10.3), by who sees them."""
+    ways = WAYS if place > FIELD else ("all", "nobody")
+    return {who_sees(board, place, how): how for how in ways}
 
 
 def with_each(board: Board, change: Callable[[Piece, Seats], Piece]) -> Board:

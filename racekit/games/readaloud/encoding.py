@@ -136,7 +136,8 @@ def codec_for(game: Rules, spare: Items | None = None, numbers: Iterable[int] = 
     limits, lies = codec.fields(Limits), codec.fields(Lies)
     codec.define("limits", lambda found: limits.encode(Limits(found[0], found[1:])), _of(limits))
     empty = empty_board(game)
-    codec.define("lies", partial(_ways, empty, lies), partial(_lies, empty, lies))
+    ways = [moves.ways_at(empty, place) for place in range(game.players + 1)]
+    codec.define("lies", partial(_ways, ways, lies), partial(_lies, empty, lies))
     return codec
 
 
@@ -186,10 +187,9 @@ def _of(fields: Fields) -> Decode:
     return decode
 
 
-def _ways(empty: Board, fields: Fields, lies: tuple[Seats, ...]) -> Any:
+def _ways(ways: list[dict[Seats, str]], fields: Fields, lies: tuple[Seats, ...]) -> Any:
     """Return in which way cards lie in the field and in each hand (RA10.3)."""
-    board = empty._replace(lies=lies)
-    field, *hands = (moves.how_it_lies(board, place) for place in range(len(lies)))
+    field, *hands = (known[sees] for known, sees in zip(ways, lies, strict=True))
     return fields.encode(Lies(field, tuple(hands)))
 
 

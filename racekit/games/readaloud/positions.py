@@ -115,7 +115,7 @@ def position(
         raise BadInput.of("bad_position", error.problems) from None
     laid = [None if cards is None else parse_names(cards) for cards in (field, *hands)]
     laid += [None] * (game.players + 1 - len(laid))
-    empty = [place for place, cards in enumerate(laid) if cards is None]
+    empty = [place for place in range(game.players + 1) if laid[place] is None]
     field, *hands = ([] if cards is None else cards for cards in laid)
     given = {
         "turn": turn,
@@ -246,22 +246,22 @@ def _note_repeated(game: Rules, table: Mapping[str, Any], where: Location, board
         return  # as nearly always: to look at the data with all places takes time
     used = set()
     for name in PLACES:
-        for code, at in named_cards(table.get(name), where.key(name)):
+        for code, at in _named_cards(table.get(name), where.key(name)):
             if code in used:
                 at.note(game.book.problem_text("twice", card=game.cards[code].title))
             used.update({code} & game.cards.keys())
 
 
-def named_cards(data: Any, at: Location) -> Iterator[tuple[Code, Location]]:
+def _named_cards(data: Any, at: Location) -> Iterator[tuple[Code, Location]]:
     """Yield the cards in a part of a description, with those under others (RA8.1)."""
     if isinstance(data, str):
         yield data, at
     elif isinstance(data, Mapping):
-        yield from named_cards(data.get("under"), at.key("under"))
-        yield from named_cards(data.get("card"), at.key("card"))
+        yield from _named_cards(data.get("under"), at.key("under"))
+        yield from _named_cards(data.get("card"), at.key("card"))
     elif isinstance(data, list | tuple):
         for n, each in enumerate(data):
-            yield from named_cards(each, at.item(n))
+            yield from _named_cards(each, at.item(n))
 
 
 def _new_numbers(board: Board, stock: Any) -> Iterator[int]:
@@ -277,7 +277,7 @@ def _numbered(board: Board, new: Iterator[int]) -> Board:
     Who sees a piece are those who see all cards there (RA10.3), and who knows it sees it (RA10.1).
     """
 
-    def whole(piece: Piece, lying: Seats) -> Piece:
+    def completed(piece: Piece, lying: Seats) -> Piece:
         number, card, under, sees, knows = piece
         if UNSAID not in (number, sees, knows):
             return piece
@@ -285,7 +285,7 @@ def _numbered(board: Board, new: Iterator[int]) -> Board:
         number = next(new) if number == UNSAID else number
         return made(Piece, (number, card, under, sees, sees if knows == UNSAID else knows))
 
-    return moves.with_each(board, whole)
+    return moves.with_each(board, completed)
 
 
 # --- writing -------------------------------------------------------------------------------------
