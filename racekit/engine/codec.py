@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from inspect import isclass
 from typing import (
     Annotated,
@@ -356,7 +357,7 @@ class Fields:
     def __init__(self, codec: Codec, kind: Any) -> None:
         self._codec, self._kind = codec, kind
         self._usual, names = _declared(kind)
-        hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
+        hints = _hints(kind, codec.classes) if codec.classes else _own_hints(kind)
         self._parts = [_Part.of(name, hints[name]) for name in names]
         self.keys = tuple(part.key for part in self._parts if not part.field.derived)
 
@@ -484,6 +485,16 @@ class _Part(NamedTuple):
         marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
         field = next((mark for mark in marks if isinstance(mark, Field)), Field())
         return cls(name, field.key or name, kind, field)
+
+
+def _hints(kind: Any, classes: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the declared types of the fields of a class, given classes that they may name."""
+    return get_type_hints(kind, localns=dict(classes), include_extras=True)
+
+
+@cache
+def _own_hints(kind: Any) -> Mapping[str, Any]:
+    return _hints(kind, NOTHING)
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:

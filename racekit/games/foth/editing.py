@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -257,7 +257,7 @@ class _BoardForm:
             "used": _named(parts["used"], word("player"), word("what")),
             "redraws": replace(parts["redraws"], each=_redraw, most=len(SEATS)),
             "outcome": parts["outcome"].part,
-            "past": Rows(label=word("past"), each=self._deed, usual=[]),
+            "past": Rows(label=word("past"), each=cache(self._deed), usual=[]),
         }
 
     def stage(self, stage: Stage) -> dict[str, Part]:
