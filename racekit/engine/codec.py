@@ -371,7 +371,7 @@ class Fields:
         defaults, names = _declared(kind)
         names = [name for name in names if name not in {*without}]
         self._usual = {name: value for name, value in defaults.items() if name in names}
-        hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
+        hints = _hints(kind, codec.classes) if codec.classes else _own_hints(kind)
         self._parts = [_Part.of(codec, name, hints[name]) for name in names]
         self._written = [part for part in self._parts if not part.field.derived]
         self._plain = [part for part in self._written if not callable(part.field.default)]
@@ -512,6 +512,16 @@ class _Part(NamedTuple):
         marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
         field = next((mark for mark in marks if isinstance(mark, Field)), Field())
         return cls(name, field.key or name, kind, field, codec.later(kind))
+
+
+def _hints(kind: Any, classes: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the declared types of the fields of a class, given classes that they may name."""
+    return get_type_hints(kind, localns=dict(classes), include_extras=True)
+
+
+@cache
+def _own_hints(kind: Any) -> Mapping[str, Any]:
+    return _hints(kind, NOTHING)
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:

@@ -91,6 +91,13 @@ class Part:
         """Yield the parts of this part: key, part and value."""
         return iter(())
 
+    def found(self, value: Any, key: Any) -> tuple[Part, Any] | None:
+        """Return one part of this part, and its value; None if there is none with this key."""
+        same = (
+            each for each in self.inside(value) if each[0] == key and type(each[0]) is type(key)
+        )
+        return next(((inner, now) for _, inner, now in same), None)
+
     def blank(self) -> Any:
         """Return a value for a new part of this kind."""
         return self.usual
@@ -252,6 +259,10 @@ class Rows(Part):
     def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
         for n, inner in enumerate(value or ()):
             yield n, self.each(n), inner
+
+    def found(self, value: Any, key: Any) -> tuple[Part, Any] | None:
+        known = type(key) is int and 0 <= key < len(value or ())
+        return (self.each(key), value[key]) if known else None
 
     def blank(self) -> Any:
         return self.usual or []
@@ -416,11 +427,11 @@ def _changed(part: Part, value: Any, path: Path, edit: Edit) -> Any:
         if edit.how == "set":
             return part.set(value, edit.what)
         return part.put(value, edit.what) if edit.how == "put" else part.take(value, edit.what)
-    for key, inner, now in part.inside(value):
-        if key == path[0] and type(key) is type(path[0]):
-            new = _changed(inner, now, path[1:], edit)
-            return part.with_part(value, key, new)  # type: ignore[attr-defined]
-    raise Misfit("edit_no_part")
+    key, *rest = path
+    if (found := part.found(value, key)) is None:
+        raise Misfit("edit_no_part")
+    new = _changed(*found, tuple(rest), edit)
+    return part.with_part(value, key, new)  # type: ignore[attr-defined]
 
 
 def _reset(root: Group, data: Data, path: Path) -> dict[str, Any]:

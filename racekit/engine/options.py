@@ -87,7 +87,7 @@ def known_options(known: Iterable[str], given: Mapping[str, Any]) -> Location:
     at, known = Location("", []), tuple(known)
     for name in given:
         if name not in known:
-            at.key(name).say("unknown_option", known=known)
+            at.problems.append(Problem.of(name, "unknown_option", known=known))
     return at
 
 

@@ -133,12 +133,18 @@ def staged(board: Board, stage: Stage) -> Board:
 
 
 def problems(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
-    """Yield everything that does not fit together; whether play can lead there is not checked."""
+    """Yield everything that does not fit together; whether play can lead there is not checked.
+
+    It may be asked of what is valid of a description; `stage_problems` only if all is.
+    """
     yield from _of_board(game, board, stage.at)
     for n, deed in enumerate(board.past):
         for each in _of_board(game, deed.before, "supports"):
             yield Problem(f"past[{n}].before.{each.place}", each.text)
-    yield from _of_stage(game, board, stage)
+    if (board.outcome is not None) is not (stage.at == "over"):
+        yield game.book.problem("outcome", "outcome")
+    if stage.at == "advance" and not 1 <= (value := stage.draws) <= board.distance:
+        yield Problem.of("draws", "out_of_range", value=value, low=1, high=board.distance)
 
 
 def _of_board(game: Rules, board: Board, at: str) -> Iterator[Problem]:
@@ -181,21 +187,17 @@ def _hidden(game: Rules, side: Side, who: str, *, filled: bool) -> Iterator[Prob
         yield wrong(f"{who}.pool", "pool", count=len(side.pool), places=count)
 
 
-def _of_stage(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
+def stage_problems(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
     """Yield what does not fit the stage.
 
-    Of the cards that are drawn, and of those that leave the hand (702.6k-iii, F32), some are left;
-    and nobody has won (902.1) where a rule check has just been made.
+    Of the cards that leave the hand (702.6k-iii, F32), some are left to choose; and nobody has won
+    (902.1) where a rule check has just been made.
     """
     wrong, at, hand = game.book.problem, stage.at, board.sides[board.player].hand
     if not exists(game, at):
         yield wrong("at", "other_variant", at=at, variant=game.variant)
     elif not is_prepared(game, board, at):
         yield wrong("at", "before", at=at)
-    if (board.outcome is not None) is not (at == "over"):
-        yield wrong("outcome", "outcome")
-    if at == "advance" and not 1 <= (value := stage.draws) <= board.distance:
-        yield Problem.of("draws", "out_of_range", value=value, low=1, high=board.distance)
     if at in AWAY:
         count, _ = away(game, board, at)
         if minus(stage.picked, hand) or len(stage.picked) >= min(count, len(hand)):

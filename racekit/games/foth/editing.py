@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -207,7 +207,8 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     at = Pick(label=word("at"), items=items_of(stages, _at_word), usual="supports")
     if data == BEFORE_ALL:
         return [Section(word("stage"), {"at": at})]
-    board, stage = read(game, data, Location("", []))
+    now = {key: value for key, value in data.items() if key != "past"}
+    board, stage = read(game, now, Location("", []))
     board_form = _BoardForm(game, data, board, stage.at)
     parts = {**board_form.parts(), **board_form.stage(stage), "at": at}
     kept = {key for key in parts if stage.at in _STAGES.get(key, (stage.at,)) or key in data}
@@ -257,7 +258,7 @@ class _BoardForm:
             "used": _named(parts["used"], word("player"), word("what")),
             "redraws": replace(parts["redraws"], each=_redraw, most=len(SEATS)),
             "outcome": parts["outcome"].part,
-            "past": Rows(label=word("past"), each=self._deed, usual=[]),
+            "past": Rows(label=word("past"), each=cache(self._deed), usual=[]),
         }
 
     def stage(self, stage: Stage) -> dict[str, Part]:
@@ -355,8 +356,8 @@ _NOTHING_DONE: Mapping[str, Any] = {"verb": "pass", "what": "", "on": None, "pay
 
 def _unseen_first(cards: Items, unseen: Counter[str]) -> Items:
     """Return cards, those of the pool first, each with how many are unseen (402.3)."""
-    pool = [item._replace(left=n) for item in cards if (n := unseen[str(item.key)])]
-    return (*pool, *(item for item in cards if not unseen[str(item.key)]))
+    pool = tuple(item._replace(left=unseen[str(item.key)]) for item in cards if item.key in unseen)
+    return (*pool, *(item for item in cards if item.key not in unseen))
 
 
 def _piece(card: str) -> dict[str, Any]:

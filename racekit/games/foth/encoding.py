@@ -383,7 +383,7 @@ def _card_formats(game: Rules, cards: Items) -> dict[Any, Format]:
         "row of cards": Format(list, read.row),
         "deck": Format(list, partial(_deck, read)),
         "lying": Format(list, partial(_lying, read)),
-        Slot: Format(one_face_down, read.slots, items=lambda: _all_face_down(cards)),
+        Slot: Format(one_face_down, read.slots, items=cache(lambda: _all_face_down(cards))),
         "face down": Format(lambda slots: [*map(one_face_down, slots)], read.slots),
     }
 

@@ -38,7 +38,16 @@ from .board import (
     to_go,
 )
 from .board import cards as multiset
-from .consistency import AWAY, Stage, has_areas, problems, stage_of, staged, tasks_left
+from .consistency import (
+    AWAY,
+    Stage,
+    has_areas,
+    problems,
+    stage_of,
+    stage_problems,
+    staged,
+    tasks_left,
+)
 from .encoding import Zones, codec_for
 from .flow import shares
 from .notation import note_problem
@@ -175,8 +184,9 @@ def from_description(game: Rules, data: Mapping[str, Any]) -> State:
 def _placed(game: Rules, data: Mapping[str, Any], where: Location) -> State:
     """Return the position of a description, given the problems found so far."""
     board, stage = read(game, data, where)
+    where.problems.extend(problems(game, board, stage))
     if not where.problems:
-        where.problems.extend(problems(game, board, stage))
+        where.problems.extend(stage_problems(game, board, stage))
     where.finish()
     if stage.at == "turn":  # it counts itself
         board = board._replace(turn=board.turn - 1)
