@@ -540,6 +540,20 @@ def test_rule_processes_that_go_round_for_ever_are_a_draw(turn: str) -> None:
     assert scene.state.result.scores == (0, 0)
 
 
+@pytest.mark.rule("foth:F54")
+def test_an_answer_that_undoes_a_rule_process_is_not_given_again_where_it_led_back() -> None:
+    leaves = {"leaves": {"zone": "situation", "card": "self"}}
+    stays = {"one_of": [["going_better"], [EXIT]]}
+    sun = situation("sun", {"instead_of": leaves, "do": [stays]})
+    theirs = {"situation": "sun", "areas": KNOWN}
+    scene = Scenario(sun, situation("fog"), you={"hand": "fog", "areas": KNOWN}, they=theirs)
+    scene.play("you: play fog\n they: option 1")
+    scene.refused("option 1", "F54")
+    scene.play("they: option 2")
+    assert scene.lying("situation", "they") == {}
+    assert [deed.action.verb for deed in scene.board.past] == ["play"]
+
+
 @pytest.mark.rule("foth:F53", cited=False)  # how many
 def test_our_own_limit_is_the_one_that_the_rule_names() -> None:
     assert f"{MOST_PLAYED:,}" in BOOK["F53"].body("en")

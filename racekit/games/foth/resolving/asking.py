@@ -146,11 +146,17 @@ def forgotten(board: Board) -> Board:
     return board if len(played) == len(board.past) else board._replace(past=played)
 
 
+PROCESSES = ("903", "904", "905")
+"""The rules of the rule processes (901.1), each with its parts."""
+
+
 def _can_recur(board: Board) -> bool:
     """Whether a question may come again: in what a waiting ability or a rule process does."""
     if not board.frames:
         return True
     first = board.frames[0]
+    if first.event is not None and first.event.rule.startswith(PROCESSES):
+        return True
     return any((each.source, each.event) == (first.source, first.event) for each in board.waiting)
 
 
