@@ -159,7 +159,7 @@ def length(rules: Declared, most: int) -> int:
 
 
 def play_out(
-    rules: Declared, made: Game, seed: int, sparse: int = 1, longest: int = checks.LONGEST
+    rules: Declared, made: Game, seed: int, sparse: int = 1, longest: int | None = None
 ) -> State:
     """Play a random game to the end, check its steps, and reconstruct it from its actions.
 

@@ -190,9 +190,11 @@ def some_deck(rng: random.Random, known: Mapping[str, Card], distance: str) -> d
     for card in rng.sample([card for card in known if card != "force"], len(known) - 1):
         if counts.total() >= size - force - COPIES:
             break
-        counts[card] = rng.randint(1, COPIES)
+        copies = rng.randint(1, COPIES)
         rules = [each.rule for each in known[card].abilities if is_for_deck(each) and each.rule]
-        size = next((rule["n"] for rule in rules if rule.word == "deck_size"), size)
+        wanted = next((rule["n"] for rule in rules if rule.word == "deck_size"), size)
+        if counts.total() + copies < wanted:
+            counts[card], size = copies, wanted
     return {**counts, "force": size - counts.total()}
 
 

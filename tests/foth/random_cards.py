@@ -16,6 +16,7 @@ from racekit.games.foth import make
 from racekit.games.foth.abilities.parsing import FORMS, parse_ability
 from racekit.games.foth.abilities.vocabulary import Argument, Word, choices, vocabulary
 from racekit.games.foth.collection.parsing import read_card
+from racekit.games.foth.resolving.checks import MOST_PLAYED
 from racekit.testing.properties import play_out
 from tests.conformance.adapters import adapter
 from tests.foth.made_up import card, some_options
@@ -27,10 +28,10 @@ GIVEN = 0.4
 """How often an argument is given that may be left out."""
 SOME_FORCE = 0.1
 """How many cards are special force."""
-LONGEST = 120.0
+LONGEST = 300.0
 """A game takes far fewer seconds; one with ten thousand abilities in a row takes a few."""
-STEPS = 100_000
-"""The rules end each loop of answers (F53, F54), and some do so after ten thousand steps."""
+STEPS = 100 * MOST_PLAYED
+"""A loop may be ended only after so many abilities (F53), and some ask for a dozen cards each."""
 FINAL = ("win", "lose")
 TRIES = 10_000
 SPARSE = 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -21,7 +22,17 @@ from racekit.games.foth.resolving.lasting import MOST_IN_FORCE
 from racekit.games.foth.resolving.layers import derived
 from racekit.games.foth.resolving.triggers import MOST_WAITING
 from racekit.games.foth.words import BOOK
-from tests.foth.scenario import KNOWN, SEATS, Scenario, horse, situation, support, table
+from tests.foth.scenario import (
+    KNOWN,
+    SEATS,
+    YOU,
+    Scenario,
+    horse,
+    several,
+    situation,
+    support,
+    table,
+)
 
 WORSE = {"going_worse": 1}
 ALWAYS = {"surface": "turf"}
@@ -178,12 +189,12 @@ def test_choosing_cards_that_have_to_be_chosen_does_not_stop_a_loop() -> None:
 
 
 def _goes_on(scene: Scenario, first: str) -> State:
-    """Play on with the first legal action, as long as that might be a loop."""
+    """Play on with what comes first, as long as that might be a loop."""
     state = scene.state.step(first).state
     for _ in range(2000):
         if state.actor is None or state.rule == "702.5":
             break
-        state = state.step(state.actions()[0]).state
+        state = state.step((*state.actions(), *state.outcomes())[0]).state
     return state
 
 
@@ -453,6 +464,75 @@ def test_a_person_who_plays_alone_is_not_asked_for_answers_that_are_no_choice(
     assert asked <= ways * 5 < 50 <= table.node.ply
 
 
+# --- 1201.1c: what does not count in a loop ------------------------------------------------------
+
+NAMES = "ash bay cob dun elf fox gem hay ivy jet kit lad"
+DOZEN = [horse(name) for name in several(NAMES)]
+SEEK = {"search": {"of": {"kind": "support"}}}
+IDLE = {"choose_number": {"most": 99, "do": ["going_better"]}}
+
+
+@pytest.mark.rule("foth:1201.1c")
+@pytest.mark.parametrize(
+    "turn",
+    [
+        [SEEK],  # there is none
+        [{"search": {"of": {"kind": "horse"}}}, {"stack": 1}],
+        [{"look": {"n": 6, "then": "any_order"}}],
+        [{"one_of": [[{"look": {"n": 1, "area": "oikomi", "then": "farm_any"}}], [SEEK]]}],
+        [{"repeat": {"n": 7, "do": [IDLE]}}],
+    ],
+)
+def test_neither_the_order_of_cards_nor_a_number_that_changes_nothing_hides_a_loop(
+    turn: list[Any],
+) -> None:
+    """There are more ways to go round than anybody could try."""
+    wheel = situation("wheel", {"whenever": ALWAYS, "do": turn})
+    mine = {"hand": "wheel", "areas": "12; 9; 9; 0", "pool": f"{NAMES} force*18"}
+    scene = Scenario(*DOZEN, wheel, you=mine, they={"areas": KNOWN})
+    assert _goes_on(scene, "play wheel").board.outcome == ()
+
+
+INTO_HAND = {"enters": {"zone": "hand", "from": "area", "who": "you"}}
+
+
+@pytest.mark.rule("foth:1201.1c", cited=False)  # what is not ended has no event
+@pytest.mark.parametrize(
+    ("out", "turn", "abilities"),
+    [
+        # The order of cards that are put back decides which of them goes to the farm.
+        ("ash", [{"look": {"n": 4, "then": "any_order"}}, {"mill": 1}], []),
+        # Any of the cards that were shuffled may lie on top.
+        ("dun", ["shuffle", {"look": {"n": 1, "then": "farm_any"}}], []),
+        (
+            "dun",
+            [{"search": {"of": {"kind": "horse"}}}],
+            [{"instead_of": INTO_HAND, "do": [{"mill": 1}]}],
+        ),
+    ],
+)
+def test_a_loop_is_not_endless_if_another_order_of_cards_leads_out_of_it(
+    out: str, turn: list[Any], abilities: list[Any]
+) -> None:
+    found = {"at_least": [{"count": {"in": "farm", "of": {"name": out.title()}}}, 1]}
+    leaves = {"if": {"that": found, "do": [EXIT], "else": [{"restock": 1}]}}
+    wheel = situation("wheel", {"whenever": ALWAYS, "do": [*turn, leaves]}, *abilities)
+    mine = {"situation": "wheel", "areas": "ash bay cob dun; 9; 9; 9"}
+    state = Scenario(*DOZEN, wheel, you=mine, they={"areas": KNOWN}, at="check").state
+    rng, rounds = random.Random(0), 0
+    while rounds < 300:
+        ways = [*map(str, (*state.actions(), *state.outcomes()))]
+        others = [each for each in ways if each != f"loose {out}"] or ways
+        there = [state.step(each).state for each in others]
+        stay = [each for each in there if each.board.sides[YOU].situation]
+        assert all(each.actor is not None for each in stay)
+        if not stay:
+            break
+        state = rng.choice(stay)
+        rounds += 1
+    assert rounds > 40
+
+
 # --- F53: what only grows ----------------------------------------------------------------------
 
 LASTS = {"apply": [{"run": 1}], "to": {"all": {"in": "hand"}}, "until": "game"}
@@ -569,6 +649,29 @@ def test_rule_processes_that_go_round_for_ever_are_a_draw(turn: str) -> None:
     assert scene.board.outcome == ()
     assert scene.state.result is not None
     assert scene.state.result.scores == (0, 0)
+
+
+@pytest.mark.rule("foth:F54")
+def test_an_answer_that_undoes_a_rule_process_is_not_given_again_where_it_led_back() -> None:
+    leaves = {"leaves": {"zone": "situation", "card": "self"}}
+    stays = {"one_of": [["going_better"], [EXIT]]}
+    sun = situation("sun", {"instead_of": leaves, "do": [stays]})
+    theirs = {"situation": "sun", "areas": KNOWN}
+    scene = Scenario(sun, situation("fog"), you={"hand": "fog", "areas": KNOWN}, they=theirs)
+    scene.play("you: play fog\n they: option 1")
+    scene.refused("option 1", "F54")
+    scene.play("they: option 2")
+    assert scene.lying("situation", "they") == {}
+    assert [deed.action.verb for deed in scene.board.past] == ["play"]
+
+
+@pytest.mark.rule("foth:1201.1c")
+def test_rule_processes_with_choices_that_go_round_for_ever_are_a_draw_too() -> None:
+    leaves = {"leaves": {"zone": "situation", "card": "self"}}
+    pair = [situation(n, {"instead_of": leaves, "do": [IDLE]}) for n in ("sun", "fog")]
+    theirs = {"situation": "sun", "areas": KNOWN}
+    scene = Scenario(*pair, you={"hand": "fog", "areas": KNOWN}, they=theirs)
+    assert _goes_on(scene, "play fog").board.outcome == ()
 
 
 @pytest.mark.rule("foth:F53", cited=False)  # how many

@@ -225,16 +225,21 @@ def test_the_lab_leads_from_an_empty_folder_to_a_lesson_of_each_folder(
 def seen(page: Page, wanted: Locator) -> Locator:
     """Scroll down and up until something is there: Jupyter draws a cell when it comes into view."""
     notebook = page.locator(".jp-WindowedPanel-outer").first
-    late, by, before = time.monotonic() + PATIENCE / 1000, STEP, -1.0
-    page.mouse.move(600, 500)
+    late, by = time.monotonic() + PATIENCE / 1000, STEP
     while not wanted.count() and time.monotonic() < late:
-        page.mouse.wheel(0, by)
+        # Not by the wheel: over a board's log it would scroll the log.
+        moved = notebook.evaluate(SCROLL, by)
+        by = by if moved else -by
         page.wait_for_timeout(100)
-        place = notebook.evaluate("panel => panel.scrollTop")
-        by = -by if place == before else by
-        before = place
     expect(wanted.first).to_be_attached()
     return wanted
+
+
+SCROLL = """(panel, by) => {
+    const before = panel.scrollTop;
+    panel.scrollBy({ top: by, behavior: "instant" });
+    return panel.scrollTop !== before;
+}"""
 
 
 def opens(page: Page, links: Locator, folder: str) -> Page:

@@ -580,6 +580,11 @@ def reach(piles: tuple[Pile, ...], area: int | None = None) -> tuple[int, int]:
     return first, first + len(piles[area].slots)
 
 
+def is_whole(piles: tuple[Pile, ...], first: int, last: int) -> bool:
+    """Whether a part of the deck is a whole area, or empty."""
+    return first == last or any((first, last) == reach(piles, area) for area in range(AREAS))
+
+
 def drawn_at(piles: tuple[Pile, ...], coming: Happening) -> int:
     """Return the place in the deck of the card that is drawn (502.1), or that moves out of it."""
     return coming.n if coming.area is None else reach(piles, coming.area)[0] + coming.n

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
@@ -67,34 +66,52 @@ def chosen(board: Board) -> Board:
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
     """Record an action with its player and its position (1201.1b, F54)."""
-    return board._replace(past=(*board.past, Deed(_before(board, action), seat, action)))
+    deed = Deed(_before(board, action), seat, action)
+    past, found = (*board.past, deed), _by_action(board.past)
+    _SORTED[0] = past, {**found, (seat, action): (*found.get((seat, action), ()), deed)}
+    return board._replace(past=past)
 
 
 def done_before(board: Board, seat: int, actions: Sequence[Act]) -> set[Act]:
     """Return what of some actions a player must not do again (1201.1b, F41, F54)."""
-    alike = [deed for deed in board.past if deed.seat == seat and deed.action in actions]
-    if not alike:
-        return set()
-    done = _done_here(board, alike)
-    if len(alike) < MOST_TIMES:
-        return done
-    often = Counter([deed.action for deed in alike])
-    return done | {action for action, times in often.items() if times >= MOST_TIMES}
+    past = _by_action(board.past)
+    return {
+        action
+        for action in actions
+        if (alike := past.get((seat, action)))
+        and (len(alike) >= MOST_TIMES or _led_back(board, alike))
+    }
 
 
-def _done_here(board: Board, alike: Sequence[Deed]) -> set[Act]:
-    """Return those of some actions that were done in this position."""
+def _led_back(board: Board, alike: Sequence[Deed]) -> bool:
+    """Whether an action was done in this position."""
     here = _before(board, alike[0].action)
     runs, moment, waiting = here.runs, here.moment, len(here.waiting)
-    return {
-        deed.action
-        for deed in alike
+    return any(
         # Of positions that grow these numbers differ, which is seen at once.
-        if deed.before.runs == runs
+        deed.before.runs == runs
         and deed.before.moment == moment
         and len(deed.before.waiting) == waiting
         and deed.before == here
-    }
+        for deed in alike
+    )
+
+
+def _by_action(past: tuple[Deed, ...]) -> Deeds:
+    """Return what was done, by who did it, and what it was."""
+    known, found = _SORTED[0]
+    if known is not past:
+        lists: dict[tuple[int, Act], list[Deed]] = {}
+        for deed in past:
+            lists.setdefault((deed.seat, deed.action), []).append(deed)
+        found = lists
+        _SORTED[0] = past, found
+    return found
+
+
+Deeds = Mapping[tuple[int, Act], Sequence[Deed]]
+_SORTED: list[tuple[tuple[Deed, ...], Deeds]] = [((), {})]
+"""The last past that was asked for, by its actions: each answer asks several times."""
 
 
 def _before(board: Board, action: Act) -> Board:
@@ -110,8 +127,7 @@ def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | Non
     """Refuse an action that led back to this same position in this turn (1201.1b, F54)."""
     if not done_before(board, seat, (action,)):
         return None
-    alike = [deed for deed in board.past if deed.seat == seat and deed.action == action]
-    if not _done_here(board, alike):
+    if not _led_back(board, _by_action(board.past)[seat, action]):
         return game.refusal("F54", "too_often", n=MOST_TIMES)
     rule = "1201.1b" if seat == board.player else "F54"
     if action.verb in PLAYED:
@@ -146,11 +162,17 @@ def forgotten(board: Board) -> Board:
     return board if len(played) == len(board.past) else board._replace(past=played)
 
 
+PROCESSES = ("903", "904", "905")
+"""The rules of the rule processes (901.1), each with its parts."""
+
+
 def _can_recur(board: Board) -> bool:
     """Whether a question may come again: in what a waiting ability or a rule process does."""
     if not board.frames:
         return True
     first = board.frames[0]
+    if first.event is not None and first.event.rule.startswith(PROCESSES):
+        return True
     return any((each.source, each.event) == (first.source, first.event) for each in board.waiting)
 
 

@@ -365,14 +365,18 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
     """Carry out simultaneous events, once every card that moves has an identity."""
     board = before.board
     for each in settled:
-        from_deck = each.kind == "draw" or (each.start == "area" and each.found is None)
-        if from_deck and (blind := _blind(board, each)) is not None:
+        if is_blind(each) and (blind := _blind(board, each)) is not None:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
     events = [*map(moving.happen, settled)]
     then = in_order(board, settled) if len(settled) > 1 else ()
     return Change(triggered(before, moving.after(), moving.happened), [*events, *moving.told], then)
+
+
+def is_blind(coming: Happening) -> bool:
+    """Whether an event takes a card of a deck by its place, whichever card lies there."""
+    return coming.kind == "draw" or (coming.start == "area" and coming.found is None)
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
