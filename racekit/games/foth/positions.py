@@ -319,7 +319,8 @@ class _Hidden(NamedTuple):
             deck = self.game.deck(self.seat, race.distance)
         if deck is None or self.told.pool is not None:
             return self.told.pool
-        slots = [slot for area in (*self.told.areas, side.down) for slot in area]
+        areas = self.told.areas if has_areas(self.game, at) else ()
+        slots = [slot for area in (*areas, side.down) for slot in area]
         seen = [slot.card for slot in slots if slot.card is not None]
         lying = [piece.card for piece in (*side.situation, *side.run)]
         elsewhere = (*side.hand, *side.farm, *side.removed, *seen, *lying)
