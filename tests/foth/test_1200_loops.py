@@ -636,6 +636,15 @@ def test_a_number_does_not_grow_beyond_bounds() -> None:
     assert BOUND in [traits.run for traits in table_now.values()]
 
 
+@pytest.mark.rule("foth:F53", cited=False)  # as above
+def test_nor_does_the_run_count() -> None:
+    comet = horse("comet", {"in_run": ALWAYS, "do": [{"extra_run": 2}]})
+    scene = table(comet, you="comet", runs=BOUND - 1)
+    scene.play("you: run comet")
+    assert scene.board.runs == BOUND
+    assert place(scene.game, describe(scene.state)) == scene.state
+
+
 @pytest.mark.rule("foth:1201.1c")
 @pytest.mark.parametrize("turn", ["you", "they"])
 def test_rule_processes_that_go_round_for_ever_are_a_draw(turn: str) -> None:

@@ -11,6 +11,7 @@ from ..abilities.meaning import amount, fits, holds, lying_in, numbers, targets,
 from ..abilities.nodes import Ability, Node
 from ..abilities.parsing import MOST
 from ..actions import act
+from ..board import MOST as BOUND
 from ..board import (
     SEATS,
     Board,
@@ -335,7 +336,7 @@ def _extra_run(effect: Effect) -> Change:
     if not n or not board.runs or not _in_own_run(effect):
         return Change(board)
     told = effect.event("512.1", "extra_run", seat=board.player, n=n)
-    return Change(board._replace(runs=board.runs + n), (told,))
+    return Change(board._replace(runs=min(BOUND, board.runs + n)), (told,))
 
 
 @handles("keep")
