@@ -642,7 +642,7 @@ def test_nor_does_the_run_count() -> None:
     scene = table(comet, you="comet", runs=BOUND - 1)
     scene.play("you: run comet")
     assert scene.board.runs == BOUND
-    assert place(scene.game, describe(scene.state)) == scene.state
+    assert scene.game.from_description(describe(scene.state)) == scene.state
 
 
 @pytest.mark.rule("foth:1201.1c")
