@@ -247,6 +247,7 @@ class Notebook:
             f"""async (code) => {{
                 const kernel = {_NOTEBOOK}.sessionContext.session.kernel;
                 const future = kernel.requestExecute({{ code, store_history: false }});
+                window.asked = {{ kernel, future }};  // as long as an answer is awaited, both stay
                 let text = '';
                 future.onIOPub = ({{ content }}) => {{ text += content.text ?? ''; }};
                 const {{ content }} = await future.done;
