@@ -149,12 +149,8 @@ def page() -> Iterator[Page]:
 
 
 def run_all(page: Page) -> None:
-    """Choose Run > Run All Cells; again where Jupyter was not yet ready, and ran nothing.
-
-    Where Jupyter asks which kernel is meant, its own proposal is taken.
-    """
-    asked = page.locator("dialog.jp-Dialog")
-    page.add_locator_handler(asked, lambda: asked.locator(".jp-mod-accept").click())
+    """Choose Run > Run All Cells once there is a kernel; again where Jupyter ran nothing."""
+    page.locator(".jp-KernelName", has_text="ipykernel").first.wait_for()
     begun = page.locator(".jp-OutputArea-child").first
     for _ in range(TRIES):
         page.locator(".lm-MenuBar-item", has_text=re.compile("^Run$")).click()
