@@ -217,8 +217,8 @@ class Codec:
 
     def _row(self, kind: Any) -> Format:
         """Return the format of a named tuple as a list of its fields."""
-        hints = get_type_hints(kind, localns=self.classes, include_extras=True)
-        parts = self._record([hints[name] for name in kind._fields], kind._fields)
+        kinds = self.fields(kind).kinds()
+        parts = self._record([*kinds.values()], [*kinds])
 
         def decode(data: Any, at: Location) -> Any:
             found = parts.decode(data, at)

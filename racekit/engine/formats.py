@@ -73,7 +73,7 @@ class Location(NamedTuple):
             return {}
         known = tuple(known)
         for name in data:
-            if name not in known and str(name) not in known:
+            if name not in known:
                 self.key(name).say("unknown_name", known=known)
         return data
 
@@ -265,10 +265,11 @@ class Keyed(Format):
                 at.say("too_many_entries", count=most)
             yield from ((n, each, where) for n, (each, where) in enumerate(items[:most]))
             return
-        names = [*map(str, self.keys.names)]
-        for name, each in at.table(data, names).items():
-            if str(name) in names:
-                yield names.index(str(name)), each, at.key(name)
+        names = [*map(str, self.keys.names)]  # a number may stand for its text: ``{3: 12}``
+        table = {str(name): data[name] for name in data} if isinstance(data, Mapping) else data
+        for name, each in at.table(table, names).items():
+            if name in names:
+                yield names.index(name), each, at.key(name)
 
 
 def as_is(value: Any) -> Any:

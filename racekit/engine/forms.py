@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .codec import Codec, Fields, is_value
 from .editing import (
@@ -52,9 +52,14 @@ class FormMaker:
 
     def fields(self, fields: Fields, told: Any, keys: Container[str]) -> dict[str, Part]:
         """Return some parts of a table, with the defaults that follow from what is known."""
+        return self._fields(fields, told, keys, ())
+
+    def _fields(
+        self, fields: Fields, told: Any, keys: Container[str], path: Path
+    ) -> dict[str, Part]:
         usual = fields.defaults(told)
         return {
-            key: with_usual(self.part(kind, self._term(key), (key,)), usual.get(key))
+            key: with_usual(self.part(kind, self._term(key), (*path, key)), usual.get(key))
             for key, kind in fields.kinds().items()
             if key in keys
         }
@@ -95,12 +100,7 @@ class FormMaker:
     def value(self, kind: Any, label: Text, path: Path = ()) -> Group:
         """Return the part for a class that is defined by its fields."""
         fields = self.codec.fields(kind)
-        usual = fields.defaults()
-        parts = {
-            key: with_usual(self.part(each, self._term(key), (*path, key)), usual.get(key))
-            for key, each in fields.kinds().items()
-        }
-        return Group(label=label, parts=parts)
+        return Group(label=label, parts=self._fields(fields, None, fields.keys, path))
 
     def open(self, kinds: Sequence[Any], label: Text, path: Path) -> Part:
         """Return a value of one of several classes, which its data name."""
@@ -133,10 +133,9 @@ class FormMaker:
 
     def _row(self, kind: Any, label: Text, path: Path) -> Part:
         """Return a class whose data are a list of its fields."""
-        hints = get_type_hints(kind, include_extras=True)
+        kinds = enumerate(self.codec.fields(kind).kinds().items())
         parts = {
-            n: self.part(hints[name], self._term(f"{path[0]}_{name}"), path)
-            for n, name in enumerate(kind._fields)
+            n: self.part(each, self._term(f"{path[0]}_{name}"), path) for n, (name, each) in kinds
         }
         return Group(label=label, parts=parts)
 
