@@ -127,13 +127,16 @@ class Codec:
             The error lists every problem with its path.
         """
         start = Location("", [])
-        try:
-            found = self.format(kind).decode(data, start)
-        except RecursionError:
-            start.say("too_deep")
-            found = None
+        found = self.read(data, kind, start)
         start.finish()
         return found
+
+    def read(self, data: Any, kind: Any, at: Location) -> Any:
+        """Return the value of a declared type that plain data describe, and note what is wrong."""
+        try:
+            return self.format(kind).decode(data, at)
+        except RecursionError:
+            return at.say("too_deep")
 
     def define(self, kind: Any, encode: Callable[[Any], Any], decode: Decode) -> None:
         """Define the format of a type, or of all types annotated with a mark."""

@@ -199,10 +199,7 @@ class Game(Presentation, ABC):
         known, at = codec_of(type(self).__module__, self), Location("", [])
         kinds = {"board": type(self.start().board), "agenda": AGENDA}
         table = at.table(description, kinds)
-        found = {
-            key: known.format(kind).decode(table.get(key), at.key(key))
-            for key, kind in kinds.items()
-        }
+        found = {key: known.read(table.get(key), kind, at.key(key)) for key, kind in kinds.items()}
         at.finish()
         return settled(self, Change(found["board"]), found["agenda"]).state
 

@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, NewType
 
 import pytest
@@ -237,6 +238,7 @@ def test_what_data_omit_follows_from_the_fields_before() -> None:
         ),
         ({"drawn": [1, "x"]}, ["drawn[1]"]),
         ({"total": 3}, ["total"]),
+        ({Path("top"): 3}, ["top"]),
         ({"weights": [1]}, ["weights"]),
         ({"weights": [1, None]}, ["weights[1]"]),
     ],

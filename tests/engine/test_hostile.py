@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -218,6 +219,26 @@ def pipe(tmp_path: Path) -> Path:
 
 
 @pytest.mark.timeout(20)
+def nested(leaf: Any, *, tables: bool) -> Any:
+    for _ in range(5000):
+        leaf = {"card": leaf} if tables else [leaf]
+    return leaf
+
+
+@pytest.mark.parametrize("game", ["kuhn", "pig", "longshot", "trickrace", "readaloud", "foth"])
+@pytest.mark.parametrize("tables", [False, True])
+def test_data_that_are_nested_without_end_are_one_error(game: str, tables: bool) -> None:
+    made = rk.game(game)
+    state = made.start()
+    while state.actor is rk.CHANCE:
+        state = state.step(state.sample(random.Random(1))).state
+    told = made.describe(state)
+    for key in (*told, "discards"):
+        for deep in (nested("K", tables=tables), [nested("K", tables=tables)]):
+            with pytest.raises(BadInput):
+                made.from_description({**told, key: deep})
+
+
 @pytest.mark.parametrize("path", ["a\0b", "x" * 5000, "y/" * 3000])
 def test_a_path_that_cannot_exist_is_one_error(path: str, tmp_path: Path) -> None:
     for use in (rk.load, rk.resume, rk.ReplayWidget):

@@ -28,6 +28,8 @@ from .flow import GoOn
 if TYPE_CHECKING:
     from .rules import Rules
 
+_DEEPEST = 4
+"""How deep the name of a card can be in a part of a description: ``[[{"under": ["well"]}]]``."""
 PLACES = ("field", "hands", "discards", "top", "loose")
 """The parts of a description that tell where cards lie."""
 
@@ -252,16 +254,19 @@ def _note_repeated(game: Rules, table: Mapping[str, Any], where: Location, board
             used.update({code} & game.cards.keys())
 
 
-def _named_cards(data: Any, at: Location) -> Iterator[tuple[Code, Location]]:
-    """Yield the cards in a part of a description, with those under others (RA8.1)."""
+def _named_cards(data: Any, at: Location, deep: int = 0) -> Iterator[tuple[Code, Location]]:
+    """Yield the cards in a part of a description, with those under others (RA8.1).
+
+    A card has no name deeper than in a list of a piece of a hand.
+    """
     if isinstance(data, str):
         yield data, at
-    elif isinstance(data, Mapping):
-        yield from _named_cards(data.get("under"), at.key("under"))
-        yield from _named_cards(data.get("card"), at.key("card"))
-    elif isinstance(data, list | tuple):
+    elif isinstance(data, Mapping) and deep < _DEEPEST:
+        yield from _named_cards(data.get("under"), at.key("under"), deep + 1)
+        yield from _named_cards(data.get("card"), at.key("card"), deep + 1)
+    elif isinstance(data, list | tuple) and deep < _DEEPEST:
         for n, each in enumerate(data):
-            yield from _named_cards(each, at.item(n))
+            yield from _named_cards(each, at.item(n), deep + 1)
 
 
 def _new_numbers(board: Board, stock: Any) -> Iterator[int]:
