@@ -9,13 +9,13 @@ together, `Game.from_description` tells. So an editor needs no rules of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from .codec import TAG
 from .errors import BadInput, Problem, shown
-from .texts import Text, engine_words
+from .texts import Text, engine_words, untranslated
 
 Path = tuple[str | int, ...]
 """The place of a part in a description: keys of tables, and indices of lists."""
@@ -61,7 +61,7 @@ def items_of(keys: Iterable[Key], text: Callable[[Any], Text]) -> Items:
 
 def numbered(n: int) -> Text:
     """Return the name of one of several parts, by its index: its number, from 1."""
-    return Text(f"{n + 1}", f"{n + 1}")
+    return untranslated(n + 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -456,6 +456,27 @@ def _at(value: Any, key: Any, usual: Any) -> Any:
     if isinstance(key, int):
         return value[key] if value is not None and key < len(value) else usual
     return usual if value is None else value.get(key, usual)
+
+
+# --- what follows an edit --------------------------------------------------------------------
+
+
+def without(data: Data, keys: Container[str]) -> dict[str, Any]:
+    """Return a description without some entries."""
+    return {key: value for key, value in data.items() if key not in keys}
+
+
+def exchanged(before: Sequence[Any], now: Sequence[Any], at: int) -> list[Any]:
+    """Return entries of which each is there once: where another has the one edited, they exchange.
+
+    Examples
+    --------
+    >>> exchanged([1, 2, None], [2, 2, None], 0)
+    [2, 1, None]
+    """
+    own = now[at]
+    twice = [own is not None and each == own and n != at for n, each in enumerate(now)]
+    return [before[at] if again else each for each, again in zip(now, twice, strict=True)]
 
 
 # --- places ------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from .codec import Codec, Fields, is_value
 from .editing import (
+    Form,
     Group,
     Item,
     Maybe,
@@ -20,6 +21,7 @@ from .editing import (
     Pick,
     Pile,
     Rows,
+    Section,
     Variant,
     Words,
     numbered,
@@ -27,6 +29,9 @@ from .editing import (
 )
 from .formats import ROW, By, Format
 from .texts import Text
+
+Term = Callable[[Any], Text]
+"""Returns the label of a field by its name in data, and the text of a value that has none."""
 
 
 class FormMaker:
@@ -37,7 +42,7 @@ class FormMaker:
     codec : Codec
         Writes the values.
     term : callable
-        Returns the label of a field by its name in data, and the text of a value that has none.
+        Names fields and values (`Term`).
     known : mapping, optional
         The texts that occur, by the path of their field; all items of a list are ``*``.
     """
@@ -45,7 +50,7 @@ class FormMaker:
     def __init__(
         self,
         codec: Codec,
-        term: Callable[[Any], Text],
+        term: Term,
         known: Mapping[Path, tuple[str, ...]] | None = None,
     ) -> None:
         self.codec, self._term, self._known = codec, term, known or {}
@@ -185,6 +190,14 @@ def or_none(pick: Pick, text: Text) -> Pick:
     """Return a choice that may be none; the text names that."""
     values = None if pick.values is None else {None: None, **pick.values}
     return replace(pick, items=(Item(None, text), *pick.items), values=values)
+
+
+def sections(titles: Mapping[str, Sequence[str]], parts: Mapping[str, Part], term: Term) -> Form:
+    """Return the sections of a form, each with those of its parts that there are."""
+    return [
+        Section(term(title), {key: parts[key] for key in keys if key in parts})
+        for title, keys in titles.items()
+    ]
 
 
 def with_usual(part: Part, usual: Any) -> Part:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from .errors import file_trouble
 from .jsons import RepeatedKeys, read_json
-from .texts import Text, engine_words
+from .texts import Text, engine_words, untranslated
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
     except UnicodeDecodeError as error:
         why = engine_words().text("not_utf8", at=error.start)
     except (ValueError, RuntimeError) as error:  # not a valid path; no home folder
-        why = Text(str(error), str(error))
+        why = untranslated(error)
     else:
         return json_data(text, tell)
     tell(engine_words().text("unreadable", why=why))

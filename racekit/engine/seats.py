@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from .errors import PlayerError, Problem, shown
 from .game import Game, State
 from .tasks import Action
-from .texts import Text, seat_text
+from .texts import Text, seat_text, untranslated
 from .view import View
 
 
@@ -153,7 +153,7 @@ def kind_of(player: Any) -> str:
 def name_of(player: Any) -> Text:
     """Return the name of a player; a custom player needs only `choose`."""
     name = getattr(player, "name", type(player).__name__)
-    return name if isinstance(name, Text) else Text(str(name), str(name))
+    return name if isinstance(name, Text) else untranslated(name)
 
 
 def default_names(players: Sequence[Player]) -> tuple[Text, ...]:

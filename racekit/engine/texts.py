@@ -239,6 +239,11 @@ class Catalogue:
         return Text(*(self.render(key, lang, values) for lang in LANGUAGES))
 
 
+def untranslated(value: object) -> Text:
+    """Return what both languages write alike, such as a number or a name."""
+    return Text(str(value), str(value))
+
+
 def read_toml(package: str, name: str) -> dict[str, Any]:
     """Read a TOML file that ships inside `package`."""
     return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))

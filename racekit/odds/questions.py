@@ -18,7 +18,7 @@ from ..engine.errors import BadInput, Problem
 from ..engine.game import State
 from ..engine.integers import takes_integers
 from ..engine.result import Result
-from ..engine.texts import Text, seat_word
+from ..engine.texts import Text, seat_word, untranslated
 from ..engine.urns import Pile
 from . import closed, markov
 from .information_state import InformationState
@@ -619,7 +619,7 @@ def distance() -> Question:
     def about(known: InformationState) -> Asked:
         if find(known.game, Runs) is None:
             raise refused("question", "no_runs", game=known.view.game)
-        return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), _plain)
+        return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), untranslated)
 
     return _question("distance", about)
 
@@ -778,7 +778,7 @@ def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) ->
         raise bad_question(
             [problem("kind", "no_such_card", given=repr(each)) for each in unmatched]
         )
-    return CardKind(lambda card: str(card) in matched, _plain(", ".join(patterns)))
+    return CardKind(lambda card: str(card) in matched, untranslated(", ".join(patterns)))
 
 
 def _filtered_kind(known: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
@@ -804,10 +804,6 @@ def _listed(parts: Collection[Text]) -> Text:
     return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
 
 
-def _plain(what: Any) -> Text:
-    return Text(str(what), str(what))
-
-
 def _seat(seat: int) -> Text:
     return Text(seat_word(seat, "en"), seat_word(seat, "ja"))
 
@@ -817,7 +813,7 @@ def _yes_no_label(outcome: bool) -> Text:
 
 
 def _outcome_label(outcome: Any) -> Text:
-    return _yes_no_label(outcome) if isinstance(outcome, bool) else _plain(outcome)
+    return _yes_no_label(outcome) if isinstance(outcome, bool) else untranslated(outcome)
 
 
 def _rank_label(at: int) -> Text:
@@ -829,4 +825,4 @@ def _place_label(at: int) -> Text:
 
 
 def _order_label(order: tuple[tuple[Any, ...], ...]) -> Text:
-    return _plain(" ".join("=".join(map(str, horses)) for horses in order))
+    return untranslated(" ".join("=".join(map(str, horses)) for horses in order))

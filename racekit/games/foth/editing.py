@@ -29,7 +29,7 @@ from ...engine.editing import (
     yes_no,
 )
 from ...engine.formats import Location
-from ...engine.forms import FormMaker, or_none, with_usual
+from ...engine.forms import FormMaker, or_none, sections, with_usual
 from ...engine.game import State
 from ...engine.texts import Text, seat_text
 from .actions import Act
@@ -212,10 +212,8 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     board_form = _BoardForm(game, data, board, stage.at)
     parts = {**board_form.parts(), **board_form.stage(stage), "at": at}
     kept = {key for key in parts if stage.at in _STAGES.get(key, (stage.at,)) or key in data}
-    first, second = (
-        Section(word(title), {key: parts[key] for key in keys if key in kept | {"draws"}})
-        for title, keys in _SECTIONS.items()
-    )
+    shown = {key: part for key, part in parts.items() if key in kept | {"draws"}}
+    first, second = sections(_SECTIONS, shown, word)
     sides = [Section(seat_text(seat), {who: parts[who]}) for seat, who in enumerate(WHO)]
     return [first, *sides, second]
 

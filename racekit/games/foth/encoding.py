@@ -21,7 +21,7 @@ from ...engine.formats import (
     choice,
     whole,
 )
-from ...engine.texts import Catalogue, Text, read_toml, seat_text
+from ...engine.texts import Catalogue, Text, read_toml, seat_text, untranslated
 from .abilities.nodes import Ability, Node
 from .abilities.parsing import AbilityParser, plain
 from .abilities.vocabulary import choices, vocabulary
@@ -140,11 +140,6 @@ def word_in(table: str, key: str) -> Text:
     """Return the name of an entry of a table, which may have another name elsewhere."""
     own = f"{table}_{key}"
     return word(own if own in _catalogue().entries else key)
-
-
-def as_text(name: Any) -> Text:
-    """Return a name that is the same in both languages."""
-    return Text(str(name), str(name))
 
 
 @cache
@@ -355,7 +350,7 @@ def form_codec(
     spread : bool
         As in `codec_for`.
     """
-    pieces = whole(0, MOST, lambda: items_of(numbers, lambda n: as_text(f"[{n}]")))
+    pieces = whole(0, MOST, lambda: items_of(numbers, lambda n: untranslated(f"[{n}]")))
     formats = {**_CHOICES, **_card_formats(game, cards), **_word_formats(game), "piece": pieces}
     if not spread:
         formats |= _texts(formats)
@@ -419,18 +414,18 @@ def _choice(known: Iterable[Any], text: Callable[[Any], Text]) -> Format:
 _GOINGS = _choice(GOINGS, TERMS["going"].__getitem__)
 _CHOICES: Mapping[Any, Format] = {
     int: whole(0, MOST),
-    Role: _choice(get_args(Role), as_text),
+    Role: _choice(get_args(Role), untranslated),
     **{kind: _choice(choices()[kind], choices()[kind].__getitem__) for kind in _TERMS},
     "seat": whole(SEATS[0], SEATS[-1], lambda: items_of(SEATS, seat_text)),
     "horse": Format(as_is, _horse, span=(0, MOST)),
     "metres": _choice(CLASS_OF_METRES, lambda n: Text(f"{n} m", f"{n}m")),
     "number of a going": Format(_going, _number_of_going, items=_GOINGS.items),
     "at": choice(PHASES),
-    "phase": _choice(dict.fromkeys((*PHASES.values(), "702.6m")), as_text),
+    "phase": _choice(dict.fromkeys((*PHASES.values(), "702.6m")), untranslated),
     "until": _choice(_UNTIL, lambda until: word(f"until_{until}")),
     "once": _choice(_ONCE, word),
     "what": _choice(NUMBERS, word),
-    "rule": Format(as_is, _rule, items=lambda: items_of(_REASONS, as_text)),
+    "rule": Format(as_is, _rule, items=lambda: items_of(_REASONS, untranslated)),
     "verb": choice(VERBS, lambda: items_of(_VERBS, lambda verb: word(f"verb_{verb}"))),
 }
 """What is the same in all games."""

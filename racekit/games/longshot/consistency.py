@@ -60,7 +60,7 @@ def _cards(game: Rules, board: Board) -> Iterator[Problem]:
     """
     wrong = game.book.problem
     left = Counter(game.cards)
-    left.subtract(all_cards(board))
+    left.subtract(all_cards(game, board))
     missing = [str(card) for card in sorted((+left).elements())]
     for card, count in sorted((-left).items()):
         yield wrong(str(card), "too_many", too_many=count)
@@ -163,10 +163,10 @@ def _clockwise(board: Board, count: int) -> list[int]:
     return [(count - (seat - board.first) % players - 1) // players + 1 for seat in range(players)]
 
 
-def all_cards(board: Board) -> list[Card]:
+def all_cards(game: Rules, board: Board) -> list[Card]:
     """Return every card in the boxes, in hands and in the stack."""
     held = (card for hand in board.hands for card in hand)
-    return [*table_cards(None, board), *held, *board.stack]
+    return [*table_cards(game, board), *held, *board.stack]
 
 
 # --- the tasks left --------------------------------------------------------------------------

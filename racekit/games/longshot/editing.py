@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.editing import Form, Group, Items, Maybe, Part, Path, Pick, Rows, Section, items_of
+from ...engine.editing import (
+    Form,
+    Group,
+    Items,
+    Maybe,
+    Part,
+    Path,
+    Pick,
+    Rows,
+    Section,
+    exchanged,
+    items_of,
+    without,
+)
 from ...engine.formats import By, Location
-from ...engine.forms import FormMaker, with_usual
+from ...engine.forms import FormMaker, sections, with_usual
 from ...engine.game import State
 from .board import LastMove, unplaced_cards, usual_orders
 from .cards import HAND, START_MONEY
@@ -61,7 +74,7 @@ def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
         drawn = [] if hand else left[:HAND]
         hands.append(hand or [*map(str, sorted(drawn))])
         del left[: len(drawn)]
-    return {**_without(data, _HISTORY), "hands": hands}
+    return {**without(data, _HISTORY), "hands": hands}
 
 
 def follow(
@@ -71,32 +84,21 @@ def follow(
     found, asks = dict(data), data.get("asks")
     match path:
         case ("asks",) if asks == "first":
-            return {"asks": "first"}
+            return dict(BEFORE_ALL)
         case ("asks",):
             found = found if "hands" in found else {**cleared(game), "asks": asks}
             return {key: value for key, value in found.items() if _STAGE.get(key, asks) == asks}
-        case ("orders", int(seat)):
-            found["orders"] = _exchanged(before["orders"], data["orders"], seat)
+        case ("orders", int(seat)):  # there is one for each horse (LS1.3)
+            found["orders"] = exchanged(before["orders"], data["orders"], seat)
         case ("home", *_):  # it tells the space of a horse (LS8.1)
             found["home"] = {key: how for key, how in found["home"].items() if how is not None}
             found["at"] = {k: v for k, v in found.get("at", {}).items() if k not in found["home"]}
     if path[0] in _CARDS:
-        found = _without(found, _HISTORY)
+        found = without(found, _HISTORY)
     if path[0] in ("at", "home"):
-        found = _without(found, ("spurt",))
+        found = without(found, ("spurt",))
     absent = ("opened", "moved")
     return {key: value for key, value in found.items() if key not in absent or value is not None}
-
-
-def _without(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key not in keys}
-
-
-def _exchanged(before: Sequence[Any], orders: Sequence[Any], seat: int) -> list[Any]:
-    """Return the orders, of which there is one for each horse (LS1.3): two seats exchange."""
-    own = orders[seat]
-    twice = [own is not None and order == own and at != seat for at, order in enumerate(orders)]
-    return [before[seat] if again else o for o, again in zip(orders, twice, strict=True)]
 
 
 # --- the form ------------------------------------------------------------------------------
@@ -108,11 +110,7 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     asks = Pick(label=word("asks"), items=items_of(decisions, asks_text), usual="place")
     if data == BEFORE_ALL:
         return [Section(word("stage"), {"asks": asks})]
-    parts = {**_parts(game, data), "asks": asks}
-    return [
-        Section(word(title), {key: parts[key] for key in keys if key in parts})
-        for title, keys in _SECTIONS.items()
-    ]
+    return sections(_SECTIONS, {**_parts(game, data), "asks": asks}, word)
 
 
 _SECTIONS = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from ...engine.codec import Codec, Fields
 from ...engine.editing import Item, Items, items_of
 from ...engine.formats import By, Format, Keys, Location, choice, short, whole
-from ...engine.texts import Catalogue, Text, read_toml, seat_text
+from ...engine.texts import Catalogue, Text, read_toml, seat_text, untranslated
 from .board import Board, Count, Horse, Multiset, Settlement
 from .cards import FREE_MVS, WORDS, Box, Card, Cards, box_name, parse_box, parse_card
 from .consistency import DECISIONS, Stage
@@ -56,7 +56,7 @@ def codec_for(game: Rules, left: Cards | None = None) -> Codec:
             "seat": whole(0, game.players - 1, lambda: items_of(seats, seat_text)),
             "horse": whole(1, game.horses, lambda: items_of(horses, horse_text)),
             "box": Format(box_name, partial(_box, boxes), items=lambda: items_of(boxes, box_text)),
-            "mv": whole(0, FREE_MVS[-1], lambda: items_of(FREE_MVS, number_text)),
+            "mv": whole(0, FREE_MVS[-1], lambda: items_of(FREE_MVS, untranslated)),
             "race": whole(1, game.races),
             "place": whole(0, game.horses),
             "asks": choice(DECISIONS, lambda: items_of(DECISIONS, asks_text)),
@@ -148,11 +148,6 @@ def card_items(cards: Cards) -> Items:
 @cache
 def _item(card: Card, many: int) -> Item:
     return Item(str(card), word("card", card=card), many)
-
-
-def number_text(number: int) -> Text:
-    """Write a number."""
-    return Text(f"{number}", f"{number}")
 
 
 def horse_text(horse: int) -> Text:

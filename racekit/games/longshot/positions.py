@@ -124,7 +124,7 @@ def position(
     where = Location("", [*wrong])
     data["hands"] = _dealt(game, data, others, seed, where)
     if stack is not None and options.get("deck") is None and not where.problems:
-        cards = dict(Counter(map(str, all_cards(sketch(game, data).board))))
+        cards = dict(Counter(map(str, all_cards(game, sketch(game, data).board))))
         game, wrong = _game(players, {**options, "deck": cards})
         where.problems.extend(wrong)
     return _placed(game, data, where)
@@ -232,7 +232,7 @@ def describe(state: State) -> dict[str, Any]:
     """
     task = state.task
     if isinstance(task, ChooseFirst):
-        return {"asks": "first"}
+        return dict(BEFORE_ALL)
     game: Any = state.game
     boards, _ = fields_of(game)
     return {**_stage(task), **boards.encode(state.board)}

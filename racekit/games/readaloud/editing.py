@@ -20,19 +20,19 @@ from ...engine.editing import (
     Path,
     Pick,
     Rows,
-    Section,
     items_of,
     numbered,
+    without,
 )
 from ...engine.formats import By, Location
-from ...engine.forms import FormMaker, with_usual
+from ...engine.forms import FormMaker, sections, with_usual
 from ...engine.game import State
-from ...engine.texts import Text, seat_text
+from ...engine.texts import Text, seat_text, untranslated
 from . import board as moves
 from .board import Board, Condition, Number, Piece, PieceNumber, Reading, Seat, SpareCard
 from .cards import DISCARDS, FIELD, STOCK, Effect, Place, Spot, hand_of
 from .consistency import parts_left
-from .encoding import Lies, Limit, Limits, Who, as_it_is, board_fields, card_items, codec_for, word
+from .encoding import Lies, Limit, Limits, Who, board_fields, card_items, codec_for, word
 from .positions import PLACES, describe, read, sketch, with_filled
 from .vocabulary import effect_data, effect_text, forms
 
@@ -68,7 +68,7 @@ def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
         empty = [place for place, pieces in enumerate(board.laid) if not pieces]
         return with_filled(game, board, empty, rng)
 
-    return describe(sketch(game, _without(data, _FILLED), filled))
+    return describe(sketch(game, without(data, _FILLED), filled))
 
 
 def follow(
@@ -81,10 +81,6 @@ def follow(
     if path[0] not in ("past", "memory", "reading", "stock", "fresh"):
         found.pop("past", None)  # the next turn is compared with later ones only (RA5.4)
     return _with_numbers(game, found) if path[0] in PLACES else found
-
-
-def _without(data: Mapping[str, Any], keys: Sequence[str]) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key not in keys}
 
 
 # --- cards that exist once -----------------------------------------------------------------------
@@ -113,7 +109,7 @@ def _at(data: Any, path: Path) -> Any:
 
 def _with_numbers(game: Rules, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the description with as many numbers in the stock as it has cards (RA1.4)."""
-    board = read(game, _without(data, _FILLED), Location("", []))
+    board = read(game, without(data, _FILLED), Location("", []))
     lying = [piece.id for piece in moves.lying_pieces(board)]
     fresh = max([data.get("fresh", 0), *(number + 1 for number in lying)])
     size = len(board.pool)
@@ -152,9 +148,7 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     seat: Any = parts["seat"]
     if board.turn:  # it is somebody's (RA2.1)
         parts["seat"] = replace(seat, items=seat.items[1:])
-    return [
-        Section(word(title), {key: parts[key] for key in keys}) for title, keys in _SECTIONS.items()
-    ]
+    return sections(_SECTIONS, parts, word)
 
 
 def _with(group: Group, keys: Sequence[str], **parts: Part) -> Group:
@@ -221,7 +215,7 @@ class _Piece(Group):
     def with_part(self, value: Any, key: Any, new: Any) -> Any:
         found = super().with_part(value, key, new)
         usual = self.parts[key].usual
-        return found if new != usual or key in ("card", "id") else _without(found, (key,))
+        return found if new != usual or key in ("card", "id") else without(found, (key,))
 
 
 # --- rules and history ---------------------------------------------------------------------------
@@ -268,7 +262,7 @@ def _reading(maker: FormMaker, board: Board, data: Mapping[str, Any], reader: Pa
 def _effect_word(key: str, effect: Effect) -> Text:
     """Return the text of a word; a part of one, for one hand, is written as in a description."""
     known = any(effect[:3] == (each.word, each.what, each.how) for each in forms())
-    return effect_text(effect) if known else as_it_is(key)
+    return effect_text(effect) if known else untranslated(key)
 
 
 def _outline(maker: FormMaker, asked: Group, now: Any, n: int) -> Part:

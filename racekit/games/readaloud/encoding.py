@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
 from ...engine.codec import Codec, Fields
 from ...engine.editing import Item, Items, items_of
 from ...engine.formats import By, Decode, Field, Format, Keys, Location, as_is, choice, short, whole
-from ...engine.texts import LANGUAGES, Catalogue, Text, read_toml, seat_text, seats_word
+from ...engine.texts import (
+    LANGUAGES,
+    Catalogue,
+    Text,
+    read_toml,
+    seat_text,
+    seats_word,
+    untranslated,
+)
 from . import board as moves
 from .board import UNSAID, AnyCard, Board, Piece, Pieces, Seat, Seats, empty_board
 from .cards import FIELD, Code, Effect, Place, owner_of
@@ -114,14 +122,14 @@ def codec_for(game: Rules, spare: Items | None = None, numbers: Iterable[int] = 
             "card or shuffled": _code(game, (Item("", word("shuffled")), *cards)),
             "seat": whole(0, last, _items(known, seat_text)),
             "turn of": whole(-1, last, _items((-1, *known), _turn_text)),
-            "piece": whole(0, 10**9, _items(numbers, as_it_is)),
+            "piece": whole(0, 10**9, _items(numbers, untranslated)),
             "who": whole(0, everyone[-1], _items(everyone, _who)),
             "way": _choice(moves.WAYS, lambda way: word(f"way_{way}")),
             "way in the field": _choice(("all", "nobody"), lambda way: word(f"way_{way}")),
-            "what": _choice([form.what for form in conditions], lambda name: as_it_is(name or "-")),
-            "how": _choice([form.how for form in conditions], lambda name: as_it_is(name or "-")),
+            "what": _choice([form.what for form in conditions], _or_dash),
+            "how": _choice([form.how for form in conditions], _or_dash),
             "n": whole(min(numbers_near), max(numbers_near)),
-            "ended": _choice(moves.ENDS, lambda rule: as_it_is(rule) if rule else word("none")),
+            "ended": _choice(moves.ENDS, lambda rule: untranslated(rule) if rule else word("none")),
             "past": Format(_lists, partial(_past, game)),
         },
         keys={
@@ -241,6 +249,10 @@ def card_items(game: Rules) -> Items:
     return items_of(game.cards, lambda code: game.cards[code].title)
 
 
+def _or_dash(name: str) -> Text:
+    return untranslated(name or "-")
+
+
 def _turn_text(seat: int) -> Text:
     return word("none") if seat < 0 else seat_text(seat)
 
@@ -256,8 +268,3 @@ def _who(found: Seats) -> Text:
         if found
         else word("none")
     )
-
-
-def as_it_is(name: Any) -> Text:
-    """Return a name or a number, which both languages write alike."""
-    return Text(f"{name}", f"{name}")

@@ -13,14 +13,14 @@ from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.editing import Form, Part, Path, Rows, Section
+from ...engine.editing import Form, Part, Path, Rows, exchanged
 from ...engine.formats import Location
-from ...engine.forms import FormMaker, with_usual
+from ...engine.forms import FormMaker, sections, with_usual
 from ...engine.game import State
 from .cards import FIRST_ODDS, HORSES
 from .consistency import BEFORE_RACE
 from .encoding import codec_for, fields_of, word
-from .positions import default_tickets, describe, filled, read, sketch
+from .positions import PILES, default_tickets, describe, filled, read, sketch
 from .settle import Settled
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any] | N
 
 
 def _filled(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
-    piles = {name: [pile or None for pile in data.get(name, ())] for name in _PILES}
+    piles = {name: [pile or None for pile in data.get(name, ())] for name in PILES}
     return describe(sketch(game, filled(game, {**data, **piles}, seed)))
 
 
@@ -80,8 +80,8 @@ def follow(
             found = {**{k: v for k, v in cleared(game).items() if k != "tickets"}, **found}
             stage = data["asks"]
             return {k: v for k, v in found.items() if stage in _STAGE.get(k, (stage,))}
-        case ("riders", int(chair)):
-            found["riders"] = _exchanged(before["riders"], data["riders"], chair)
+        case ("riders", int(chair)):  # each horse has one (TR1.6)
+            found["riders"] = exchanged(before["riders"], data["riders"], chair)
         case ("course", int(space)):
             found["course"] = _each_once(data["course"], space)
         case ("opened" | "hands" | "aside" | "played" as name, int(chair)):
@@ -90,13 +90,6 @@ def follow(
             found = _each_card_once(before, data, ("table", 0))
     gone = _UNTRUE.get(str(path[0]), ())
     return {k: v for k, v in found.items() if k not in gone and v is not None}
-
-
-def _exchanged(before: Sequence[Any], riders: Sequence[Any], chair: int) -> list[Any]:
-    """Return the riders, of whom each horse has one (TR1.6): two chairs exchange."""
-    own = riders[chair]
-    twice = [own is not None and horse == own and at != chair for at, horse in enumerate(riders)]
-    return [before[chair] if again else h for h, again in zip(riders, twice, strict=True)]
 
 
 def _each_once(spaces: Sequence[Sequence[str]], space: int) -> list[list[str]]:
@@ -110,7 +103,6 @@ def _each_once(spaces: Sequence[Sequence[str]], space: int) -> list[list[str]]:
 
 # --- where the cards are -------------------------------------------------------------------
 
-_PILES = ("hands", "opened", "aside", "played")
 _Place = tuple[str, int]
 """The name of a part, and the chair."""
 
@@ -121,7 +113,7 @@ def _each_card_once(
     """Return the description; a card put down somewhere leaves the place where it was."""
     old, piles = _piles(before), _piles(data)
     moved = Counter(map(_bare, piles[here])) - Counter(map(_bare, old.get(here, ())))
-    found = {key: value for key, value in data.items() if key not in (*_PILES, "table")}
+    found = {key: value for key, value in data.items() if key not in (*PILES, "table")}
     for (name, chair), pile in piles.items():
         rest = [card for card in pile if _bare(card) not in moved]
         rest = _last_once(pile) if (name, chair) == here else rest
@@ -134,7 +126,7 @@ def _each_card_once(
 
 def _piles(data: Mapping[str, Any]) -> dict[_Place, list[str]]:
     """Return the cards by their places."""
-    found = {(name, n): pile for name in _PILES for n, pile in enumerate(data.get(name, ()))}
+    found = {(name, n): pile for name in PILES for n, pile in enumerate(data.get(name, ()))}
     piles = {**found, ("table", 0): data.get("table")}
     return {at: [pile] if isinstance(pile, str) else pile or [] for at, pile in piles.items()}
 
@@ -167,12 +159,9 @@ _SECTIONS = {
 
 def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: trick, horses, cards, tickets, and what has happened."""
-    parts, asks = _parts(game, data), data.get("asks", "play")
-    sections = _BEFORE if asks in _BEFORE_RACE else _SECTIONS
-    return [
-        Section(word(title), {k: parts[k] for k in keys if asks in _STAGE.get(k, (asks,))})
-        for title, keys in sections.items()
-    ]
+    asks = data.get("asks", "play")
+    parts = {k: v for k, v in _parts(game, data).items() if asks in _STAGE.get(k, (asks,))}
+    return sections(_BEFORE if asks in _BEFORE_RACE else _SECTIONS, parts, word)
 
 
 def _parts(game: Rules, data: Mapping[str, Any]) -> dict[str, Part]:

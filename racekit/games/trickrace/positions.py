@@ -185,7 +185,8 @@ def sketch(game: Rules, data: Mapping[str, Any]) -> State:
 
 # --- cards that are not given ----------------------------------------------------------------
 
-_PILES = ("hands", "opened", "aside", "played")
+PILES = ("hands", "opened", "aside", "played")
+"""The parts of a description with a pile, or a card, for each chair."""
 
 
 def filled(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
@@ -194,7 +195,7 @@ def filled(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     Each chair gets a hand as large as the largest, its discards (TR2.3, TR2.4, TR8.3), and what it
     then lacks (TR1.6) as its cards in finished tricks (TR4.1).
     """
-    piles = {name: _padded(data.get(name, ()), game.horses) for name in _PILES}
+    piles = {name: _padded(data.get(name, ()), game.horses) for name in PILES}
     told = {**data, **{name: _without_none(name, those) for name, those in piles.items()}}
     where = Location("", [])
     board, _ = read(game, told, where)
@@ -211,7 +212,7 @@ def filled(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
         left = game.numbers - len(held(board, chair))
         opened, aside = (2, 0) if chair == game.dummy else (1, 1)
         counts = {"hands": hand - tabled[chair], "opened": opened, "aside": aside}
-        for name in [name for name in _PILES if piles[name][chair] is None]:
+        for name in [name for name in PILES if piles[name][chair] is None]:
             drawn = rest[: max(0, counts.get(name, left))]
             del rest[: len(drawn)]
             left -= len(drawn)
