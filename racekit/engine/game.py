@@ -21,7 +21,7 @@ from .events import Event, Refusal
 from .formats import Location
 from .integers import as_integer, own_integers
 from .jsons import canonical
-from .options import declared_options, option_fields
+from .options import declared_options, finish_options, option_fields
 from .presentation import Presentation
 from .result import Result
 from .rules import RuleBook
@@ -141,7 +141,7 @@ class Game(Presentation, ABC):
         BadInput
             The error lists every unknown or invalid option.
         """
-        declared_options(cls, options).finish("bad_options", game=cls.name)
+        finish_options(cls, declared_options(cls, options))
         return cls(**options)
 
     def options(self) -> dict[str, Any]:

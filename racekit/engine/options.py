@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, field, fields, is_dataclass
 from typing import Any
 
-from .errors import Problem
-from .formats import Location, choice, whole
+from .errors import BadInput, Problem
+from .formats import PLAIN, Location, choice, whole
 
 
 def option(
@@ -39,9 +40,6 @@ def option(
     """
     valid = whole(low, high) if choices is None else choice(choices)
     return field(default=default, metadata={"valid": valid})
-
-
-_BOOLEAN = choice((True, False))
 
 
 def option_fields(kind: type) -> tuple[Field[Any], ...]:
@@ -102,7 +100,27 @@ def declared_options(kind: type, given: Mapping[str, Any]) -> Location:
     declared = option_fields(kind)
     at = known_options([each.name for each in declared], given)
     for each in declared:
-        valid = _BOOLEAN if isinstance(each.default, bool) else each.metadata.get("valid")
+        valid = PLAIN[bool] if isinstance(each.default, bool) else each.metadata.get("valid")
         if each.name in given and valid is not None:
             valid.decode(given[each.name], at.key(each.name))
     return at
+
+
+def finish_options(kind: Any, at: Location) -> None:
+    """Raise BadInput if there are problems: of unknown options, then of the others as declared.
+
+    Parameters
+    ----------
+    kind : type
+        The game's class.
+    at : Location
+        Where they were collected.
+    """
+    order = {each.name: n for n, each in enumerate(option_fields(kind), 1)}
+
+    def declared(problem: Problem) -> int:
+        return order.get(re.split(r"[.\[]", problem.place)[0], 0)
+
+    if at.problems:
+        found = sorted(at.problems, key=declared)
+        raise BadInput.of("bad_options", found, game=kind.name)

@@ -78,7 +78,7 @@ def test_3_or_4_players(players: Any) -> None:
         of("TR1.3", {"marks": [*[1] * 10, 1.5, True]}, ["marks[10]", "marks[11]"]),
         of("TR1.3", {"numbers": 4, "marks": [1] * 12}, ["marks"]),
         ({"deck": None}, ["deck"]),
-        ({"players": 9, "goal": 0, "nonsense": 1}, ["nonsense", "goal", "players"]),
+        ({"players": 9, "goal": 0, "nonsense": 1}, ["nonsense", "players", "goal"]),
     ],
 )
 def test_what_is_wrong_is_listed_with_its_place(options: Any, places: list[str]) -> None:

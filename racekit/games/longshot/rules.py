@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from ...engine.formats import Location, short, whole
 from ...engine.game import Game
-from ...engine.options import declared_options, option
+from ...engine.options import declared_options, finish_options, option
 from ...engine.rules import RuleBook
 from ...engine.texts import Text
 from .cards import (
@@ -107,7 +107,7 @@ class Rules(Game):
             deck = tuple(sorted(deck.items()))
             if players is not None:
                 _check_enough(at.key("deck"), deck, players)
-        at.finish("bad_options", game=cls.name)
+        finish_options(cls, at)
         return cls(**{**options, "deck": deck})
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from ...engine.formats import Location, short, whole
 from ...engine.game import Game
-from ...engine.options import declared_options, option
+from ...engine.options import declared_options, finish_options, option
 from ...engine.rules import RuleBook
 from ...engine.texts import Text
 from .cards import BOOK, GOAL, HORSES, HOUSE_MARKS, NUMBERS
@@ -104,7 +104,7 @@ class Rules(Game):
         if marks is not None:
             numbers = options.get("numbers", NUMBERS) if at.key("numbers").fine else None
             _check_marks(at.key("marks"), marks, numbers)
-        at.finish("bad_options", game=cls.name)
+        finish_options(cls, at)
         return cls(**{**options, "marks": None if marks is None else tuple(marks)})
 
 
