@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_args
 from .codec import codec_of, is_value
 from .editing import Form, Group, Part, Path, Rows, Section
 from .formats import By
-from .forms import FormMaker, with_usual
+from .forms import FormMaker, with_default
 from .game import Game, State
 from .tasks import CHANCE, Chance, Choice, Task
 from .texts import Text, engine_words
@@ -74,7 +74,9 @@ def _board(maker: FormMaker, game: Game, kind: Any) -> Part:
         return found
     kinds, usual = maker.codec.fields(kind).kinds(), maker.codec.fields(kind).defaults()
     of_seats = {
-        name: with_usual(_seats(maker, kinds[name], found.parts[name].label, name), usual.get(name))
+        name: with_default(
+            _seats(maker, kinds[name], found.parts[name].label, name), usual.get(name)
+        )
         for name in game.by_seat
         if name in kinds
     }

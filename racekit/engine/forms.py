@@ -64,7 +64,7 @@ class FormMaker:
     ) -> dict[str, Part]:
         usual = fields.defaults(told)
         return {
-            key: with_usual(self.part(kind, self._term(key), (*path, key)), usual.get(key))
+            key: with_default(self.part(kind, self._term(key), (*path, key)), usual.get(key))
             for key, kind in fields.kinds().items()
             if key in keys
         }
@@ -200,12 +200,12 @@ def sections(titles: Mapping[str, Sequence[str]], parts: Mapping[str, Part], ter
     ]
 
 
-def with_usual(part: Part, usual: Any) -> Part:
+def with_default(part: Part, usual: Any) -> Part:
     """Return a part with a default, and its parts with theirs."""
     if usual is None:
         return part
     if isinstance(part, Group) and part.parts:
-        found = {key: with_usual(each, _entry(usual, key)) for key, each in part.parts.items()}
+        found = {key: with_default(each, _entry(usual, key)) for key, each in part.parts.items()}
         return replace(part, parts=found)
     return replace(part, usual=usual)
 

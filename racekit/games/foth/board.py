@@ -91,7 +91,7 @@ def roles(card: Card, zone: str, *, runs: bool) -> tuple[Role, ...]:
     return ("support",) if card.type == "horse" else ()
 
 
-def usual_role(game: Any, told: Any) -> Role:
+def default_role(game: Any, told: Any) -> Role:
     """Return the role that a card most often has where it lies (404.1, 405.1)."""
     return next(iter(roles(game.cards[told.card], told.zone, runs=told.runs)), "running")
 
@@ -202,7 +202,7 @@ class Piece(NamedTuple):
     card: CardId
     owner: Annotated[Seat, Field(default=lambda _, told: told.seat, derived=True)]
     user: Annotated[Seat, Field(default=lambda _, told: told.seat, derived=True)]
-    role: Annotated[Role, Field("as", default=usual_role)]
+    role: Annotated[Role, Field("as", default=default_role)]
     on: Annotated[Annotated[int, "horse"] | None, Field(default=newest_horse)] = None
     at: Annotated[int, Field(default=lambda _, told: told.id)] = 0
 

@@ -29,7 +29,7 @@ from ...engine.editing import (
     yes_no,
 )
 from ...engine.formats import Location
-from ...engine.forms import FormMaker, or_none, sections, with_usual
+from ...engine.forms import FormMaker, or_none, sections, with_default
 from ...engine.game import State
 from ...engine.texts import Text, seat_text
 from .actions import Act
@@ -330,7 +330,7 @@ class _BoardForm:
             for key, part in traits.items()
         }
         parts = {**found.parts, "was": Group(label=word("was"), parts=was, usual={})}
-        return with_usual(replace(found, parts=parts), {"id": n, "as": "paid"})
+        return with_default(replace(found, parts=parts), {"id": n, "as": "paid"})
 
     def _deed(self, n: int) -> Part:
         """Return an earlier action (1201.1b), and the position in which it was done."""

@@ -93,7 +93,7 @@ def past_spurt(game: Any, told: Any) -> bool:
     return any(space >= game.spurt for space in told.at)
 
 
-def usual_orders(game: Any, told: Any) -> tuple[int, ...]:
+def default_orders(game: Any, told: Any) -> tuple[int, ...]:
     """Return horse 1 for seat 0, horse 2 for seat 1, and so on (LS2.4)."""
     return tuple(range(1, game.players + 1))
 
@@ -142,7 +142,7 @@ class Board(NamedTuple):
     homes: Annotated[tuple[Annotated[Home, ROW] | None, ...], By("horse", None), Field("home")]
     at: Annotated[tuple[Count, ...], By("horse", 0), Field(default=home_spaces)]
     hands: Annotated[tuple[Multiset, ...], By("seat", (), held=True)]
-    orders: Annotated[tuple[Horse | None, ...], By("seat"), Field(default=usual_orders)]
+    orders: Annotated[tuple[Horse | None, ...], By("seat"), Field(default=default_orders)]
     purses: Annotated[tuple[Count, ...], By("seat", START_MONEY)]
     spurt: Annotated[bool, Field(default=past_spurt)] = False
     """Whether two cards a turn are allowed (LS6.1)."""

@@ -24,9 +24,9 @@ from ...engine.editing import (
     without,
 )
 from ...engine.formats import By, Location
-from ...engine.forms import FormMaker, sections, with_usual
+from ...engine.forms import FormMaker, sections, with_default
 from ...engine.game import State
-from .board import LastMove, unplaced_cards, usual_orders
+from .board import LastMove, default_orders, unplaced_cards
 from .cards import HAND, START_MONEY
 from .consistency import DECISIONS
 from .encoding import Settled, asks_text, codec_for, fields_of, word
@@ -168,8 +168,8 @@ def _without_parts(group: Any, keys: Container[str]) -> Group:
 
 def _settled(game: Rules, maker: FormMaker, race: int) -> Part:
     """A finished race, from which the amounts follow (LS9.1, LS9.2)."""
-    orders = [*usual_orders(game, None)]
+    orders = [*default_orders(game, None)]
     usual = {"purses": [START_MONEY] * game.players, "orders": orders}
     found = maker.value(Settled, word("settled_race", race=race + 1))
     purses = replace(found.parts["purses"], label=word("purses_before"))
-    return with_usual(replace(found, parts={**found.parts, "purses": purses}), usual)
+    return with_default(replace(found, parts={**found.parts, "purses": purses}), usual)

@@ -199,12 +199,12 @@ def _placed(game: Rules, data: Mapping[str, Any], where: Location) -> State:
 def read(game: Rules, data: Mapping[str, Any], where: Location) -> tuple[Board, Stage]:
     """Return what a description says, as far as it is valid, and note what is not."""
     boards, stages = fields_of(game)
-    table = where.table({"asks": _usual_decision(data), **data}, (*boards.keys, *stages.keys))
+    table = where.table({"asks": _default_decision(data), **data}, (*boards.keys, *stages.keys))
     board = Board(**boards.parts(table, where, known={"asks": table["asks"]}))
     return board, Stage(**stages.parts(table, where, known={"first": board.first}))
 
 
-def _usual_decision(data: Mapping[str, Any]) -> str:
+def _default_decision(data: Mapping[str, Any]) -> str:
     """Return what comes next according to the cards (LS3.1, LS3.2, LS6.1)."""
     return "opened" if "opened" in data else "second" if "placed" in data else "place"
 

@@ -136,7 +136,7 @@ def unplaced_cards(game: Any, told: Any) -> Cards:
     return tuple(sorted({*game.cards}.difference(placed_cards(told))))
 
 
-def usual_stock(game: Any, told: Any) -> tuple[int, ...]:
+def default_stock(game: Any, told: Any) -> tuple[int, ...]:
     """Return the number of the top card, and a new one for each card of the stock (RA1.4)."""
     new = 1 + max([piece.id for piece in lying_pieces(told)], default=-1)
     top = () if told.top is None else (told.top.id,)
@@ -172,7 +172,7 @@ class Board(NamedTuple):
     """Whose turn it is (RA2.1): nobody's before the first turn."""
     pool: Annotated[Cards, Field(default=unplaced_cards, derived=True)]
     """The stock's cards that nobody has looked at; all orders are equally likely."""
-    stock: Annotated[tuple[PieceNumber, ...], Field(default=usual_stock)]
+    stock: Annotated[tuple[PieceNumber, ...], Field(default=default_stock)]
     """The numbers of the stock's pieces, from the top."""
     fresh: Annotated[Number, Field(default=next_number)]
     """The number of the next new piece."""

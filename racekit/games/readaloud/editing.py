@@ -25,7 +25,7 @@ from ...engine.editing import (
     without,
 )
 from ...engine.formats import By, Location
-from ...engine.forms import FormMaker, sections, with_usual
+from ...engine.forms import FormMaker, sections, with_default
 from ...engine.game import State
 from ...engine.texts import Text, seat_text, untranslated
 from . import board as moves
@@ -143,7 +143,7 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     parts = maker.fields(fields.lying, board, _MARKED) | maker.fields(fields.rest, board, _MARKED)
     usual = fields.lying.defaults(board)
     for key, kind in (("limits", Limits), ("lies", Lies)):
-        parts[key] = with_usual(maker.value(kind, word(key)), usual[key])
+        parts[key] = with_default(maker.value(kind, word(key)), usual[key])
     parts |= _laid(maker, board, data) | _rules(maker, board, data)
     seat: Any = parts["seat"]
     if board.turn:  # it is somebody's (RA2.1)

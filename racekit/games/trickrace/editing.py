@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.editing import Form, Part, Path, Rows, exchanged
 from ...engine.formats import Location
-from ...engine.forms import FormMaker, sections, with_usual
+from ...engine.forms import FormMaker, sections, with_default
 from ...engine.game import State
 from .cards import FIRST_ODDS, HORSES
 from .consistency import BEFORE_RACE
@@ -195,4 +195,4 @@ def _settled(game: Rules, maker: FormMaker, n: int) -> Part:
     }
     found = maker.value(Settled, word("settled_race", n=n + 1))
     points = replace(found.parts["points"], label=word("points_before"))
-    return with_usual(replace(found, parts={**found.parts, "points": points}), usual)
+    return with_default(replace(found, parts={**found.parts, "points": points}), usual)
