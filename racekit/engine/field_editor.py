@@ -72,12 +72,11 @@ def _board(maker: FormMaker, game: Game, kind: Any) -> Part:
     found = maker.part(kind, label, ("board",))
     if not isinstance(found, Group) or not is_value(kind):
         return found
-    kinds, usual = maker.codec.fields(kind).kinds(), maker.codec.fields(kind).defaults()
+    fields = maker.codec.fields(kind)
+    kinds, defaults = fields.kinds(), fields.defaults()
     of_seats = {
-        name: with_default(
-            _seats(maker, kinds[name], found.parts[name].label, name), usual.get(name)
-        )
-        for name in game.by_seat
+        name: with_default(_seats(maker, kinds[name], found.parts[name].label, name), default)
+        for name, default in ((name, defaults.get(name)) for name in game.by_seat)
         if name in kinds
     }
     return replace(found, parts={**found.parts, **of_seats})

@@ -5,13 +5,11 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from .errors import file_trouble
 from .jsons import RepeatedKeys, read_json
 from .texts import Text, engine_words, untranslated
-
-T = TypeVar("T")
 
 
 class _NotAFile(Exception):
