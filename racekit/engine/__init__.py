@@ -25,13 +25,15 @@ from .rules import Rule, RuleBook
 from .tasks import CHANCE, END, Action, Chance, Change, Choice, Task
 from .texts import LANGUAGES, Catalogue, Text
 from .values import with_item
-from .view import HIDDEN, View, own
+from .view import HIDDEN, SECRET, UNSEEN, Seen, View, own, secret
 
 __all__ = [
     "CHANCE",
     "END",
     "HIDDEN",
     "LANGUAGES",
+    "SECRET",
+    "UNSEEN",
     "Action",
     "BadInput",
     "BoardView",
@@ -55,6 +57,7 @@ __all__ = [
     "Result",
     "Rule",
     "RuleBook",
+    "Seen",
     "State",
     "Step",
     "Symmetry",
@@ -66,6 +69,7 @@ __all__ = [
     "competition_ranking",
     "option",
     "own",
+    "secret",
     "svg",
     "with_item",
 ]

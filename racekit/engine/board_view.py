@@ -33,7 +33,7 @@ LIMIT = 100_000
 
 @dataclass(frozen=True)
 class BoardView:
-    """The view of a game whose `view` returns the board with `HIDDEN` for what a seat cannot see.
+    """What a seat may know, as a board with `HIDDEN` for what it cannot see.
 
     Attributes
     ----------

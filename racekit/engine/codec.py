@@ -44,6 +44,7 @@ from .formats import (
 )
 from .tasks import AnyTask
 from .texts import seat_text
+from .values import field_types
 
 TAG = "is"
 """The key that names the class of a value whose declared type does not determine it."""
@@ -374,7 +375,7 @@ class Fields:
         defaults, names = _declared(kind)
         names = [name for name in names if name not in {*without}]
         self._usual = {name: value for name, value in defaults.items() if name in names}
-        hints = _hints(kind, codec.classes) if codec.classes else _own_hints(kind)
+        hints = _hints(kind, codec.classes) if codec.classes else field_types(kind)
         self._parts = [_Part.of(codec, name, hints[name]) for name in names]
         self._written = [part for part in self._parts if not part.field.derived]
         self._plain = [part for part in self._written if not callable(part.field.default)]
@@ -520,11 +521,6 @@ class _Part(NamedTuple):
 def _hints(kind: Any, classes: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the declared types of the fields of a class, given classes that they may name."""
     return get_type_hints(kind, localns=dict(classes), include_extras=True)
-
-
-@cache
-def _own_hints(kind: Any) -> Mapping[str, Any]:
-    return _hints(kind, NOTHING)
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:

@@ -28,7 +28,7 @@ from .rules import RuleBook
 from .tasks import CHANCE, END, Action, Actor, AnyTask, Chance, Change, Choice, Task
 from .texts import Text
 from .values import made
-from .view import View
+from .view import View, seen_board
 
 Mode = Literal["play", "study"]
 """In play mode, undo stops at revealed information; study mode can visit any position."""
@@ -44,7 +44,7 @@ class Game(Presentation, ABC):
     - `name`, `version` and `players`;
     - `rules`, the rules by their ids (a large game reads a `book` from a file instead);
     - `setup`, the initial board and the initial tasks, which drive the game;
-    - `view`, the information available to a seat;
+    - what a seat sees: by marks of the board's fields (`Seen`), or by `view`;
     - `result`, the outcome of a finished game.
 
     Its options are the fields of a frozen dataclass (see `racekit.engine.options.option`). Actions
@@ -72,6 +72,8 @@ class Game(Presentation, ABC):
         word (``:Seat``). The default text is the rule's title and the values.
     analysis : mapping
         The protocols of `racekit.engine.analysis` that the game implements.
+    view_class : type
+        The class of a seat's view: `BoardView`, or a subclass that names what a player asks about.
     forced : bool
         Whether tables of this game make forced choices by default (see `Table`). It suits a game
         that asks often when nothing is left to choose (see `Choice.is_forced`).
@@ -88,6 +90,7 @@ class Game(Presentation, ABC):
     rules: ClassVar[Mapping[str, str | Text]] = {}
     sentences: ClassVar[Mapping[str, str | Text]] = {}
     analysis: ClassVar[Mapping[type[Any], Any]] = {}
+    view_class: ClassVar[type[BoardView]] = BoardView
     forced: ClassVar[bool] = False
     own_integers: ClassVar[bool] = False
 
@@ -113,14 +116,15 @@ class Game(Presentation, ABC):
     def setup(self) -> tuple[Any, tuple[AnyTask, ...]]:
         """Return the initial board and the initial tasks, in order of execution."""
 
-    @abstractmethod
     def view(self, state: State, seat: int) -> Any:
         """Return the information available to `seat`: a `View`, or the board with `HIDDEN` parts.
 
-        A board is sufficient if the tasks contain nothing hidden and the board contains everything
-        that a seat may remember. If the game is too large to search for what may be
-        hidden, its `analysis` names a `Determinizer` (see `racekit.engine.Candidates`).
+        By default, it is the board as its fields' marks say it (see `Seen`); without marks, every
+        seat sees everything. A board is sufficient if the tasks contain nothing hidden and the
+        board contains everything that a seat may remember. If the game is too large to search for
+        what may be hidden, its `analysis` names a `Determinizer` (see `racekit.engine.Candidates`).
         """
+        return seen_board(state.board, seat)
 
     @abstractmethod
     def result(self, board: Any) -> Result:
@@ -501,7 +505,7 @@ class State:
         if type(seen) is not type(self.board):
             return cast(View, seen)
         actor = self.actor if isinstance(self.actor, int) else None
-        return BoardView(self.game, seat, seen, self.agenda, self.rule, actor)
+        return self.game.view_class(self.game, seat, seen, self.agenda, self.rule, actor)
 
     def key(self, seat: int) -> str:
         """Return the information state as canonical text: equal if and only if the views are."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, cast
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar, cast, get_type_hints
 
 T = TypeVar("T", bound=tuple[Any, ...])
 Item = TypeVar("Item")
@@ -47,3 +49,12 @@ def with_item(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
     (3, 5)
     """
     return (*items[:at], item, *items[at + 1 :])
+
+
+@cache
+def field_types(kind: Any) -> Mapping[str, Any]:
+    """Return the declared types of the fields of a class, with their marks.
+
+    Functions in a mark find the names of the class's module, since `localns` is given.
+    """
+    return get_type_hints(kind, localns={}, include_extras=True)

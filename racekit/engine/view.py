@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, get_args
 
 from .integers import as_integer
+from .values import field_types, made
 
 if TYPE_CHECKING:
     from .tasks import Action
+
+B = TypeVar("B")
 
 HIDDEN: Final = "?"
 """Replaces hidden information on a seat's board."""
@@ -36,6 +40,116 @@ class View(Protocol):
 
     def outcomes(self) -> dict[Action, Fraction]:
         """Return the next chance outcomes that this seat will observe, with probabilities."""
+
+
+# --- marks of a board's fields: who sees them ---------------------------------------------------
+
+Look = Callable[[Any, Any, int], Any]
+"""Returns what a seat sees of a field, from the board, the field's value and the seat."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat sees of a board's field: a mark of the field's annotated type.
+
+    Every seat sees a field without this mark. `SECRET`, `secret` and `UNSEEN` are the usual ones.
+
+    Attributes
+    ----------
+    look : callable
+        Returns what a seat sees, from the board, the field's value and the seat.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start().step("K").state.step("J").state
+    >>> seen_board(state.board, 0).cards
+    ('K', '?')
+    """
+
+    look: Look
+
+
+def concealed(value: Any) -> Any:
+    """Return what can be seen of a hidden value: of a tuple, how many entries it has.
+
+    Examples
+    --------
+    >>> concealed(("J", "Q")), concealed("J"), concealed(None)
+    (('?', '?'), '?', '?')
+    """
+    return (HIDDEN,) * len(value) if isinstance(value, tuple) else HIDDEN
+
+
+def secret(
+    hide: Callable[[Any], Any] = concealed, shown: Callable[[Any], Any] = lambda _: ()
+) -> Seen:
+    """Return the mark of a tuple with an entry for each seat, of which each sees its own.
+
+    Parameters
+    ----------
+    hide : callable
+        Returns what the other seats see of an entry.
+    shown : callable
+        Returns the numbers of the entries that all seats see, from the board.
+    """
+
+    def look(board: Any, entries: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
+        known = shown(board)
+        return tuple(
+            [
+                entry if at == seat or at in known else hide(entry)
+                for at, entry in enumerate(entries)
+            ]
+        )
+
+    return Seen(look)
+
+
+SECRET: Final = secret()
+"""The mark of a tuple with an entry for each seat, which only that seat sees."""
+
+UNSEEN: Final = Seen(lambda board, value, seat: concealed(value))
+"""The mark of a field that no seat sees, such as the cards of a stack."""
+
+
+def seen_board(board: B, seat: int) -> B:
+    """Return a board as a seat sees it, by the marks `Seen` of its fields.
+
+    Parameters
+    ----------
+    board : object
+        A named tuple or a frozen dataclass; any other board has no marks, and is returned as it is.
+    seat : int
+        The seat, from 0.
+    """
+    kind: Any = type(board)
+    looks = _looks(kind)
+    if not looks:
+        return board
+    if is_dataclass(board):
+        seen = {name: look(board, getattr(board, name), seat) for name, _, look in looks}
+        return replace(board, **seen)  # type: ignore[type-var]
+    values: list[Any] = list(board)  # type: ignore[call-overload]
+    for _, at, look in looks:
+        values[at] = look(board, values[at], seat)
+    found: B = made(kind, tuple(values))
+    return found
+
+
+@cache
+def _looks(kind: Any) -> tuple[tuple[str, int, Look], ...]:
+    """Return the fields with a mark `Seen`: name, number, and what a seat sees of it."""
+    if not (hasattr(kind, "_fields") or is_dataclass(kind)):
+        return ()
+    names = getattr(kind, "_fields", None) or [field.name for field in fields(kind)]
+    hints = field_types(kind)
+    return tuple(
+        (name, at, mark.look)
+        for at, name in enumerate(names)
+        for mark in get_args(hints[name])[1:]
+        if isinstance(mark, Seen)
+    )
 
 
 def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ..engine import HIDDEN, Chance, Change, Choice, Game, Result, State, Text, own, svg, with_item
+from ..engine import HIDDEN, Chance, Change, Choice, Game, Result, Text, secret, svg, with_item
 from ..engine.analysis import Bounded, Bounds, Vocabulary
 
 CARDS = ("J", "Q", "K")
@@ -16,10 +16,14 @@ WAYS = {"K3": ("check", "bet"), "K4": ("call", "fold")}
 BOUNDS = Bounds(steps=5, actions=3, scores=(-2, 2), total=0)
 
 
+def _open_cards(board: Any) -> Sequence[int]:
+    return range(2) if board.shown else ()
+
+
 class Board(NamedTuple):
     """Each seat's card, and what was done so far."""
 
-    cards: tuple[str, ...] = (HIDDEN, HIDDEN)
+    cards: Annotated[tuple[str, ...], secret(shown=_open_cards)] = (HIDDEN, HIDDEN)
     bets: tuple[str, ...] = ()
 
     @property
@@ -132,10 +136,6 @@ class Kuhn(Game):
 
     def setup(self) -> tuple[Board, tuple[Deal | Bet, ...]]:
         return Board(), (Deal(0), Deal(1), Bet(0))
-
-    def view(self, state: State, seat: int) -> Board:
-        board: Board = state.board
-        return board if board.shown else board._replace(cards=own(board.cards, seat))
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.chips())

@@ -130,9 +130,6 @@ class Pig(Game):
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:
         return Board(), (Turn(0),)
 
-    def view(self, state: State, seat: int) -> Any:
-        return state.board
-
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.scores)
 
