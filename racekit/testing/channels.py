@@ -30,7 +30,7 @@ from ..odds.perfect_recall import start_at
 from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
-from ..tournaments.asked import asked
+from ..tournaments.request import asked
 from ..tournaments.sandbox.plain import question
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
 from ..ui.hinting import HintPanel

@@ -17,7 +17,7 @@ from ..engine.errors import shown
 from ..engine.game import Game
 from ..engine.texts import Text, visible
 from .answers import chosen
-from .asked import asked
+from .request import asked
 from .entrant import Entrant
 from .host import OVER, Begin, framed
 from .process import Process

@@ -1,4 +1,4 @@
-"""What a player's process is asked: a seat's view and its legal actions, and nothing else."""
+"""The request sent to a player process: a seat's view and its legal actions, nothing else."""
 
 from __future__ import annotations
 
