@@ -1,4 +1,4 @@
-"""Policies that racekit brings along, as small files, and the functions that make them again.
+"""Bundled policies, as small files, and their generators.
 
 - ``kuhn``: the whole of Kuhn poker, by tabular CFR;
 - ``trickrace_ending``: an ending of Trick Race in which each of two seats has two cards, by MCCFR.

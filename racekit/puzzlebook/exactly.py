@@ -1,4 +1,4 @@
-"""Moves compared exactly: every world and every way on counted, or the game solved.
+"""Moves compared exactly: by enumerating all positions and continuations, or solving the game.
 
 No game is drawn at random, so that the numbers are fractions without an interval. It takes few
 cards, or a small game.

@@ -30,7 +30,7 @@ from ..odds.perfect_recall import start_at
 from ..reviews import seen_by
 from ..reviews.lines import lines
 from ..terminal import Left, Sitting, Terminal
-from ..tournaments.asked import asked
+from ..tournaments.request import request
 from ..tournaments.sandbox.plain import question
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
 from ..ui.hinting import HintPanel
@@ -307,7 +307,7 @@ def player_process(table: Table, seat: int) -> bytes:
     state = table.state
     if state.actor != seat:
         return b""
-    return asked(state.view(seat), state.actions(), random.Random(1))
+    return request(state.view(seat), state.actions(), random.Random(1))
 
 
 @channel()

@@ -1,4 +1,4 @@
-"""Who plays in a tournament: players by name, players of one's own, and files of code."""
+"""Entrants of a tournament: players by name, custom players, or players from files."""
 
 from __future__ import annotations
 

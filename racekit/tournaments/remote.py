@@ -17,7 +17,7 @@ from ..engine.errors import shown
 from ..engine.game import Game
 from ..engine.texts import Text, visible
 from .answers import chosen
-from .asked import asked
+from .request import request
 from .entrant import Entrant
 from .host import OVER, Begin, framed
 from .process import Process
@@ -185,7 +185,7 @@ class OwnHost(Host):
 
     def question(self, view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
         """Return a question as a message."""
-        return framed(asked(view, actions, rng))
+        return framed(request(view, actions, rng))
 
     def end(self) -> bool:
         """End a game; the process can play another one unless it has died."""

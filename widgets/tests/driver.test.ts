@@ -148,11 +148,11 @@ describe("two views of one model", () => {
   it("has one driver: the first, then the one last touched, then the one that is left", () => {
     const first = view();
     const second = view();
-    expect([first.driver.wheel.mine, second.driver.wheel.mine]).toEqual([true, false]);
-    second.driver.wheel.take();
-    expect([first.driver.wheel.mine, second.driver.wheel.mine]).toEqual([false, true]);
+    expect([first.driver.leader.mine, second.driver.leader.mine]).toEqual([true, false]);
+    second.driver.leader.take();
+    expect([first.driver.leader.mine, second.driver.leader.mine]).toEqual([false, true]);
     second.driver.dispose();
-    expect(first.driver.wheel.mine).toBe(true);
+    expect(first.driver.leader.mine).toBe(true);
     first.driver.dispose();
     second.session.dispose();
     first.session.dispose();

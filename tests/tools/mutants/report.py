@@ -8,11 +8,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
-from .sources import Mutant, source
+from .sources import Mutant, has_place
 
 Outcome = Literal["marked", "other", "alive"]
+
+
+class Alive(TypedDict):
+    """Faults that may live, as `Mutant.fault` tells them, and why."""
+
+    faults: Sequence[str]
+    why: str
+
+
 REASONS = Path(__file__).with_name("reasons.toml")
 
 
@@ -76,27 +85,24 @@ class Reasons:
         data: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         self.skipped: Mapping[str, str] = data["skipped"]
         self.rules: Mapping[str, Mapping[str, str]] = data.get("rules", {})
-        self._alive: Sequence[Mapping[str, str]] = data.get("alive", [])
+        self._alive: Mapping[str, Mapping[str, Sequence[Alive]]] = data.get("alive", {})
 
     def why(self, mutant: Mutant) -> str | None:
-        """Return why a mutant may live: the line and its change are listed with a reason."""
-        before, after = mutant.change()
-        for listed in self._alive:
-            if (listed["path"], listed["before"], listed["after"]) == (mutant.path, before, after):
-                return listed["reason"]
-        return None
+        """Return why a mutant may live: its place and its fault are listed with a reason."""
+        listed = self._alive.get(mutant.path, {}).get(mutant.place, ())
+        fault = mutant.fault() if listed else ""
+        return next((each["why"] for each in listed if fault in each["faults"]), None)
 
     def stale(self) -> list[str]:
-        """Return the listed lines that the code no longer contains."""
+        """Return the listed faults whose code is no longer there."""
         return [
-            f"{listed['path']}: {listed['before']}"
-            for listed in self._alive
-            if _words(listed["before"]) not in _words(source(listed["path"]))
+            f"{path}: {place}: {fault}"
+            for path, places in self._alive.items()
+            for place, listed in places.items()
+            for each in listed
+            for fault in each["faults"]
+            if not has_place(path, place, fault.partition(" -> ")[0])
         ]
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split())
 
 
 def summary(game: str, results: Iterable[Result], reasons: Reasons, *, sampled: bool) -> str:

@@ -112,6 +112,72 @@ class Mutant(NamedTuple):
         last = self.last + len(after) - len(before)
         return _joined(before[self.first - 1 : self.last]), _joined(after[self.first - 1 : last])
 
+    @property
+    def place(self) -> str:
+        """The name of the function, class or constant that is changed."""
+        return place_at(self.path, self.first)
+
+    def fault(self) -> str:
+        """Return what is changed, and into what."""
+        return difference(*self.change())
+
+
+def difference(before: str, after: str) -> str:
+    """Return the tokens in which two pieces of code differ, with one token on either side.
+
+    >>> difference("return known[0]", "return known[ -1]")
+    '[ 0 ] -> [ - 1 ]'
+    """
+    one, other = _tokens(before), _tokens(after)
+    start = _alike(one, other)
+    end = _alike(one[start:][::-1], other[start:][::-1])
+    first = max(0, start - 1)
+    parts = [each[first : len(each) - max(0, end - 1)] for each in (one, other)]
+    return " -> ".join(" ".join(part) for part in parts)
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return with how many equal tokens two sequences begin."""
+    pairs = zip(one, other, strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _tokens(code: str) -> list[str]:
+    return re.findall(r"\w+|[^\w\s]", code)
+
+
+def place_at(path: str, line: int) -> str:
+    """Return the name of the definition in a module around a line, or of the constant there."""
+    return next((name for name, lines in _places(path) if line in lines), "")
+
+
+def has_place(path: str, name: str, tokens: str) -> bool:
+    """Whether a module has a definition or a constant of this name that contains the tokens."""
+    lines = source(path).splitlines()
+    return any(
+        f" {tokens} " in f" {' '.join(_tokens(_joined(lines[found.start - 1 : found.stop - 1])))} "
+        for known, found in _places(path)
+        if known == name
+    )
+
+
+@cache
+def _places(path: str) -> list[tuple[str, range]]:
+    """Return the definitions and constants of a module with their lines, the innermost first."""
+    return [*_places_in(ast.parse(source(path)).body, "")]
+
+
+def _places_in(body: Sequence[ast.stmt], before: str) -> Iterator[tuple[str, range]]:
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _places_in(node.body, f"{before}{node.name}.")
+        if isinstance(node, Definition):
+            yield f"{before}{node.name}", _lines(node)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            assert node.end_lineno is not None
+            yield f"{before}{ast.unparse(target)}", range(node.lineno, node.end_lineno + 1)
+
 
 def _joined(lines: Sequence[str]) -> str:
     return " ".join(line.strip() for line in lines)

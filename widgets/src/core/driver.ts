@@ -4,7 +4,7 @@ import { type Clock, type Session, token, windowClock } from "./session";
 import { line } from "./timeline";
 import type { Tree } from "./tree";
 
-// Plays on by itself: asks for the next beat when the last one has been seen.
+// Plays on by itself: requests the next step after the animation ends.
 
 export interface Manner {
   /** Told to go on: also ahead on a line that exists. After an undo nobody wants to be led back. */
@@ -27,32 +27,32 @@ export function nextStep(
   return choosing && !walking && state.chance.length ? null : "advance";
 }
 
-const WHEEL = "_racekit_driver";
+const LEADER = "_racekit_driver";
 
 /**
  * Several views may show one model; one of them drives. The name of that view lies on the model under a key that is
  * not a trait, so that it is shared between the views and never reaches Python's game.
  */
-function createWheel(model: Model, onChange: () => void) {
+function createLeader(model: Model, onChange: () => void) {
   const name = token();
-  const mine = () => model.get(WHEEL) === name;
+  const mine = () => model.get(LEADER) === name;
   const take = () => {
-    if (!mine()) model.set(WHEEL, name);
+    if (!mine()) model.set(LEADER, name);
   };
   const yielded = () => {
-    if (!model.get(WHEEL)) take();
+    if (!model.get(LEADER)) take();
     onChange();
   };
-  if (!model.get(WHEEL)) take();
-  model.on(`change:${WHEEL}`, yielded);
+  if (!model.get(LEADER)) take();
+  model.on(`change:${LEADER}`, yielded);
   return {
     get mine() {
       return mine();
     },
     take,
     dispose() {
-      model.off(`change:${WHEEL}`, yielded);
-      if (mine()) model.set(WHEEL, "");
+      model.off(`change:${LEADER}`, yielded);
+      if (mine()) model.set(LEADER, "");
     },
   };
 }
@@ -88,7 +88,7 @@ export function createDriver(
   const schedule = () => {
     clock.clear(timer);
     const { state } = session;
-    if (!state || !playing || !wheel.mine || session.link !== "live") return;
+    if (!state || !playing || !leader.mine || session.link !== "live") return;
     if (session.busy || seen === state || state.curtain !== null) return;
     const step = nextStep(state, session.tree, manner);
     if (step) {
@@ -98,12 +98,12 @@ export function createDriver(
       manner.walking = false;
     }
   };
-  const wheel = createWheel(model, schedule);
+  const leader = createLeader(model, schedule);
   const unsubscribe = session.subscribe(schedule);
 
   /** Plays on or stops; where it is told to walk, through later beats of the line too. */
   const play = (on: boolean, walking = false) => {
-    wheel.take();
+    leader.take();
     const changed = playing !== on || manner.walking !== walking;
     manner.walking = walking;
     playing = on;
@@ -112,7 +112,7 @@ export function createDriver(
   };
 
   return {
-    wheel,
+    leader,
     play,
     /** Does this table play on by itself, when nobody looks elsewhere? */
     wanted: config.autoplay,
@@ -149,7 +149,7 @@ export function createDriver(
     dispose() {
       unsubscribe();
       clock.clear(timer);
-      wheel.dispose();
+      leader.dispose();
     },
   };
 }

@@ -16,7 +16,7 @@ function measured<D>(data: D): D {
 }
 
 /** A whole snapshot: what is the same in all of them, and the backdrop of all scenes, travels once. */
-export const dressed = <S extends { scene: unknown }>(state: S | null, model: Model): S | null =>
+export const withBackdrop = <S extends { scene: unknown }>(state: S | null, model: Model): S | null =>
   state &&
   measured({
     ...(model.get("constants") as object | undefined),

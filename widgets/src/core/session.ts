@@ -14,7 +14,7 @@ import type {
   WholeTree,
 } from "./contract";
 import { download } from "./download";
-import { dressed } from "./scene";
+import { withBackdrop } from "./scene";
 import { asLang } from "./text";
 import { createTree } from "./tree";
 
@@ -34,7 +34,7 @@ export const windowClock: Clock = {
 
 type What = "intent" | CommandName;
 
-/** Told of news, and of what has merely been asked. */
+/** Called with true for new data, and with false when a request was sent. */
 export type Listener = (news: boolean) => void;
 
 /** A name that no other view has. */
@@ -82,7 +82,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   // It comes as text, which whatever carries it need not look through.
   const parsed = <P>(trait: string): P | null =>
     JSON.parse((model.get(trait) as string | undefined) || "null");
-  const read = () => dressed(parsed<Sent>("state"), model);
+  const read = () => withBackdrop(parsed<Sent>("state"), model);
   let state = read();
 
   const tree = createTree();
@@ -119,7 +119,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const settleAll = (test: (what: What) => boolean) => {
     for (const [id, { what }] of [...sent]) if (test(what)) settle(id);
   };
-  const hush = () => {
+  const markSilent = () => {
     stopTimers();
     link = "silent";
     changed();
@@ -127,13 +127,13 @@ export function createSession(model: Model, clock: Clock = windowClock) {
 
   const post = (what: What, content: object): boolean => {
     const id = `${name}-${++count}`;
-    const timer = clock.set(hush, what === "hello" ? PATIENCE.greeting : PATIENCE.other);
+    const timer = clock.set(markSilent, what === "hello" ? PATIENCE.greeting : PATIENCE.other);
     sent.set(id, { what, timer });
     try {
       model.send({ v: 1, id, seq: state?.seq ?? 0, ...content });
     } catch {
       settle(id);
-      hush();
+      markSilent();
       return false;
     }
     changed(false);
@@ -163,7 +163,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
 
   const firstLine = () => (pages?.log ?? state?.log)?.[0]?.n ?? null;
 
-  const heard = (message: Incoming) => {
+  const onMessage = (message: Incoming) => {
     link = "live";
     const what = settle(message.id);
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
@@ -174,7 +174,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     if (message.type === "titles" && what) keepTitles(message.titles);
     if (message.type === "tree") takeWhole(message.tree);
     if (message.type === "past" && what && message.seat === state?.seat && message.now === state.now) {
-      const steps = message.steps.map((step) => dressed(step, model) as PastStep);
+      const steps = message.steps.map((step) => withBackdrop(step, model) as PastStep);
       past = { steps, moved: message.moved };
     }
     if (message.type === "link" && what) address = message.address;
@@ -207,11 +207,11 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       ownLang = null;
       changed();
     },
-    "msg:custom": heard,
-    "comm:close": hush,
+    "msg:custom": onMessage,
+    "comm:close": markSilent,
     // JupyterLab's manager says so when a kernel restarts, or crashes; where one comes back, it answers.
     comm_live_update: () => {
-      hush();
+      markSilent();
       greet();
     },
   };

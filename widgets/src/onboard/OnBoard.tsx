@@ -2,7 +2,7 @@ import * as q from "racekit:lessons";
 import { useMemo, useState } from "preact/hooks";
 import type { Frame, Lang, Model, State } from "../core/contract";
 import { snapshot } from "../core/recording";
-import { dressed } from "../core/scene";
+import { withBackdrop } from "../core/scene";
 import { join, word } from "../core/text";
 import { type ControlProps, Options } from "../question/Control";
 import { list, toggled } from "../question/judge";
@@ -57,7 +57,7 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
 }
 
 function position(model: Model): State {
-  return dressed(snapshot([model.get("frame") as Frame], 0), model) as State;
+  return withBackdrop(snapshot([model.get("frame") as Frame], 0), model) as State;
 }
 
 /** What is chosen, in words; how to choose, as long as nothing is. */

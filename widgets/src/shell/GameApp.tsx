@@ -152,7 +152,7 @@ function Game(parts: Props) {
       desk={desk}
       view={view}
       shortcuts={gameShortcuts(props, desk, controls, toggle)}
-      onTouched={driver.wheel.take}
+      onTouched={driver.leader.take}
       head={
         <>
           <Header

@@ -4,7 +4,7 @@ import type { Lang, Model, Frame as Recorded, RuleText, Speed, State } from "../
 import { duration, type Movement, pace } from "../core/motion";
 import { own } from "../core/own";
 import { snapshot, steps } from "../core/recording";
-import { dressed } from "../core/scene";
+import { withBackdrop } from "../core/scene";
 import { asLang, other, word } from "../core/text";
 import { line } from "../core/timeline";
 import { Button } from "./Button";
@@ -56,7 +56,7 @@ function useTape(model: Model, frames: Recorded[], view: GameView) {
   const here = Math.min(index, last);
   const tree = useMemo(() => steps(frames), [frames]);
   const way = useMemo(() => line(tree, last).nodes, [tree]);
-  const at = (place: number) => dressed(snapshot(frames, place), model) as State;
+  const at = (place: number) => withBackdrop(snapshot(frames, place), model) as State;
   const whole = useMemo(() => at(here), [frames, here, tree]);
   const { state, ms } = useSuspense({ state: whole, view, speed, follows: isNext });
   const history = () => frames.slice(0, here + 1).map((_, place) => at(place));

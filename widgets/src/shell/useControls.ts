@@ -36,7 +36,7 @@ export function useControls(session: Session, driver: Driver, state: State) {
     playing,
     canStep: way.index < last || state.waiting,
     toTurn: () => {
-      driver.wheel.take();
+      driver.leader.take();
       if (state.looking) toNow();
       else if (way.index < last) goto(way.nodes[last]?.id);
       else command("advance", "turn");

@@ -1,1 +1,1 @@
-"""How what happens is carried out: proposed, replaced, done, and what it triggers (800)."""
+"""Effect resolution (800): proposals, replacements, results, and what they trigger."""

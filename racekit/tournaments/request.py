@@ -1,4 +1,4 @@
-"""What a player's process is asked: a seat's view and its legal actions, and nothing else."""
+"""The request sent to a player process: a seat's view and its legal actions, nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from .entrant import packed
 
 
-def asked(view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
+def request(view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
     """Return the question to a player as bytes, in which equal views are equal.
 
     The player gets random numbers of its own: nobody can compute those of chance from them.
@@ -20,7 +20,7 @@ def asked(view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
     --------
     >>> import racekit as rk
     >>> state = rk.game("kuhn").start().step("J").state.step("K").state
-    >>> view, actions, seed = pickle.loads(asked(state.view(0), state.actions(), random.Random(7)))
+    >>> view, actions, seed = pickle.loads(request(state.view(0), state.actions(), random.Random(7)))
     >>> view == state.view(0), actions, seed < 2**128
     (True, ('check', 'bet'), True)
     """
