@@ -16,7 +16,7 @@ from .background import first_values, work_on
 from .messages import hint_word as word
 
 if TYPE_CHECKING:
-    from ..reviews import Hint, Hinting, Option
+    from ..reviews import Hint, HintRun, Option
     from .session import Session
 
 LISTED = 4
@@ -58,7 +58,7 @@ class HintPanel:
         self._clear()
 
     def _clear(self) -> None:
-        self._work: Hinting | None = None
+        self._work: HintRun | None = None
         self._open = False
         self._held: str | None = None
         self._asks: Text | None = None
@@ -134,7 +134,7 @@ class HintPanel:
     @property
     def _known(self) -> bool:
         """Whether there is something to show."""
-        return self._work is not None and bool(self._work.hint.options)
+        return self._work is not None and bool(self._work.result.options)
 
     @property
     def _whole(self) -> bool:
@@ -153,11 +153,11 @@ class HintPanel:
             self._task.cancel()
             self._task = None
 
-    def _begin(self) -> Hinting:
-        from ..reviews import hinting
+    def _begin(self) -> HintRun:
+        from ..reviews import hint_run
 
         session = self._session
-        self._work = hinting(session.table.state.view(session.seat), **self._settings)
+        self._work = hint_run(session.table.state.view(session.seat), **self._settings)
         return self._work
 
     async def _watch(self) -> None:
@@ -175,7 +175,7 @@ class HintPanel:
 
     def _judge(self) -> bool:
         """Ask about a held move that surely costs as much as the tutor minds."""
-        found = None if self._work is None else self._work.hint
+        found = None if self._work is None else self._work.result
         if self._held is None or self._tutor is None or not found or not found.options:
             return False
         option = found.of(self._held)
@@ -194,7 +194,7 @@ class HintPanel:
 
     def data(self) -> Data:
         """Return everything that the front end shows, as plain data."""
-        found = self._work.hint if self._open and self._work is not None else None
+        found = self._work.result if self._open and self._work is not None else None
         return {
             "buttons": [{"ask": ask, "text": word(key).data()} for ask, key in self._buttons()],
             "told": self._told(found).data(),

@@ -24,8 +24,8 @@ from .messages import review_word as word
 if TYPE_CHECKING:
     from ..engine.table import Table
     from ..engine.tree import Node
-    from ..reviews import Review, Reviewing
-    from ..reviews.lines import Known
+    from ..reviews import Review, ReviewRun
+    from ..reviews.reviewed_line import Known
     from .review_data import Drawn
 
 SHOWN_EVERY = 0.4
@@ -83,7 +83,7 @@ class ReviewPanel:
         self.table, self.seat, self.known = table, seat, "seat"
         self.notice: Text | None = None
         self._show, self._settings = show, settings
-        self._work: Reviewing | None = None
+        self._work: ReviewRun | None = None
         self._fixed, self._begun = end, table.node
         self._drawn: Drawn | None = None
         self._task: asyncio.Task[None] | None = None
@@ -143,7 +143,7 @@ class ReviewPanel:
 
     def _begin(self, known: Known) -> None:
         """Begin a review; the last one is gone."""
-        from ..reviews import seen_by
+        from ..reviews import review_run
 
         self.known, self._drawn, self._work, self.notice = known, None, None, None
         if known == "all" and not self.may_know_all:
@@ -151,7 +151,7 @@ class ReviewPanel:
         if self.end.parent is None:
             raise Forbidden(word("nothing"))
         self._begun = self.end
-        self._work = seen_by(self.table, self.seat, known=known, end=self.end, **self._settings)
+        self._work = review_run(self.table, self.seat, known=known, end=self.end, **self._settings)
 
     @property
     def end(self) -> Node:
@@ -205,7 +205,7 @@ class ReviewPanel:
 
     def _take(self) -> None:
         if self._work is not None:
-            self.show_review(self._work.review)
+            self.show_review(self._work.result)
         self._show()
 
     # --- what is shown --------------------------------------------------------------------

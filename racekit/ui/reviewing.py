@@ -13,7 +13,7 @@ from ..engine.replay import replay
 from ..engine.table import Table
 from ..engine.texts import check_language, language
 from ..reviews import Review
-from ..reviews.lines import Known
+from ..reviews.reviewed_line import Known
 from . import page
 from .base import Widget, as_text, bundle_of, with_bundle
 from .messages import ARGUMENTS, WEIGH, Bad, in_both, read_message, review_word

@@ -18,7 +18,7 @@ from .messages import outcomes_word as word
 
 if TYPE_CHECKING:
     from ..engine.tree import Node
-    from ..reviews import Outcomes, OutcomeValue, Weighing
+    from ..reviews import Outcomes, OutcomeValue, OutcomeValuesRun
     from .session import Session
 
 PALEST, DEEPEST = 8, 45
@@ -61,7 +61,7 @@ class OutcomesPanel:
         session = self._session
         self._at = (session.table, session.node, session.seat, session.curtain)
         self._found: list[_Event] | None = None
-        self._work: Weighing | None = None
+        self._work: OutcomeValuesRun | None = None
         self._open = False
         self._notice: Text | None = None
 
@@ -105,7 +105,7 @@ class OutcomesPanel:
     @property
     def _known(self) -> bool:
         """Whether there is something to show."""
-        return self._work is not None and bool(self._work.outcomes.outcomes)
+        return self._work is not None and bool(self._work.result.outcomes)
 
     @property
     def running(self) -> bool:
@@ -120,11 +120,11 @@ class OutcomesPanel:
             with suppress(RuntimeError):
                 self._task = asyncio.get_running_loop().create_task(self._watch())
 
-    def _begin(self) -> Weighing:
-        from ..reviews import weighing
+    def _begin(self) -> OutcomeValuesRun:
+        from ..reviews import outcome_values_run
 
         assert self._event is not None
-        self._work = weighing(self._event.view, **self._settings)
+        self._work = outcome_values_run(self._event.view, **self._settings)
         return self._work
 
     async def _watch(self) -> None:
@@ -157,7 +157,7 @@ class OutcomesPanel:
         event = self._event
         if event is None:
             return None
-        found = self._work.outcomes if self._open and self._work is not None else None
+        found = self._work.result if self._open and self._work is not None else None
         rows = [*self._rows(found, event)] if found and found.outcomes else []
         return {
             "title": word("next" if event.came is None else "past").data(),
