@@ -33,11 +33,11 @@ from ..terminal import Left, Sitting, Terminal
 from ..tournaments.asked import asked
 from ..tournaments.sandbox.plain import question
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
-from ..ui.hinting import HintPanel
+from ..ui.hint_panel import HintPanel
 from ..ui.messages import MOST_TITLES
+from ..ui.outcomes_panel import OutcomesPanel
 from ..ui.session import Session
 from ..ui.tree import VisibleTree
-from ..ui.weighing import OutcomesPanel
 
 Channel = Callable[[Table, int], bytes]
 

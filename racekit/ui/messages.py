@@ -13,7 +13,7 @@ LONGEST = 20_000
 MOST_TITLES = 200
 """The maximum number of steps whose titles the front end requests at once."""
 
-WEIGH = ("outcomes", "stop_outcomes", "hide_outcomes")
+OUTCOME_BUTTONS = {"outcomes": "start", "stop_outcomes": "stop", "hide_outcomes": "hide"}
 """What a review may be asked about the outcomes of a chance event."""
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
@@ -128,7 +128,7 @@ ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "past": is_none,
     "again": is_none,
     "page": lambda value: value in LANGUAGES,
-    "review": lambda value: value in ("seat", "all", "stop", *WEIGH),
+    "review": lambda value: value in ("seat", "all", "stop", *OUTCOME_BUTTONS),
     "branch": is_integer,
     "edit": is_none,
     "link": _is_link,

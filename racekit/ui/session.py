@@ -26,7 +26,7 @@ from .tree import VisibleTree
 if TYPE_CHECKING:
     from ..engine.events import Refusal
     from ..engine.table import Node, Table
-    from .hinting import HintPanel
+    from .hint_panel import HintPanel
 
 PROTOCOL = 1
 """The version of the protocol between Python and the front end."""

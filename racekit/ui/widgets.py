@@ -23,11 +23,11 @@ from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
 from .base import REPLAY, STATIC, Widget, as_text, with_bundle
-from .hinting import HintPanel
-from .messages import WEIGH, hint_word
-from .review import ReviewPanel
+from .hint_panel import HintPanel
+from .messages import OUTCOME_BUTTONS, hint_word
+from .outcomes_panel import OutcomesPanel
+from .review_panel import ReviewPanel
 from .session import Screen, Session
-from .weighing import OutcomesPanel
 
 T = TypeVar("T")
 
@@ -224,7 +224,7 @@ class GameWidget(Widget):
     def _review(self, name: str) -> None:
         """Start or stop a review."""
         assert self._panel is not None
-        if name in WEIGH:
+        if name in OUTCOME_BUTTONS:
             self._outcomes.ask(name)
         elif name == "stop":
             self._panel.stop()

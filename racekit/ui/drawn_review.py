@@ -14,6 +14,7 @@ from ..reviews import Decision, Review
 from ..reviews.messages import message
 from .messages import WORDS
 from .messages import review_word as word
+from .values_panel import with_half
 
 if TYPE_CHECKING:
     from ..engine.tree import Node
@@ -39,7 +40,7 @@ class _Step:
     places: range
 
 
-class Drawn:
+class DrawnReview:
     """A review as one seat looks at it, by visible steps.
 
     Parameters
@@ -152,17 +153,10 @@ class Drawn:
                 "word": {"key": each.word, "text": message(each.word).data()},
                 "mark": LETTERS[place : place + 1] if each.word == "cost" else "",
                 "cost": round(float(each.cost), 4),
-                "figure": self._figure(each).data(),
+                "figure": with_half(found, each.cost, each.low, each.high).data(),
                 "text": self._choice_text(each, several).data(),
                 "better": self._better(each).data() if each.word == "cost" else None,
             }
-
-    def _figure(self, each: Decision) -> Text:
-        """Return a cost, with half of its interval."""
-        cost, half = self._found.number(each.cost), (each.high - each.low) / 2
-        if half == 0:
-            return Text(cost, cost)
-        return word("cost", cost=cost, half=self._found.number(half))
 
     def _choice_text(self, each: Decision, several: bool) -> Text:
         action = self._found.table.game.action_text(each.action).capital()

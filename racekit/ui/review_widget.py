@@ -16,15 +16,15 @@ from ..reviews import Review
 from ..reviews.reviewed_line import Known
 from . import page
 from .base import Widget, as_text, bundle_of, with_bundle
-from .messages import ARGUMENTS, WEIGH, Bad, in_both, read_message, review_word
-from .review import ReviewPanel
+from .messages import ARGUMENTS, OUTCOME_BUTTONS, Bad, in_both, read_message, review_word
+from .review_panel import ReviewPanel
 from .session import PROTOCOL
 from .widgets import GameWidget, check_table, first_person, shown_on_boards
 
 _COMMANDS = {
     "branch": ARGUMENTS["branch"],
     # The outcomes of chance are worked out beside a board.
-    "review": lambda value: ARGUMENTS["review"](value) and value not in WEIGH,
+    "review": lambda value: ARGUMENTS["review"](value) and value not in OUTCOME_BUTTONS,
 }
 
 
@@ -187,8 +187,8 @@ class ReviewWidget(Widget):
         super().close()
 
     def __repr__(self) -> str:
-        panel = self._panel
-        done = f", {panel.done} of {panel.total} positions" if panel.total else ""
+        positions, total = self._panel.positions
+        done = f", {positions} of {total} positions" if total else ""
         return f"<ReviewWidget {self.table.game.name}, seat {self.seat}{done}>"
 
     def fallback(self) -> str:
