@@ -16,15 +16,14 @@ from ..reviews import Review
 from ..reviews.reviewed_line import Known
 from . import page
 from .base import Widget, as_text, bundle_of, with_bundle
-from .messages import ARGUMENTS, OUTCOME_BUTTONS, Bad, in_both, read_message, review_word
+from .messages import PROTOCOL, Bad, in_both, is_integer, read_message, review_word
 from .review_panel import ReviewPanel
-from .session import PROTOCOL
 from .widgets import GameWidget, check_table, first_person, shown_on_boards
 
-_COMMANDS = {
-    "branch": ARGUMENTS["branch"],
+_CHECKS = {
+    "branch": is_integer,
     # The outcomes of chance are worked out beside a board.
-    "review": lambda value: ARGUMENTS["review"](value) and value not in OUTCOME_BUTTONS,
+    "review": lambda value: value in ("seat", "all", "stop"),
 }
 
 
@@ -161,7 +160,7 @@ class ReviewWidget(Widget):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Carry out a message from the front end; say why where that is not possible."""
         try:
-            message = read_message(content, PROTOCOL, _COMMANDS)
+            message = read_message(content, PROTOCOL, _CHECKS)
             self._execute(message.name, message.arg)
         except Bad as error:
             self._panel.say(error.text)
