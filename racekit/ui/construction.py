@@ -19,6 +19,7 @@ from .messages import (
     Bad,
     Command,
     Data,
+    answer_to,
     checks_of,
     in_both,
     read_message,
@@ -107,7 +108,7 @@ class Construction(Generic[S]):
             message = read_message(content, PROTOCOL, checks_of(self.commands))
             if message.type != "command":
                 raise Bad("type")
-            answer = self.commands[message.name].do(self, message)
+            reply = self.commands[message.name].do(self, message.arg)
         except Bad as error:
             return rejection(content, "malformed", error.text)
         except RacekitError as error:
@@ -115,8 +116,8 @@ class Construction(Generic[S]):
         except Exception:  # every failure gets an answer, which is shown and read out
             _logger.exception("racekit: a message from the front end failed")
             return rejection(content, "error", WORDS.text("error"))
-        self.seq += answer is None
-        return answer
+        self.seq += reply is None
+        return answer_to(message, reply)
 
 
 def _short(error: RacekitError) -> Text:

@@ -127,15 +127,6 @@ class Workbench(Construction[_Kept]):
         The error lists every problem.
     """
 
-    commands: ClassVar = {
-        **HELLO,
-        "add": Command(_is_change, lambda bench, message: bench.add(**message.arg)),
-        "remove": Command(_is_change, lambda bench, message: bench.remove(**message.arg)),
-        "clear": Command(is_none, lambda bench, _: bench.clear()),
-        "ready": Command(is_none, lambda bench, _: bench.ready()),
-        "race": Command(is_text, lambda bench, message: bench.race(message.arg)),
-        "undo": Command(is_none, lambda bench, _: bench.undo()),
-    }
     steps = STEPS
 
     def __init__(self, deck: Any = None, distance: str | None = None, cards: Any = None) -> None:
@@ -250,6 +241,16 @@ class Workbench(Construction[_Kept]):
         metres = min(metres for metres, name in CLASS_OF_METRES.items() if name == self.distance)
         own = {"cards": list(self.own)} if self.own else {}
         return {"metres": metres, "decks": [self.deck, None], **own}
+
+    commands: ClassVar = {
+        **HELLO,
+        "add": Command(_is_change, lambda bench, change: bench.add(**change)),
+        "remove": Command(_is_change, lambda bench, change: bench.remove(**change)),
+        "clear": Command(is_none, lambda bench, _: bench.clear()),
+        "ready": Command(is_none, lambda bench, _: bench.ready()),
+        "race": Command(is_text, race),
+        "undo": Command(is_none, lambda bench, _: bench.undo()),
+    }
 
 
 def _checked_count(n: Any) -> int:

@@ -50,6 +50,10 @@ class Message(NamedTuple):
     arg: Any
 
 
+Reply = tuple[str, Data]
+"""An answer to a command: its type, and its data."""
+
+
 class Command(NamedTuple):
     """A command of the front end.
 
@@ -58,13 +62,13 @@ class Command(NamedTuple):
     check : callable
         Whether something may be its argument.
     do : callable
-        Carries out a message, and returns one to send back, or None if a new snapshot answers.
+        Carries it out with its argument; returns an answer, or None if a new snapshot is one.
     reads : bool
         Whether it changes nothing, and so may refer to an old snapshot.
     """
 
     check: Callable[[Any], bool]
-    do: Callable[[Any, Message], Data | None]
+    do: Callable[[Any, Any], Reply | None]
     reads: bool = False
 
 
@@ -136,8 +140,11 @@ def read_message(
     return Message(content["id"], content["seq"], "command", name, content.get("arg"))
 
 
-def reply(message: Message, kind: str, **data: Any) -> Data:
-    """Return an answer to a message."""
+def answer_to(message: Message, reply: Reply | None) -> Data | None:
+    """Return an answer as it is sent."""
+    if reply is None:
+        return None
+    kind, data = reply
     return {"v": PROTOCOL, "type": kind, "id": message.id, **data}
 
 
@@ -153,5 +160,8 @@ def checks_of(commands: Mapping[str, Command]) -> dict[str, Callable[[Any], bool
     return {name: command.check for name, command in commands.items()}
 
 
-HELLO = {"hello": Command(is_none, lambda _, message: reply(message, "hello"), reads=True)}
+DONE: Reply = ("hello", {})
+"""The answer that says no more than that something is done, or that somebody is there."""
+
+HELLO = {"hello": Command(is_none, lambda _owner, _none: DONE, reads=True)}
 """The command by which the front end asks whether anybody is there."""

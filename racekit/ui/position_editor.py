@@ -42,7 +42,7 @@ from ..engine.replay import result_data
 from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
 from .construction import Construction
-from .messages import HELLO, PROTOCOL, WORDS, Command, Data, Message, is_integer, is_none, is_text
+from .messages import HELLO, PROTOCOL, WORDS, Command, Data, is_integer, is_none, is_text
 from .session import rule_reply
 
 STEPS = 500
@@ -89,8 +89,9 @@ def _is_edit(value: Any) -> bool:
     return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
 
 
-def _edit(editor: PositionEditor, message: Message) -> None:
-    editor.edit(message.name, message.arg["at"], message.arg.get("what"))
+def _edits(how: str) -> Command:
+    """Return the command for one kind of edit."""
+    return Command(_is_edit, lambda editor, edit: editor.edit(how, **edit))
 
 
 class PositionEditor(Construction["_Draft"]):
@@ -115,21 +116,6 @@ class PositionEditor(Construction["_Draft"]):
         The number of the newest snapshot.
     """
 
-    commands: ClassVar = {
-        **HELLO,
-        "rule": Command(is_text, lambda editor, message: rule_reply(editor.game, message)),
-        **dict.fromkeys(HOWS, Command(_is_edit, _edit)),
-        "undo": Command(is_none, lambda editor, _: editor.undo()),
-        "redo": Command(is_none, lambda editor, _: editor.redo()),
-        "clear": Command(is_none, lambda editor, _: editor.clear()),
-        "deal": Command(is_integer, lambda editor, message: editor.deal(message.arg)),
-        "seat": Command(is_integer, lambda editor, message: editor.view_as(message.arg)),
-        "code": Command(
-            lambda value: value in (None, *CODES),
-            lambda editor, message: setattr(editor, "code", message.arg),
-        ),
-        "play": Command(is_none, lambda editor, _: editor.play_on()),
-    }
     steps = STEPS
 
     def __init__(self, game: Game, state: State | None = None) -> None:
@@ -275,6 +261,22 @@ class PositionEditor(Construction["_Draft"]):
         except Exception:  # what is not a position may not be possible to draw
             _logger.debug("racekit: a description cannot be drawn", exc_info=True)
         return False, frame(self._drawn, self.seat)
+
+    def _show_code(self, kind: str | None) -> None:
+        self.code = kind
+
+    commands: ClassVar = {
+        **HELLO,
+        "rule": Command(is_text, lambda editor, rule: rule_reply(editor.game, rule)),
+        **{how: _edits(how) for how in HOWS},
+        "undo": Command(is_none, lambda editor, _: editor.undo()),
+        "redo": Command(is_none, lambda editor, _: editor.redo()),
+        "clear": Command(is_none, lambda editor, _: editor.clear()),
+        "deal": Command(is_integer, deal),
+        "seat": Command(is_integer, view_as),
+        "code": Command(lambda kind: kind in (None, *CODES), _show_code),
+        "play": Command(is_none, lambda editor, _: editor.play_on()),
+    }
 
 
 def _try_out(state: State) -> None:

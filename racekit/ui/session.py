@@ -21,6 +21,7 @@ from ..engine.texts import LANGUAGES, Text, language, visible
 from .failures import failure, trace
 from .log import Log
 from .messages import (
+    DONE,
     HELLO,
     MOST_TITLES,
     OUTCOME_BUTTONS,
@@ -29,7 +30,8 @@ from .messages import (
     Bad,
     Command,
     Data,
-    Message,
+    Reply,
+    answer_to,
     checks_of,
     hint_word,
     in_both,
@@ -38,7 +40,6 @@ from .messages import (
     is_text,
     read_message,
     rejection,
-    reply,
     review_word,
 )
 from .tree import VisibleTree
@@ -340,7 +341,8 @@ class Session:
             command = COMMANDS.get(message.name)  # none for an intent
             if message.seq != self.seq and not (command and command.reads):
                 return self._reject(content, "stale", WORDS.text("stale"))
-            return command.do(self, message) if command else self._play_unless_held(message)
+            reply = command.do(self, message.arg) if command else self._intend(message.arg)
+            return answer_to(message, reply)
         except Bad as error:
             return self._reject(content, "malformed", error.text)
         except IllegalAction as error:
@@ -366,10 +368,10 @@ class Session:
     def _reject(self, content: Any, code: str, text: Text, rule: str | None = None) -> Data:
         return rejection(content, code, text, rule or self.table.state.rule)
 
-    def _play_unless_held(self, message: Message) -> Data | None:
-        if self.hint is not None and self.hint.holds(message.arg):
-            return reply(message, "hello")
-        self.play(message.arg)
+    def _intend(self, action: str) -> Reply | None:
+        if self.hint is not None and self.hint.holds(action):
+            return DONE
+        self.play(action)
         return None
 
     def play(self, action: str) -> None:
@@ -406,10 +408,10 @@ class Session:
 
     # --- commands -------------------------------------------------------------------------
 
-    def _advance(self, message: Message) -> None:
+    def _advance(self, until: str | None) -> None:
         if not self._runs_on():
             raise Forbidden.of("nothing_to_advance")
-        if message.arg == "turn":
+        if until == "turn":
             self.table.advance()
         else:
             self.table.visible_step()
@@ -420,13 +422,13 @@ class Session:
             raise reason
         self.table.undo()
 
-    def _back(self, message: Message) -> None:
+    def _back(self, _none: None) -> None:
         before = self.node.first_of_step.parent
         if before is None:
             raise Forbidden.of("undo_at_start")
         self.look(before)
 
-    def _forward(self, message: Message) -> None:
+    def _forward(self, _none: None) -> None:
         node = self.node
         if not node.children or (self._looking is None and self.table.mode == "play"):
             raise Forbidden(WORDS.text("at_end"))
@@ -478,16 +480,16 @@ class Session:
         self._looking = None
         self.table.tell()
 
-    def _choose(self, message: Message) -> None:
+    def _choose(self, action: str) -> None:
         """Choose a chance outcome that this seat would see (study mode)."""
         if self.table.mode != "study":
             raise Forbidden.of("study_only")
-        seen = {str(action) for action in self.table.state.view(self.seat).outcomes()}
-        if message.arg not in seen:
+        seen = {str(each) for each in self.table.state.view(self.seat).outcomes()}
+        if action not in seen:
             raise Forbidden(WORDS.text("not_an_outcome"))
-        if self.table.state.why_not(message.arg) is not None:
+        if self.table.state.why_not(action) is not None:
             raise Forbidden(WORDS.text("lies_elsewhere"))
-        self.table.step(message.arg)
+        self.table.step(action)
 
     def again(self) -> None:
         """Begin another game with the same seats, once this one is over."""
@@ -495,63 +497,63 @@ class Session:
             raise Forbidden(WORDS.text("not_over"))
         self.move_all(self.table.again())
 
-    def _page(self, message: Message) -> Data:
+    def _page(self, lang: str) -> Reply:
         """Return a page that replays the game as the viewing seat saw it."""
         from .page import replay_page
 
         if self.curtain is not None:
             raise Forbidden(self._what(Text("", "")))
-        html = replay_page(self.table.replay(self.seat), message.arg)
+        html = replay_page(self.table.replay(self.seat), lang)
         name = f"{self.table.game.name}.html"
-        return reply(message, "page", name=name, html=html)
+        return "page", {"name": name, "html": html}
 
     def branch(self, node: Node) -> None:
         """Go to a node in study mode, to play on from there."""
         self.set_mode("study")
         self.look(node)
 
-    def _review(self, message: Message) -> Data:
+    def _review(self, what: str) -> Reply:
         if self.review is None:
             raise Forbidden(review_word("off"))
         if self.curtain is not None:
             raise Forbidden(self._what(Text("", "")))
-        self.review(message.arg)
-        return reply(message, "hello")
+        self.review(what)
+        return DONE
 
-    def _hint(self, message: Message) -> Data | None:
+    def _hint(self, what: str) -> Reply | None:
         if self.hint is None:
             raise Forbidden(hint_word("off"))
         before = self.table.node
-        self.hint.ask(message.arg)
-        return reply(message, "hello") if self.table.node is before else None
+        self.hint.ask(what)
+        return DONE if self.table.node is before else None
 
-    def _edit(self, message: Message) -> Data:
+    def _edit(self, _none: None) -> Reply:
         """Open an editor, which shows all cards, so only where any seat can be viewed."""
         if self.table.mode != "study" or self.edit is None:
             raise Forbidden.of("study_only")
         self.edit()
-        return reply(message, "hello")
+        return DONE
 
-    def _link(self, message: Message) -> Data:
+    def _link(self, wanted: Mapping[str, Any]) -> Reply:
         """Return the address of a page that opens the position shown."""
         if self.curtain is not None:
             raise Forbidden(self._what(Text("", "")))
-        known = message.arg["known"]
+        known = wanted["known"]
         if known == "all" and self.table.mode != "study":
             raise Forbidden.of("study_only")
         text = link.pack(self.table, self.node, self.seat, known)
-        address = addresses.address(addresses.GAME, text, lang=message.arg["lang"])
-        return reply(message, "link", address=address)
+        address = addresses.address(addresses.GAME, text, lang=wanted["lang"])
+        return "link", {"address": address}
 
-    def _log_page(self, message: Message) -> Data:
-        lines, earlier = self._log.page(self.node, self._reader(), LOG_PAGE, message.arg)
-        return reply(message, "log", before=message.arg, log=lines, earlier=earlier)
+    def _log_page(self, before: int | None) -> Reply:
+        lines, earlier = self._log.page(self.node, self._reader(), LOG_PAGE, before)
+        return "log", {"before": before, "log": lines, "earlier": earlier}
 
-    def _titles_asked(self, message: Message) -> Data:
-        titles = self._titles(self.table.find(node) for node in message.arg)
-        return reply(message, "titles", titles=titles)
+    def _titles_asked(self, nodes: list[int]) -> Reply:
+        titles = self._titles(self.table.find(node) for node in nodes)
+        return "titles", {"titles": titles}
 
-    def _past_steps(self, message: Message) -> Data:
+    def _past_steps(self, _none: None) -> Reply:
         """Return the steps from the seat's last choice to the one shown, for marking moves."""
         node = self.node
         steps: list[dict[str, Any]] = []
@@ -564,7 +566,8 @@ class Session:
             if own and not first.forced:
                 break
         moved = self._moved_since(self.node.first_of_step.parent, self.node)
-        return reply(message, "past", seat=self.seat, now=self.node.id, steps=steps, moved=moved)
+        found = {"seat": self.seat, "now": self.node.id, "steps": steps, "moved": moved}
+        return "past", found
 
     def _moved_since(self, before: Node | None, node: Node) -> Data:
         """Return what moved on the way from an earlier node to another one, if it leads there."""
@@ -616,39 +619,28 @@ COMMANDS: Mapping[str, Command] = {
     **HELLO,
     "advance": Command(_one_of(None, "beat", "turn"), Session._advance),
     "undo": Command(is_none, lambda session, _: session.undo()),
-    "goto": Command(
-        is_integer, lambda session, message: session.look(session.table.find(message.arg))
-    ),
+    "goto": Command(is_integer, lambda session, node: session.look(session.table.find(node))),
     "back": Command(is_none, Session._back),
     "forward": Command(is_none, Session._forward),
-    "comment": Command(
-        _is_comment,
-        lambda session, message: session.table.comment(message.arg["text"], message.arg["node"]),
-    ),
-    "promote": Command(is_integer, lambda session, message: session.table.promote(message.arg)),
-    "mode": Command(
-        _one_of("play", "study"), lambda session, message: session.set_mode(message.arg)
-    ),
-    "seat": Command(is_integer, lambda session, message: session.view_as(message.arg)),
+    "comment": Command(_is_comment, lambda session, said: session.table.comment(**said)),
+    "promote": Command(is_integer, lambda session, node: session.table.promote(node)),
+    "mode": Command(_one_of("play", "study"), Session.set_mode),
+    "seat": Command(is_integer, Session.view_as),
     "uncover": Command(is_none, lambda session, _: session.uncover()),
     "choose": Command(is_text, Session._choose),
     "rule": Command(
-        is_text, lambda session, message: rule_reply(session.table.game, message), reads=True
+        is_text, lambda session, rule: rule_reply(session.table.game, rule), reads=True
     ),
     "log": Command(_is_none_or_integer, Session._log_page, reads=True),
     "titles": Command(_is_list_of_nodes, Session._titles_asked, reads=True),
-    "tree": Command(
-        is_none, lambda session, message: reply(message, "tree", tree=session.tree()), reads=True
-    ),
+    "tree": Command(is_none, lambda session, _: ("tree", {"tree": session.tree()}), reads=True),
     "past": Command(is_none, Session._past_steps, reads=True),
     "again": Command(is_none, lambda session, _: session.again()),
     "page": Command(_one_of(*LANGUAGES), Session._page, reads=True),
     "review": Command(
         _one_of("seat", "all", "stop", *OUTCOME_BUTTONS), Session._review, reads=True
     ),
-    "branch": Command(
-        is_integer, lambda session, message: session.branch(session.table.find(message.arg))
-    ),
+    "branch": Command(is_integer, lambda session, node: session.branch(session.table.find(node))),
     "hint": Command(_one_of("start", "stop", "hide", "play", "other"), Session._hint, reads=True),
     "edit": Command(is_none, Session._edit, reads=True),
     "link": Command(_is_link, Session._link, reads=True),
@@ -656,9 +648,9 @@ COMMANDS: Mapping[str, Command] = {
 """The commands of the front end."""
 
 
-def rule_reply(game: Game, message: Message) -> Data:
+def rule_reply(game: Game, rule: str) -> Reply:
     """Return the answer to a request for the text of a rule."""
-    return reply(message, "rule", rule=rule_data(game.book.rule(message.arg)))
+    return "rule", {"rule": rule_data(game.book.rule(rule))}
 
 
 def rule_data(rule: Any) -> Data:
