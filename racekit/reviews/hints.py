@@ -161,7 +161,7 @@ class HintJob(IncrementalJob[list[Option], Hint]):
     rounds, rolled, report = ROUNDS, "rolled_at_most", Hint
 
     @property
-    def alternatives(self) -> int:
+    def number_of_alternatives(self) -> int:
         """The number of actions."""
         return len(self.known.example.actions())
 

@@ -58,7 +58,7 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
         return information_state(self.view)
 
     @property
-    def alternatives(self) -> int:
+    def number_of_alternatives(self) -> int:
         """The number of alternatives."""
         raise NotImplementedError
 
@@ -75,13 +75,13 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
     def share(self, done: int) -> float:
         """Return how much is done of what the first round needs, rounded down to tenths."""
         games = ceil(self.games / 2 ** (self.rounds - 1))
-        first = games * self.alternatives if self.stepped else 1
+        first = games * self.number_of_alternatives if self.stepped else 1
         return min(10, 10 * done // first) / 10
 
     def batches(self) -> int:
         """Return the number of parts: at most, as it depends on what is found."""
         if self.stepped:
-            return self.games * self.alternatives
+            return self.games * self.number_of_alternatives
         return self.rounds if isinstance(self.model, tuple) else 1
 
     def part(self, number: int) -> P:

@@ -235,7 +235,7 @@ class OutcomesJob(IncrementalJob[Found, Outcomes]):
     first: Any
 
     @property
-    def alternatives(self) -> int:
+    def number_of_alternatives(self) -> int:
         """The number of outcomes."""
         return len(self.view.outcomes())
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..engine.replay import log_lines, visible_steps
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..reviews import Decision, Review
 from ..reviews.messages import message
-from .messages import WORDS
+from .messages import WORDS, Data
 from .messages import review_word as word
 from .values_panel import with_half
 
@@ -27,9 +27,6 @@ EVENTS = 3
 """The maximum number of events that the text of a visible step contains."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The marks of costly decisions, the costliest first."""
-
-
-Data = dict[str, Any]
 
 
 @dataclass(frozen=True)

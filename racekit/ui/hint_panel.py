@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
+from .messages import Data
 from .messages import hint_word as word
-from .values_panel import Data, ValuesPanel, with_half
+from .values_panel import ValuesPanel, with_half
 
 if TYPE_CHECKING:
     from ..reviews import Hint, HintRun, Option

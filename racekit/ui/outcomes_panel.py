@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text
-from .messages import OUTCOME_BUTTONS
+from .messages import OUTCOME_BUTTONS, Data
 from .messages import outcomes_word as word
-from .values_panel import Data, ValuesPanel, with_half
+from .values_panel import ValuesPanel, with_half
 
 if TYPE_CHECKING:
     from ..engine.tree import Node

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import Forbidden
 from ..engine.texts import Text
 from .background import LOOK_EVERY, BackgroundRun
+from .messages import Data
 from .messages import review_word as word
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ _LABELS = (
     "known",
     "key",
 )
-
-Data = dict[str, Any]
 
 
 class ReviewPanel:

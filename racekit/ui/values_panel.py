@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from ..reviews.seat_values import SeatValues
     from .session import Session
 
-Data = dict[str, Any]
-
 R = TypeVar("R", bound="SeatValues[Any]")
 
 
