@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from ..engine.texts import NO_MATH
 from ..games.foth import Card, CardSet, shipped_set
 from ..games.foth.collection.deck import Breach
 from ..games.foth.faces import cards_html
+from . import page
 from .base import STATIC, ConstructionWidget, Widget
 from .decks import Workbench, as_cards, shelf
 from .messages import WORDS
@@ -193,11 +193,5 @@ class DeckWidget(ConstructionWidget):
         )
         head = WORDS.text("deck_head", name=self._made.name, n=sum(self.deck.values()))
         problems = (problem.text.capital()(lang) for problem in self.problems)
-        lists = f"{_listed(problems)}{_listed(names)}"
+        lists = f"{page.html_list(problems)}{page.html_list(names)}"
         return f'<div class="{NO_MATH}"><p>{escape(head(lang))}</p>{lists}</div>'
-
-
-def _listed(texts: Iterable[str]) -> str:
-    """Return texts as an HTML list."""
-    items = "".join(f"<li>{escape(text)}</li>" for text in texts)
-    return f"<ul>{items}</ul>" if items else ""

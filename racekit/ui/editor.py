@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from ..engine.position_file import position_of, read_position
 from ..engine.registry import game as made_game
 from ..engine.table import Table
 from ..engine.texts import NO_MATH
+from . import page
 from .base import ConstructionWidget, with_bundle
 from .construction import save_text
 from .position_editor import PositionEditor
@@ -143,8 +143,7 @@ class EditorWidget(ConstructionWidget):
         game = self._made.game
         picture = game.picture(self.state["scene"], game.book.title(self.lang))
         problems = (f"{each.where(self.lang)}: {each.text(self.lang)}" for each in self.problems)
-        listed = "".join(f"<li>{escape(problem)}</li>" for problem in problems)
-        return f'<div class="{NO_MATH}">{picture}<ul>{listed}</ul></div>'
+        return f'<div class="{NO_MATH}">{picture}{page.html_list(problems)}</div>'
 
 
 def _game_of(start: Any) -> Game:

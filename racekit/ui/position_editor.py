@@ -42,8 +42,8 @@ from ..engine.replay import result_data
 from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
 from .construction import Construction
-from .messages import HELLO, PROTOCOL, WORDS, Command, Data, is_integer, is_none, is_text
-from .session import rule_reply
+from .messages import HELLO, WORDS, Command, Data, is_integer, is_none, is_text
+from .session import IDLE, rule_reply
 
 STEPS = 500
 """The number of edits that can be undone."""
@@ -294,16 +294,13 @@ def frame(state: State, seat: int) -> Data:
     names = dict(enumerate(map(seat_text, range(game.players))))
     lead, what = game.status(view, names)
     return {
-        "v": PROTOCOL,
+        **IDLE,
         "game": game.name,
         "title": game.book.title.data(),
         "seat": seat,
         "mode": "study",
-        "curtain": None,
         "status": {"lead": lead.data(), "what": what.data()},
         "actor": actor_data(state.actor),
-        "mine": False,
-        "waiting": False,
         "seats": [
             {"seat": each, "name": name.data(), "kind": "auto"} for each, name in names.items()
         ],
@@ -313,9 +310,7 @@ def frame(state: State, seat: int) -> Data:
         "why": [],
         "chance": [],
         "log": [],
-        "earlier": False,
         "now": 0,
-        "undo": {"can": False, "why": None},
         "over": state.actor is None,
         "result": result_data(state.result),
         "house": [note.data() for note in game.house()],

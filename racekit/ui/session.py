@@ -54,6 +54,16 @@ LOG_SENT = 18
 LOG_PAGE = 100
 """The number of log lines in such a page."""
 
+IDLE: Data = {
+    "v": PROTOCOL,
+    "curtain": None,
+    "mine": False,
+    "waiting": False,
+    "undo": {"can": False, "why": None},
+    "earlier": False,
+}
+"""What a snapshot has of a board at which nobody plays: a recording, or a position."""
+
 MOST_PAST = 60
 """The number of earlier steps from which the front end marks what has moved."""
 MOST_MOVING = 200
