@@ -100,19 +100,9 @@ class BackgroundRun:
         return self._task.running
 
     @property
-    def done(self) -> int:
-        """The number of parts that are done."""
-        return self.run.done if self.run else 0
-
-    @property
-    def total(self) -> int:
-        """The number of parts; 0 before the run has begun."""
-        return self.run.total if self.run else 0
-
-    @property
     def whole(self) -> bool:
         """Whether all parts are done."""
-        return self.run is not None and self.done == self.total
+        return self.run is not None and self.run.done == self.run.total
 
     @property
     def result(self) -> Any:

@@ -89,7 +89,8 @@ class ReviewPanel:
     @property
     def positions(self) -> tuple[int, int]:
         """The number of positions that are reviewed, and of all; 0 before the review begins."""
-        return self._run.done, self._run.total
+        run = self._run.run
+        return (run.done, run.total) if run else (0, 0)
 
     def say(self, notice: Text) -> None:
         """Show a notice."""
