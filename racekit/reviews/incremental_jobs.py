@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from ..engine import registry
 from ..engine.errors import shown
@@ -132,10 +132,10 @@ class IncrementalRun(Run[P, R]):
         """The result, as far as it has come; without alternatives before the first round."""
         job = self.job
         ranked = tuple(each for found in self._parts.values() for each in job.ranked(found))
-        found: Any = job.report(
+        report = job.report(
             job.view.seat, ranked, tuple(job.sentences()), job.game, job.utility == "win"
         )
-        return found  # type: ignore[no-any-return]
+        return cast(R, report)
 
 
 def seat_view(given: Any, seat: int | None, choose: Callable[[Table], Any], what: str) -> Any:
