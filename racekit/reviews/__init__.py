@@ -1,12 +1,21 @@
 """Reviews of played lines, hints, outcomes, comparisons of players: luck and skill."""
 
-from .call import Reviewing, review, reviewing, seen_by
+import warnings
+from typing import TYPE_CHECKING
+
 from .compare import compare
-from .hints import Hint, Hinting, hint, hinting
+from .hints import Hint, HintRun, hint, hint_run
 from .options import Option
-from .outcome_values import Outcomes, OutcomeValue, Weighing, outcomes, weighing
+from .outcome_values import (
+    Outcomes,
+    OutcomeValue,
+    OutcomeValuesRun,
+    outcome_values_run,
+    outcomes,
+)
 from .player_comparison import Deal, PlayerComparison
-from .report import Chance, Change, Decision, Review, Totals
+from .review_call import ReviewRun, review, review_run, review_steps
+from .review_result import Chance, Change, Decision, Review, Totals
 from .verdicts import Word
 
 __all__ = [
@@ -15,22 +24,43 @@ __all__ = [
     "Deal",
     "Decision",
     "Hint",
-    "Hinting",
+    "HintRun",
     "Option",
     "OutcomeValue",
+    "OutcomeValuesRun",
     "Outcomes",
     "PlayerComparison",
     "Review",
-    "Reviewing",
+    "ReviewRun",
     "Totals",
-    "Weighing",
     "Word",
     "compare",
     "hint",
-    "hinting",
+    "hint_run",
+    "outcome_values_run",
     "outcomes",
     "review",
-    "reviewing",
-    "seen_by",
-    "weighing",
+    "review_run",
+    "review_steps",
 ]
+
+_RENAMED = {
+    "Hinting": HintRun,
+    "Reviewing": ReviewRun,
+    "Weighing": OutcomeValuesRun,
+    "hinting": hint_run,
+    "reviewing": review_steps,
+    "seen_by": review_run,
+    "weighing": outcome_values_run,
+}
+"""The former names, which work until 1.0."""
+
+
+if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
+
+    def __getattr__(name):
+        if name not in _RENAMED:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        told = f"{__name__}.{name} is now {_RENAMED[name].__name__}"
+        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        return _RENAMED[name]

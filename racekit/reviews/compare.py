@@ -10,15 +10,12 @@ from ..engine.game import Game
 from ..engine.integers import takes_integers
 from ..engine.seats import Chooser
 from ..engine.setup import chosen_game
-from ..engine.texts import language
-from ..odds.bars import bar
-from ..odds.collecting import collect
 from ..odds.request import call_problems
 from ..odds.seating import check_players, compiled
 from ..players import default_player
 from .deals import DealsJob
-from .messages import bad_comparison, message
-from .player_comparison import FEWEST, DealsCollector, PlayerComparison
+from .messages import bad_request
+from .player_comparison import FEWEST, ComparisonRun, PlayerComparison
 
 COMPILED_GAMES, STEPPED_GAMES = 100, 2
 """The default number of games by which a choice is compared, if they are compiled or not."""
@@ -93,26 +90,6 @@ def compare(
     >>> found.games, found.fair < found.by_results.value
     (32, True)
     """
-    job = _checked(a, b, game, deals, model, rollouts, seed, workers, progress, options)
-    found = DealsCollector(job)
-    title, unit = job.game.book.title(language()), message("games_unit")(language())
-    collect(job, found, bar(job.batches(), title, unit, progress), workers)
-    return found.result()
-
-
-def _checked(
-    a: Any,
-    b: Any,
-    game: Any,
-    deals: Any,
-    model: Any,
-    rollouts: Any,
-    seed: Any,
-    workers: Any,
-    progress: Any,
-    options: dict[str, Any],
-) -> DealsJob:
-    """Validate a request."""
     problems: list[Problem] = []
     whole(FEWEST).decode(deals, Location("deals", problems))
     if rollouts is not None:
@@ -122,10 +99,11 @@ def _checked(
     try:
         made = chosen_game(game, None, options)
     except BadInput as error:
-        raise bad_comparison([*error.problems, *problems]) from None
+        raise bad_request("comparison", [*error.problems, *problems]) from None
     (played_on,) = check_players(default_player(made) if model is None else model, problems)
     if problems:
-        raise bad_comparison(problems)
+        raise bad_request("comparison", problems)
     if rollouts is None:
         rollouts = COMPILED_GAMES if compiled(made, [played_on]) else STEPPED_GAMES
-    return DealsJob(made, first, other, played_on, deals, rollouts, seed)
+    job = DealsJob(made, first, other, played_on, deals, rollouts, seed)
+    return ComparisonRun(job).finish(progress, workers)

@@ -22,13 +22,15 @@ from ..engine.board_view import Policy
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.seats import Player
+from ..engine.texts import Text
 from ..odds.batches import Rollouts, Start, listed, rollout_player
-from ..odds.chunks import by_value, play_out
+from ..odds.chunks import play_out
 from ..odds.exact import players_policy
 from ..odds.information_state import FullState
 from ..odds.messages import problem
 from ..odds.solve import shares_of_win
-from .messages import bad_comparison
+from .messages import bad_request, message
+from .runs import EstimationJob
 
 MOST_LIKELY = 4
 """The most choices of a model that are each played on."""
@@ -55,7 +57,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DealsJob:
+class DealsJob(EstimationJob[Played]):
     """All games, as sent to every worker: a deal has one for each seat, and one of the model's.
 
     Attributes
@@ -82,8 +84,10 @@ class DealsJob:
     rollouts: int
     seed: int
 
-    def __getstate__(self) -> dict[str, Any]:
-        return by_value(self)
+    @property
+    def unit(self) -> Text:
+        """The unit of the parts, for a progress bar."""
+        return message("games_unit")
 
     @property
     def per_deal(self) -> int:
@@ -93,10 +97,6 @@ class DealsJob:
     def batches(self) -> int:
         """Return the number of games."""
         return self.deals * self.per_deal
-
-    def player(self) -> Callable[[int], Played]:
-        """Return the function that plays a game."""
-        return self.part
 
     def part(self, number: int) -> Played:
         """Play a game.
@@ -109,7 +109,7 @@ class DealsJob:
         try:
             return self._played(number)
         except StepLimitExceeded:
-            raise bad_comparison([problem("game", "step_limit")]) from None
+            raise bad_request("comparison", [problem("game", "step_limit")]) from None
 
     def _played(self, number: int) -> Played:
         deal, seat = divmod(number, self.per_deal)

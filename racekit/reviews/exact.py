@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from ..odds.graph import Utility
 from ..odds.information_state import InformationState
 from ..odds.messages import many, refused
 from ..odds.solve import Solution
-from .numbers import Estimate, Number
+from .numbers import Number, UncertainValue
 from .options import Option, sure_options
 from .verdicts import Verdict, sure_verdict
 
@@ -32,26 +32,28 @@ class SolvedValues:
     seats: tuple[int, ...]
     solution: Solution
 
-    def value(self, known: InformationState) -> dict[int, Estimate]:
+    def value(self, known: InformationState) -> dict[int, UncertainValue]:
         """Return the value of a position for each seat."""
         return _shown(self._worth(known.example), self.seats)
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> tuple[Verdict, dict[int, Estimate]]:
+    ) -> tuple[Verdict, dict[int, UncertainValue]]:
         """Return what a choice cost, and what it gave to each seat compared with optimal play."""
         values, before = self._values(known), self._worth(known.example)
         return _judged(values, seat, chosen, before, self.seats, self._error)
 
-    def options(self, known: InformationState, seat: int) -> list[Option]:
-        """Return what each legal action is worth to the seat that acts."""
+    def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
+        """Yield, once, what each legal action is worth to the seat that acts."""
         values = {action: worth[seat] for action, worth in self._values(known).items()}
-        return sure_options(values, self._error)
+        yield sure_options(values, self._error)
 
-    def outcomes(self, known: InformationState, seat: int) -> dict[Any, Weighed]:
-        """Return how likely each outcome of chance is, and what it is worth to a seat."""
+    def outcomes(
+        self, known: InformationState, seat: int, _chances: Mapping[Any, Fraction]
+    ) -> Iterator[dict[Any, Weighed]]:
+        """Yield, once, how likely each outcome of chance is, and what it is worth to a seat."""
         state = known.example
-        return {
+        yield {
             action: (p, self._worth(state.step(action).state)[seat])
             for action, p in state.outcomes().items()
         }
@@ -114,20 +116,22 @@ class PolicyValues:
             for state in layer:
                 self._worth[state] = self._expected(state)
 
-    def value(self, known: InformationState) -> dict[int, Estimate]:
+    def value(self, known: InformationState) -> dict[int, UncertainValue]:
         """Return the value of a position for each seat."""
         return _shown(self._mean(known, lambda state: state), self.seats)
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> tuple[Verdict, dict[int, Estimate]]:
+    ) -> tuple[Verdict, dict[int, UncertainValue]]:
         """Return what a choice cost, and what it gave to each seat compared with the policy."""
         values = {action: self._mean(known, _after(action)) for action in known.example.actions()}
         before = self._mean(known, lambda state: state)
         return _judged(values, seat, chosen, before, self.seats)
 
-    def outcomes(self, known: InformationState, seat: int) -> dict[Any, Weighed]:
-        """Return how likely each outcome of chance is, and what it is worth to a seat."""
+    def outcomes(
+        self, known: InformationState, seat: int, _chances: Mapping[Any, Fraction]
+    ) -> Iterator[dict[Any, Weighed]]:
+        """Yield, once, how likely each outcome of chance is, and what it is worth to a seat."""
         parts: dict[Any, list[tuple[Fraction, Worth]]] = {}
         weights = self._weights(known)
         for state, weight in weights.items():
@@ -135,7 +139,7 @@ class PolicyValues:
                 worth = self._worth[state.step(action).state]
                 parts.setdefault(action, []).append((weight * p, worth))
         total = sum(weights.values())
-        return {
+        yield {
             action: (sum((p for p, _ in each), NO_COST) / total, _weighted(each)[seat])
             for action, each in parts.items()
         }
@@ -226,8 +230,8 @@ def _weighted(parts: Iterable[tuple[Fraction, Worth]]) -> Worth:
     return tuple(sum(column, NO_COST) / total for column in columns)
 
 
-def _shown(worth: Worth, seats: Sequence[int]) -> dict[int, Estimate]:
-    return {seat: Estimate(worth[seat]) for seat in seats}
+def _shown(worth: Worth, seats: Sequence[int]) -> dict[int, UncertainValue]:
+    return {seat: UncertainValue(worth[seat]) for seat in seats}
 
 
 def _judged(
@@ -237,7 +241,7 @@ def _judged(
     before: Worth,
     seats: Sequence[int],
     error: float = 0.0,
-) -> tuple[Verdict, dict[int, Estimate]]:
+) -> tuple[Verdict, dict[int, UncertainValue]]:
     """Return the verdict on a choice, and what it gave to each seat.
 
     `error` is the maximum error of a difference of values.
@@ -245,4 +249,4 @@ def _judged(
     best = max(values, key=lambda action: values[action][seat])
     cost = values[best][seat] - values[chosen][seat]
     verdict = sure_verdict(chosen if cost <= error else best, cost if cost > error else NO_COST)
-    return verdict, {each: Estimate(values[chosen][each] - before[each]) for each in seats}
+    return verdict, {each: UncertainValue(values[chosen][each] - before[each]) for each in seats}

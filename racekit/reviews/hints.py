@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from html import escape
+from dataclasses import dataclass
 from typing import Any
 
-from ..engine import registry
-from ..engine.columns import aligned
-from ..engine.errors import Problem, shown
-from ..engine.game import Game
-from ..engine.html_tables import html_table
 from ..engine.integers import takes_integers
 from ..engine.table import Table
 from ..engine.tasks import CHANCE
-from ..engine.texts import NO_MATH, Text, language
-from ..odds.bars import bar
-from ..odds.collecting import collect
+from ..engine.texts import Text
 from ..odds.information_state import information_state
-from ..odds.messages import count_problems
-from ..odds.seating import Players, compiled
+from ..odds.seating import Players
 from ..odds.solve import Solution
-from .call import Utility, solved_or_seated, utility_problems, values_by
 from .exact import SolvedValues
-from .looks import LooksJob
-from .messages import bad_hint, message, problem
-from .numbers import Number, figure
+from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
+from .messages import bad_request, message, problem
+from .models import Utility, model_of, number_of_games, setting_problems
 from .options import Option
+from .rollouts import ROUNDS
+from .seat_values import SeatValues
 
 COMPILED_GAMES, STEPPED_GAMES = 2400, 64
 """The default number of games of each action at most, if they are compiled or not."""
@@ -92,13 +84,20 @@ def hint(
     >>> found.best
     ('roll',)
     """
-    work = Hinting(_checked(table_or_view, seat, players, utility, games, seed))
-    title, unit = work.job.game.book.title(language()), work.job.unit(language())
-    collect(work.job, work, bar(work.total, title, unit, progress), 1)
-    return work.hint
+    run = hint_run(table_or_view, seat, players=players, utility=utility, games=games, seed=seed)
+    return run.finish(progress)
 
 
-def hinting(table_or_view: Any, seat: int | None = None, **settings: Any) -> Hinting:
+@takes_integers
+def hint_run(
+    table_or_view: Any,
+    seat: int | None = None,
+    *,
+    players: Players | Solution | None = None,
+    utility: Utility = "win",
+    games: int | None = None,
+    seed: int = 0,
+) -> HintRun:
     """Return a hint in progress; the parameters are those of `hint`.
 
     Examples
@@ -106,161 +105,93 @@ def hinting(table_or_view: Any, seat: int | None = None, **settings: Any) -> Hin
     >>> import racekit as rk
     >>> table = rk.Table("kuhn", seed=7, autosave=False)
     >>> events = table.advance()
-    >>> work = hinting(table, games=40)
-    >>> for number in range(work.total):
-    ...     work.add(number, work.job.part(number))
-    >>> work.hint == rk.hint(table, games=40)
+    >>> run = hint_run(table, games=40)
+    >>> for number in range(run.total):
+    ...     run.add(number, run.job.part(number))
+    >>> run.result == rk.hint(table, games=40)
     True
     """
-    given = {"players": None, "utility": "win", "games": None, "seed": 0, **settings}
-    return Hinting(_checked(table_or_view, seat, **given))
+    view = _view(table_or_view, seat)
+    game = information_state(view).game
+    problems = setting_problems(utility, games, seed)
+    model = model_of(game, players, utility, problems, policies=False)
+    if problems:
+        raise bad_request("hint", problems)
+    most = number_of_games(games, game, model, (COMPILED_GAMES, STEPPED_GAMES))
+    return HintRun(HintJob(model, utility, most, seed, view))
 
 
-@dataclass(frozen=True)
-class Hint:
+class Hint(SeatValues[Option]):
     """What the legal actions are worth to the seat that acts.
 
     Attributes
     ----------
     seat : int
         The seat.
-    options : tuple of Option
-        The actions, the best first, each with `value`, `low`, `high`, `group` and `cost`.
     method : tuple of Text
         How the values were found.
     """
 
-    seat: int
-    options: tuple[Option, ...]
-    method: tuple[Text, ...] = field(compare=False)
-    _game: Game = field(repr=False)
-    _shares: bool = field(repr=False)
+    _figures = (1, 2)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The actions, the best first, each with `value`, `low`, `high`, `group` and `cost`."""
+        return self.alternatives
 
     @property
     def best(self) -> tuple[Any, ...]:
         """The best actions."""
         return tuple(each.action for each in self.options if each.group == "best")
 
-    def of(self, action: Any) -> Option:
-        """Return what an action is worth, which may be given by its name."""
-        return next(each for each in self.options if str(each.action) == str(action))
-
-    def number(self, value: Number) -> str:
-        """Return a value as text."""
-        return figure(value, self._shares)
+    @property
+    def _title(self) -> Text:
+        return message("hint_title", game=self._game.book.title, seat=self.seat)
 
     def _rows(self, lang: str) -> list[list[str]]:
         heads = [message(name)(lang) for name in ("action", "value", "interval", "group")]
-        return [heads, *(self._row(each, lang) for each in self.options)]
-
-    def _row(self, each: Option, lang: str) -> list[str]:
-        low, high = self.number(each.low), self.number(each.high)
-        ends = "" if each.low == each.high else message("to", low=low, high=high)(lang)
-        told = self._game.action_text(each.action).capital()(lang)
-        return [told, self.number(each.value), ends, message(each.group)(lang)]
-
-    def __repr__(self) -> str:
-        lang = language()
-        title = message("hint_title", game=self._game.book.title, seat=self.seat)(lang)
-        method = [text(lang) for text in self.method]
-        return "\n".join([title, *aligned(self._rows(lang), (1, 2)), *method])
-
-    def _repr_html_(self) -> str:
-        lang = language()
-        title = message("hint_title", game=self._game.book.title, seat=self.seat)(lang)
-        table = html_table(title, self._rows(lang))
-        below = "<br>".join(escape(text(lang)) for text in self.method)
-        return f'<div class="{NO_MATH}">{table}<p>{below}</p></div>'
+        rows = ([*self._cells(each, lang), message(each.group)(lang)] for each in self.options)
+        return [heads, *rows]
 
 
-class HintJob(LooksJob[list[Option]]):
+@dataclass(frozen=True)
+class HintJob(IncrementalJob[list[Option], Hint]):
     """All work of a hint, as sent to another process."""
 
+    rounds, rolled, report = ROUNDS, "rolled_at_most", Hint
+
     @property
-    def alternatives(self) -> int:
+    def number_of_alternatives(self) -> int:
         """The number of actions."""
         return len(self.known.example.actions())
 
-    def _look(self) -> Iterator[list[Option]]:
+    def estimates(self) -> Iterator[list[Option]]:
+        """Yield what the actions are worth after each part."""
         seat, model = self.view.seat, self.model
         if isinstance(model, tuple):
-            return self._rolled(model).options(self.known, seat)
+            return self.rollouts((seat,), model).options(self.known, seat)
         assert isinstance(model, Solution)
-        return iter([SolvedValues((seat,), model).options(self.known, seat)])
+        return SolvedValues((seat,), model).options(self.known, seat)
+
+    def ranked(self, found: list[Option]) -> list[Option]:
+        """Return the actions, the best first; those that are worse follow all others."""
+        return sorted(found, key=lambda each: (each.group == "worse", each.cost, -each.value))
 
 
-class Hinting:
-    """A hint in progress.
+class HintRun(IncrementalRun[list[Option], Hint]):
+    """A hint in progress."""
 
-    Attributes
-    ----------
-    job : HintJob
-        All its parts, to be done in their order.
-    done : int
-        The number of parts that are done.
-    """
-
-    def __init__(self, job: HintJob) -> None:
-        self.job, self.done = job, 0
-        self._found: list[Option] = []
-
-    def add(self, number: int, part: list[Option]) -> None:
-        """Add what is known after a part."""
-        self._found, self.done = part, number + 1
-
-    @property
-    def total(self) -> int:
-        """The number of parts."""
-        return self.job.batches()
-
-    @property
-    def hint(self) -> Hint:
-        """The hint, as far as it has come; without options before the first look."""
-        job = self.job
-        ranked = sorted(self._found, key=lambda each: (each.cost, -each.value))
-        ranked.sort(key=lambda each: each.group == "worse")
-        method = values_by(job.model, job.utility, job.games, "rolled_at_most")
-        if isinstance(job.model, tuple):
-            method.append(message("from_hint"))
-        return Hint(job.view.seat, tuple(ranked), tuple(method), job.game, job.utility == "win")
-
-
-@takes_integers
-def _checked(given: Any, seat: Any, players: Any, utility: Any, games: Any, seed: Any) -> HintJob:
-    """Validate a request."""
-    view = _view(given, seat)
-    known = information_state(view)
-    most = games if games is not None else STEPPED_GAMES
-    problems = [*count_problems([("games", most, 1), ("seed", seed, 0)])]
-    problems += utility_problems(utility)
-    model = solved_or_seated(known.game, players, utility, problems)
-    if problems:
-        raise bad_hint(problems)
-    if games is None and isinstance(model, tuple) and compiled(known.game, model):
-        most = COMPILED_GAMES
-    return HintJob(view, model, utility, most, seed)
+    _former_result = "hint"
 
 
 def _view(given: Any, seat: Any) -> Any:
     """Return the view of the seat that acts."""
-    if isinstance(given, Table):
-        actor = given.actor
-        wanted = actor if seat is None else given.game.check_seat(seat)
-        view = given.state.view(wanted) if isinstance(wanted, int) else None
-    elif hasattr(given, "seat") and getattr(given, "game", None) in registry.names():
-        view, actor = given, information_state(given).example.actor
-        wanted = given.seat if seat is None else seat
-    else:
-        raise bad_hint([problem("table_or_view", "not_table_or_view", given=shown(given))])
-    if found := _turn(actor, wanted):
-        raise bad_hint([found])
-    return view
-
-
-def _turn(actor: Any, seat: Any) -> Problem | None:
-    """Return why there is nothing to choose for a seat."""
+    view = seat_view(given, seat, lambda table: table.actor, "hint")
+    actor = given.actor if isinstance(given, Table) else information_state(view).example.actor
     if actor is None:
-        return problem("table_or_view", "no_choice_left")
+        raise bad_request("hint", [problem("table_or_view", "no_choice_left")])
     if actor is CHANCE:
-        return problem("table_or_view", "chance_acts")
-    return None if actor == seat else problem("seat", "other_turn", seat=actor)
+        raise bad_request("hint", [problem("table_or_view", "chance_acts")])
+    if actor != (view.seat if seat is None else seat):
+        raise bad_request("hint", [problem("seat", "other_turn", seat=actor)])
+    return view

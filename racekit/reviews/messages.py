@@ -26,21 +26,6 @@ def problem(place: str, key: str, **values: Any) -> Problem:
     return Problem(place, message(key, **values))
 
 
-def bad_review(problems: Sequence[Problem]) -> BadInput:
-    """Return the error for a review that is not possible."""
-    return BadInput(message("bad_review"), problems)
-
-
-def bad_comparison(problems: Sequence[Problem]) -> BadInput:
-    """Return the error for players that cannot be compared."""
-    return BadInput(message("bad_comparison"), problems)
-
-
-def bad_hint(problems: Sequence[Problem]) -> BadInput:
-    """Return the error for a hint that is not possible."""
-    return BadInput(message("bad_hint"), problems)
-
-
-def bad_outcomes(problems: Sequence[Problem]) -> BadInput:
-    """Return the error for outcomes that cannot be compared."""
-    return BadInput(message("bad_outcomes"), problems)
+def bad_request(what: str, problems: Sequence[Problem]) -> BadInput:
+    """Return the error for a review, a comparison, a hint or outcomes that are not possible."""
+    return BadInput(message(f"bad_{what}"), problems)

@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import Any, NamedTuple
 
-from ..engine import registry
-from ..engine.columns import aligned
-from ..engine.errors import Problem, shown
-from ..engine.game import Game
-from ..engine.html_tables import html_table
+from ..engine.errors import Problem
 from ..engine.integers import takes_integers
 from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.tasks import CHANCE
-from ..engine.texts import NO_MATH, Text, language
-from ..odds.bars import bar
+from ..engine.texts import Text
 from ..odds.best_response import Policy
-from ..odds.collecting import collect
 from ..odds.comparison import difference
 from ..odds.information_state import information_state
 from ..odds.intervals import LEVEL
-from ..odds.messages import count_problems
-from ..odds.seating import Players, compiled
-from ..odds.solve import UTILITIES, Solution
-from .call import Utility, solved_or_seated, utility_problems, values_by
-from .exact import PolicyValues, SolvedValues, Weighed
-from .job import Model
-from .looks import LooksJob
-from .messages import bad_outcomes, message, problem
-from .numbers import Number, figure
-from .rollouts import OUTCOME_LOOKS
+from ..odds.seating import Players
+from ..odds.solve import Solution
+from .exact import Weighed
+from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
+from .messages import bad_request, message, problem
+from .models import Utility, is_policy, model_of, number_of_games, setting_problems
+from .numbers import Number, mean_value, signed_figure
+from .rollouts import OUTCOME_ROUNDS
+from .seat_values import SeatValues
 
 COMPILED_GAMES, STEPPED_GAMES = 1600, 160
 """The default number of games after each outcome, if they are compiled or not."""
@@ -104,13 +96,22 @@ def outcomes(
     >>> sum(each.chance * each.luck for each in found.outcomes)
     Fraction(0, 1)
     """
-    work = Weighing(_checked(table_or_view, seat, players, utility, games, seed))
-    title, unit = work.job.game.book.title(language()), work.job.unit(language())
-    collect(work.job, work, bar(work.total, title, unit, progress), 1)
-    return work.outcomes
+    run = outcome_values_run(
+        table_or_view, seat, players=players, utility=utility, games=games, seed=seed
+    )
+    return run.finish(progress)
 
 
-def weighing(table_or_view: Any, seat: int | None = None, **settings: Any) -> Weighing:
+@takes_integers
+def outcome_values_run(
+    table_or_view: Any,
+    seat: int | None = None,
+    *,
+    players: Players | Solution | Policy | None = None,
+    utility: Utility = "win",
+    games: int | None = None,
+    seed: int = 0,
+) -> OutcomeValuesRun:
     """Return the values of outcomes in progress; the parameters are those of `outcomes`.
 
     Examples
@@ -118,14 +119,25 @@ def weighing(table_or_view: Any, seat: int | None = None, **settings: Any) -> We
     >>> import racekit as rk
     >>> table = rk.Table("pig", goal=10, seed=7, autosave=False)
     >>> step = table.step("roll")
-    >>> work = weighing(table, games=40)
-    >>> for number in range(work.total):
-    ...     work.add(number, work.job.part(number))
-    >>> work.outcomes == rk.outcomes(table, games=40)
+    >>> run = outcome_values_run(table, games=40)
+    >>> for number in range(run.total):
+    ...     run.add(number, run.job.part(number))
+    >>> run.result == rk.outcomes(table, games=40)
     True
     """
-    given = {"players": None, "utility": "win", "games": None, "seed": 0, **settings}
-    return Weighing(_checked(table_or_view, seat, **given))
+    first = view = _view(table_or_view, seat)
+    game = information_state(view).game
+    problems = setting_problems(utility, games, seed)
+    model = model_of(game, players, utility, problems)
+    if is_policy(players):
+        if isinstance(table_or_view, Table):
+            first = table_or_view.state_at(table_or_view.find(0)).view(view.seat)
+        else:
+            problems.append(problem("players", "policy_needs_table"))
+    if problems:
+        raise bad_request("outcomes", problems)
+    most = number_of_games(games, game, model, (COMPILED_GAMES, STEPPED_GAMES))
+    return OutcomeValuesRun(OutcomesJob(model, utility, most, seed, view, first))
 
 
 class OutcomeValue(NamedTuple):
@@ -157,42 +169,36 @@ class OutcomeValue(NamedTuple):
     most: float
 
 
-@dataclass(frozen=True)
-class Outcomes:
+class Outcomes(SeatValues[OutcomeValue]):
     """What the outcomes of a chance event are worth to a seat.
 
     Attributes
     ----------
     seat : int
         The seat.
-    outcomes : tuple of OutcomeValue
-        The outcomes, the best first.
     method : tuple of Text
         How the values were found.
     """
 
-    seat: int
-    outcomes: tuple[OutcomeValue, ...]
-    method: tuple[Text, ...] = field(compare=False)
-    _game: Game = field(repr=False)
-    _shares: bool = field(repr=False)
+    _figures = range(1, 5)
+
+    @property
+    def outcomes(self) -> tuple[OutcomeValue, ...]:
+        """The outcomes, the best first."""
+        return self.alternatives
 
     @property
     def mean(self) -> Number:
         """The mean value, each by its chance: that of the position before."""
         return sum((each.chance * each.value for each in self.outcomes), Fraction(0))
 
-    def of(self, action: Any) -> OutcomeValue:
-        """Return what an outcome is worth, which may be given by its name."""
-        return next(each for each in self.outcomes if str(each.action) == str(action))
-
-    def number(self, value: Number) -> str:
-        """Return a value as text."""
-        return figure(value, self._shares)
-
     def signed(self, value: Number) -> str:
         """Return a luck as text."""
-        return ("+" if value >= 0 else "−") + self.number(abs(float(value)))
+        return signed_figure(value, self._shares)
+
+    @property
+    def _title(self) -> Text:
+        return message("outcomes_title", game=self._game.book.title, seat=self.seat)
 
     def _rows(self, lang: str) -> list[list[str]]:
         heads = [message(name)(lang) for name in ("outcome", "chance", "value", "interval", "luck")]
@@ -201,29 +207,12 @@ class Outcomes:
         return [[*row[:3], row[4]] for row in rows] if exact else rows  # without intervals
 
     def _row(self, each: OutcomeValue, lang: str) -> list[str]:
-        low, high = self.number(each.low), self.number(each.high)
-        ends = "" if each.low == each.high else message("to", low=low, high=high)(lang)
-        told = self._game.action_text(each.action).capital()(lang)
-        value, luck = self.number(each.value), self.signed(each.luck)
-        return [told, str(each.chance), value, ends, luck]
+        name, value, interval = self._cells(each, lang)
+        return [name, str(each.chance), value, interval, self.signed(each.luck)]
 
-    def _lines(self, lang: str) -> list[str]:
+    def _sentences(self, lang: str) -> list[str]:
         mean = message("mean", value=self.number(self.mean))
-        return [text(lang) for text in (mean, *self.method)]
-
-    def _title(self, lang: str) -> str:
-        return message("outcomes_title", game=self._game.book.title, seat=self.seat)(lang)
-
-    def __repr__(self) -> str:
-        lang = language()
-        rows = aligned(self._rows(lang), range(1, 5))
-        return "\n".join([self._title(lang), *rows, *self._lines(lang)])
-
-    def _repr_html_(self) -> str:
-        lang = language()
-        table = html_table(self._title(lang), self._rows(lang))
-        below = "<br>".join(map(escape, self._lines(lang)))
-        return f'<div class="{NO_MATH}">{table}<p>{below}</p></div>'
+        return [mean(lang), *super()._sentences(lang)]
 
 
 Found = Mapping[Any, list[float]] | Mapping[Any, Weighed]
@@ -231,76 +220,44 @@ Found = Mapping[Any, list[float]] | Mapping[Any, Weighed]
 
 
 @dataclass(frozen=True)
-class OutcomesJob(LooksJob[Found]):
+class OutcomesJob(IncrementalJob[Found, Outcomes]):
     """All work of the values of outcomes, as sent to another process.
 
     Attributes
     ----------
-    first : View or None
-        The first view of the line, from which a policy tells what is likely.
+    first : View
+        The first view of the line, from which a policy tells what is likely; where no policy is the
+        model, any view.
     """
 
-    looks = OUTCOME_LOOKS
+    rounds, rolled, report = OUTCOME_ROUNDS, "rolled", Outcomes
 
-    first: Any = None
+    first: Any
 
     @property
-    def alternatives(self) -> int:
+    def number_of_alternatives(self) -> int:
         """The number of outcomes."""
         return len(self.view.outcomes())
 
-    def _look(self) -> Iterator[Found]:
-        seat, model = self.view.seat, self.model
-        if isinstance(model, tuple):
-            return self._rolled(model).outcomes(self.known, seat, self.view.outcomes())
-        if isinstance(model, Solution):
-            return iter([SolvedValues((seat,), model).outcomes(self.known, seat)])
-        starts = iter(information_state(self.first).determinizations)
-        values = PolicyValues(
-            (seat,), starts, model, UTILITIES[self.utility], lambda state: state.view(seat)
-        )
-        return iter([values.outcomes(self.known, seat)])
+    def estimates(self) -> Iterator[Found]:
+        """Yield what is known of the outcomes after each part."""
+        seat = self.view.seat
+        values = self.values((seat,), information_state(self.first), lambda state: state.view(seat))
+        return values.outcomes(self.known, seat, self.view.outcomes())
 
-
-class Weighing:
-    """The values of outcomes in progress.
-
-    Attributes
-    ----------
-    job : OutcomesJob
-        All its parts, to be done in their order.
-    done : int
-        The number of parts that are done.
-    """
-
-    def __init__(self, job: OutcomesJob) -> None:
-        self.job, self.done = job, 0
-        self._found: Found = {}
-
-    def add(self, number: int, part: Found) -> None:
-        """Add what is known after a part."""
-        self._found, self.done = part, number + 1
-
-    @property
-    def total(self) -> int:
-        """The number of parts."""
-        return self.job.batches()
-
-    @property
-    def outcomes(self) -> Outcomes:
-        """What the outcomes are worth, as far as it is known; none before the first look."""
-        job = self.job
-        if isinstance(job.model, tuple):
-            found = _estimated(self._found, job.view.outcomes(), job.utility == "win")
+    def ranked(self, found: Found) -> list[OutcomeValue]:
+        """Return the outcomes, the best first."""
+        if isinstance(self.model, tuple):
+            values = _estimated(found, self.view.outcomes(), self.utility == "win")
         else:
-            found = _exact(self._found)
-        ranked = sorted(found, key=lambda each: -each.value)
-        method = values_by(job.model, job.utility, job.games)
-        if isinstance(job.model, tuple):
-            method.append(message("from_hint"))
-        elif not isinstance(job.model, Solution):
-            method.append(message("by_policy"))
-        return Outcomes(job.view.seat, tuple(ranked), tuple(method), job.game, job.utility == "win")
+            values = _exact(found)
+        return sorted(values, key=lambda each: -each.value)
+
+
+class OutcomeValuesRun(IncrementalRun[Found, Outcomes]):
+    """The values of outcomes in progress."""
+
+    _former_result = "outcomes"
 
 
 def _exact(found: Mapping[Any, Any]) -> Iterator[OutcomeValue]:
@@ -320,56 +277,18 @@ def _estimated(
         for values in zip(*found.values(), strict=True)
     ]
     for action, values in found.items():
-        value, luck = difference(values, Fraction(0), LEVEL), difference(values, means, LEVEL)
-        low, high = value.low, value.high
-        if shares:  # the interval of a difference may reach beyond them
-            low, high = max(low, 0.0), min(high, 1.0)
+        value, luck = mean_value(values, shares), difference(values, means, LEVEL)
+        ends = value.low, value.high
         yield OutcomeValue(
-            action, chances[action], value.value, low, high, luck.value, luck.low, luck.high
+            action, chances[action], value.value, *ends, luck.value, luck.low, luck.high
         )
-
-
-@takes_integers
-def _checked(
-    given: Any, seat: Any, players: Any, utility: Any, games: Any, seed: Any
-) -> OutcomesJob:
-    """Validate a request."""
-    view = _view(given, seat)
-    game = information_state(view).game
-    most = games if games is not None else STEPPED_GAMES
-    problems = [*count_problems([("games", most, 1), ("seed", seed, 0)])]
-    problems += utility_problems(utility)
-    first, model = None, _policy(players)
-    if model is None:
-        model = solved_or_seated(game, players, utility, problems)
-    elif isinstance(given, Table):
-        first = given.state_at(given.find(0)).view(view.seat)
-    else:
-        problems.append(problem("players", "policy_needs_table"))
-    if problems:
-        raise bad_outcomes(problems)
-    if games is None and isinstance(model, tuple) and compiled(game, model):
-        most = COMPILED_GAMES
-    return OutcomesJob(view, model, utility, most, seed, first)
-
-
-def _policy(players: Any) -> Model | None:
-    """Return a policy if it is one."""
-    policy: Policy = players
-    return policy if callable(players) and not hasattr(players, "choose") else None
 
 
 def _view(given: Any, seat: Any) -> Any:
     """Return the view of a seat that will see what chance brings."""
-    if isinstance(given, Table):
-        whose = next(iter(persons(given.players)), 0) if seat is None else seat
-        view = given.state.view(given.game.check_seat(whose))
-    elif hasattr(given, "seat") and getattr(given, "game", None) in registry.names():
-        view = given
-    else:
-        raise bad_outcomes([problem("table_or_view", "not_table_or_view", given=shown(given))])
+    view = seat_view(given, seat, lambda table: next(iter(persons(table.players)), 0), "outcomes")
     if found := _unlisted(view, seat):
-        raise bad_outcomes([found])
+        raise bad_request("outcomes", [found])
     return view
 
 

@@ -9,7 +9,6 @@ from math import inf
 from statistics import covariance, fmean, variance
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.columns import aligned
 from ..engine.seats import name_of
 from ..engine.texts import NO_MATH, Text, language
 from ..odds.comparison import Difference, difference
@@ -18,6 +17,8 @@ from ..odds.messages import percent
 from .deals import DealsJob, Played
 from .interval_chart import interval_chart
 from .messages import message
+from .runs import Run
+from .text_report import TextReport
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,7 +45,7 @@ class Deal(NamedTuple):
     luck: float
 
 
-class PlayerComparison:
+class PlayerComparison(TextReport):
     """How much a player wins in a field of another.
 
     Attributes
@@ -71,7 +72,7 @@ class PlayerComparison:
 
     def __init__(self, job: DealsJob, deals: Sequence[Deal]) -> None:
         self.players = _names(job)
-        self._title, seats = job.game.book.title, job.game.players
+        self._game_title, seats = job.game.book.title, job.game.players
         self.fair, self.games = 1 / seats, len(deals) * seats
         self.deals = tuple(deals)
         shares, luck = [each.share for each in deals], [each.luck for each in deals]
@@ -93,8 +94,9 @@ class PlayerComparison:
 
     # --- as text -------------------------------------------------------------------------
 
+    _figures = (1,)
+
     def _rows(self, lang: str) -> list[list[str]]:
-        """Return the rows of the table."""
         found = {"by_results": self.by_results, "less_luck": self.less_luck}
         rows = [
             [
@@ -106,23 +108,19 @@ class PlayerComparison:
         ]
         return [*rows, [message("fair")(lang), percent(self.fair), ""]]
 
-    def _heading(self, lang: str) -> str:
+    @property
+    def _title(self) -> Text:
         a, b = self.players
         return message(
-            "compared", a=a, b=b, game=self._title, games=self.games, deals=len(self.deals)
-        )(lang)
+            "compared", a=a, b=b, game=self._game_title, games=self.games, deals=len(self.deals)
+        )
 
-    def _lines(self, lang: str) -> list[str]:
-        """Return the sentences below the table."""
+    def _sentences(self, lang: str) -> list[str]:
         told = [message("what_luck"), self.notice]
         if self.ratio > 1 and self.ratio < inf:
             as_many = f"{round(self.games * self.ratio):,}"
             told.insert(0, message("as_many", games=f"{self.games:,}", as_many=as_many))
         return [text(lang) for text in told if text is not None]
-
-    def __repr__(self) -> str:
-        lang = language()
-        return "\n".join([self._heading(lang), *aligned(self._rows(lang), {1}), *self._lines(lang)])
 
     def _repr_html_(self) -> str:
         lang = language()
@@ -135,49 +133,37 @@ class PlayerComparison:
                 )
             ],
             (fair, self.fair),
-            self._heading(lang),
+            self._title(lang),
         )
-        below = "<br>".join(map(escape, self._lines(lang)))
+        below = "<br>".join(map(escape, self._sentences(lang)))
         return (
-            f'<div class="{NO_MATH}"><strong>{escape(self._heading(lang))}</strong><br>{drawn}'
+            f'<div class="{NO_MATH}"><strong>{escape(self._title(lang))}</strong><br>{drawn}'
             f'<p style="opacity:0.8">{below}</p></div>'
         )
 
 
-class DealsCollector:
-    """Collects games, in whatever order they are played.
+class ComparisonRun(Run[Played, PlayerComparison]):
+    """A comparison in progress."""
 
-    Attributes
-    ----------
-    done : int
-        The number of games.
-    """
+    job: DealsJob
 
-    def __init__(self, job: DealsJob) -> None:
-        self._job, self.done = job, 0
-        self._played: dict[int, Played] = {}
-
-    def add(self, number: int, part: Played) -> None:
-        """Add a game."""
-        self._played[number] = part
-        self.done += 1
-
+    @property
     def result(self) -> PlayerComparison:
-        """Return the comparison by the deals that are finished.
+        """The comparison by the deals that are finished.
 
         Raises
         ------
         KeyboardInterrupt
             If too few of them are finished.
         """
-        deals = [found for number in range(self._job.deals) if (found := self._deal(number))]
+        deals = [found for number in range(self.job.deals) if (found := self._deal(number))]
         if len(deals) < FEWEST:
             raise KeyboardInterrupt
-        return PlayerComparison(self._job, deals)
+        return PlayerComparison(self.job, deals)
 
     def _deal(self, number: int) -> Deal | None:
-        size = self._job.per_deal
-        found = [self._played.get(number * size + at) for at in range(size)]
+        size = self.job.per_deal
+        found = [self._parts.get(number * size + at) for at in range(size)]
         if None in found:
             return None
         *games, model = (each for each in found if each is not None)

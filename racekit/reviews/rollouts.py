@@ -24,13 +24,12 @@ from ..engine.errors import StepLimitExceeded
 from ..engine.game import State
 from ..engine.seats import Player
 from ..odds.batches import BATCH, Rollouts, Start, listed, rollout_player
-from ..odds.comparison import Comparison, difference
+from ..odds.comparison import Comparison
 from ..odds.information_state import InformationState, information_state
-from ..odds.intervals import LEVEL
 from ..odds.messages import refused
-from .lines import SAMPLES
-from .numbers import Estimate, apart, by_world, estimate
+from .numbers import UncertainValue, apart, by_world, mean_value, with_error
 from .options import Option
+from .reviewed_line import SAMPLES
 from .verdicts import Verdict, sure_verdict
 
 WORLD_GAMES = 8
@@ -39,10 +38,10 @@ PRECISION = 0.015
 """Half the width of a cost's interval that is narrow enough."""
 SEARCHED, FRESH = 1 << 24, 1 << 25
 """The first numbers of the games of the two stages of a decision."""
-LOOKS = 4
+ROUNDS = 4
 """The maximum number of comparisons of all actions; each doubles the games of the last one."""
-OUTCOME_LOOKS = 6
-"""The same for outcomes, of which there are many: the first look takes a moment only."""
+OUTCOME_ROUNDS = 6
+"""The same for outcomes, of which there are many: the first round takes a moment only."""
 
 Play = Callable[[range, Sequence[int]], list[list[list[float]]]]
 """Plays games from some of the starts; returns utilities by start, game and seat."""
@@ -72,15 +71,15 @@ class RolloutValues:
     games: int
     seed: int
 
-    def value(self, known: InformationState) -> dict[int, Estimate]:
+    def value(self, known: InformationState) -> dict[int, UncertainValue]:
         """Return the value of a position for each seat."""
         play, each = self._player(known, [None])
         found = _columns(play, range(self.games), [0])[0]
-        return {seat: estimate(apart(found[seat], Fraction(0), each)) for seat in self.seats}
+        return {seat: with_error(apart(found[seat], Fraction(0), each)) for seat in self.seats}
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> tuple[Verdict, dict[int, Estimate]]:
+    ) -> tuple[Verdict, dict[int, UncertainValue]]:
         """Return what a choice cost, and what it gave to each seat compared with the model's."""
         actions = known.example.actions()
         play, each = self._player(known, [None, *actions])
@@ -89,7 +88,7 @@ class RolloutValues:
         starts = list(dict.fromkeys((0, mine, leading)))
         found = self._compared(play, starts, seat, each)
         gains = {
-            whose: estimate(apart(found[mine][whose], found[0][whose], each))
+            whose: with_error(apart(found[mine][whose], found[0][whose], each))
             for whose in self.seats
         }
         if leading == mine:
@@ -100,21 +99,19 @@ class RolloutValues:
     def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
         """Compare all actions in the same games; yield what is known after each piece of work.
 
-        It is what the last look at them has shown: nothing before the first one. `games` is the
+        It is what the last whole round has shown: nothing before the first one. `games` is the
         maximum number of games of each action.
         """
         actions = known.example.actions()
         play, each = self._player(known, actions)
         worlds = max(1, self.games // each)
-        comparison = Comparison(range(len(actions)), worlds, first=ceil(worlds / 2 ** (LOOKS - 1)))
+        comparison = Comparison(range(len(actions)), worlds, first=ceil(worlds / 2 ** (ROUNDS - 1)))
         means: list[list[float]] = [[] for _ in actions]
         found: list[Option] = []
         while not comparison.over:
             which, goal = comparison.in_play, comparison.goal
-            for numbers, some in _pieces(range(len(means[which[0]]), goal), which, each):
-                for at, columns in zip(some, _columns(play, numbers, some), strict=True):
-                    means[at] += by_world(columns[seat], each)
-                if len(means[which[-1]]) == goal:
+            for whole in _round(play, means, which, goal, seat, each):
+                if whole:
                     comparison.look(dict(enumerate(means)))
                     found = [
                         _option(action, at, means[at], comparison, self.utility == "shares")
@@ -129,21 +126,18 @@ class RolloutValues:
     ) -> Iterator[dict[Any, list[float]]]:
         """Yield, after each piece of work, the mean of each world's games after each outcome.
 
-        It is what the last look has shown: nothing before the first one. All outcomes have the same
-        number of games, played with the same random numbers; `games` is the maximum of each.
+        It is what the last whole round has shown: nothing before the first one. All outcomes have
+        as many games, played with the same random numbers; `games` is the maximum of each.
         """
         starts = [Start(worlds) for worlds in brought(known, seat, chances)]
         play, each = self._play(starts, known)
         worlds = max(1, self.games // each)
         means: list[list[float]] = [[] for _ in starts]
         found: dict[Any, list[float]] = {}
-        for look in reversed(range(OUTCOME_LOOKS)):
-            goal = ceil(worlds / 2**look)
-            which = range(len(starts))
-            for numbers, some in _pieces(range(len(means[0]), goal), which, each):
-                for at, columns in zip(some, _columns(play, numbers, some), strict=True):
-                    means[at] += by_world(columns[seat], each)
-                if len(means[-1]) == goal:
+        for following in reversed(range(OUTCOME_ROUNDS)):
+            goal = ceil(worlds / 2**following)
+            for whole in _round(play, means, range(len(starts)), goal, seat, each):
+                if whole:
                     found = dict(zip(chances, map(list, means), strict=True))
                 yield found
 
@@ -237,12 +231,24 @@ class Brought:
 def _option(
     action: Any, at: int, means: Sequence[float], comparison: Comparison, shares: bool
 ) -> Option:
-    value, behind = difference(means, Fraction(0), LEVEL), comparison.differences[at]
-    low, high = value.low, value.high
-    if shares:  # the interval of a difference may reach beyond them
-        low, high = max(low, 0.0), min(high, 1.0)
+    value, behind = mean_value(means, shares), comparison.differences[at]
     group = comparison.group(at)
-    return Option(action, value.value, low, high, group, -behind.value, -behind.high)
+    return Option(action, value.value, value.low, value.high, group, -behind.value, -behind.high)
+
+
+def _round(
+    play: Play,
+    means: list[list[float]],
+    which: Sequence[int],
+    goal: int,
+    seat: int,
+    each: int,
+) -> Iterator[bool]:
+    """Play until some starts have the means of so many worlds; yield, after each piece, if so."""
+    for numbers, some in _pieces(range(len(means[which[0]]), goal), which, each):
+        for at, columns in zip(some, _columns(play, numbers, some), strict=True):
+            means[at] += by_world(columns[seat], each)
+        yield len(means[which[-1]]) == goal
 
 
 def _pieces(

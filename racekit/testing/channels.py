@@ -27,17 +27,17 @@ from ..engine.table import Table
 from ..engine.texts import LANGUAGES
 from ..lessons import asking, parts
 from ..odds.perfect_recall import start_at
-from ..reviews import seen_by
-from ..reviews.lines import lines
+from ..reviews import review_run
+from ..reviews.reviewed_line import reviewed_lines
 from ..terminal import Left, Sitting, Terminal
 from ..tournaments.request import request
 from ..tournaments.sandbox.plain import question
 from ..ui import GameWidget, OddsWidget, ReplayWidget, ReviewWidget
-from ..ui.hinting import HintPanel
+from ..ui.hint_panel import HintPanel
 from ..ui.messages import MOST_TITLES
+from ..ui.outcomes_panel import OutcomesPanel
 from ..ui.session import Session
 from ..ui.tree import VisibleTree
-from ..ui.weighing import OutcomesPanel
 
 Channel = Callable[[Table, int], bytes]
 
@@ -512,7 +512,7 @@ def review(table: Table, seat: int) -> bytes:
     """Return a seat's review, or of a long line what its review is made of."""
     if table.node.parent is None:
         return b""
-    (line,) = lines(table, (seat,), "seat", lambda result: result.scores)
+    (line,) = reviewed_lines(table, (seat,), "seat", lambda result: result.scores)
     views = [canonical(view.data()) for view in line.positions]
     made: list[Any] = [*views, line.seats, line.nodes, line.actors, line.actions, line.end]
     if len(line.nodes) <= SHORT:
@@ -529,7 +529,7 @@ def review_widget(table: Table, seat: int) -> bytes:
     """
     if table.node.parent is None:
         return b""
-    job = seen_by(table, seat, players="random", games=1).job
+    job = review_run(table, seat, players="random", games=1).job
     made = packed(*((line.seats, line.deciders, line.actions) for line in job.lines))
     if len(table.node.line()) > SHORT:
         return made

@@ -17,7 +17,7 @@ from .widgets import GameWidget, OddsWidget, ReplayWidget
 if TYPE_CHECKING:
     from .cards import CardWidget, DeckWidget
     from .editor import EditorWidget, edit
-    from .reviewing import ReviewWidget
+    from .review_widget import ReviewWidget
 
 __all__ = [
     "CardWidget",
@@ -37,7 +37,7 @@ if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
     def __getattr__(name):
         # What most sessions do not need: the package of one game, reviews, and the editor.
         if name == "ReviewWidget":
-            from .reviewing import ReviewWidget
+            from .review_widget import ReviewWidget
 
             return ReviewWidget
         if name in ("EditorWidget", "edit"):

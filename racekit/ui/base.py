@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import anywidget
 import traitlets
 
 from ..engine.game import Game
-from ..engine.texts import LANGUAGES, check_language
+from ..engine.texts import LANGUAGES, check_language, language
+
+if TYPE_CHECKING:
+    from .construction import Construction
 
 STATIC = Path(str(files("racekit") / "static"))
 
@@ -64,6 +67,9 @@ class Widget(anywidget.AnyWidget):
 
     lang = traitlets.Unicode("en").tag(sync=True)
 
+    def __init__(self, *, lang: str | None = None, **traits: Any) -> None:
+        super().__init__(lang=check_language(lang or language()), **traits)
+
     @traitlets.validate("lang")
     def _check_lang(self, proposal: Any) -> str:
         return check_language(proposal["value"])
@@ -99,6 +105,42 @@ class Widget(anywidget.AnyWidget):
     def fallback(self) -> str:
         """Return the HTML shown where widgets are unavailable."""
         raise NotImplementedError
+
+
+class ConstructionWidget(Widget):
+    """A widget by which something is put together."""
+
+    # As text, because ipywidgets searches other values for binary data.
+    state = traitlets.Dict().tag(sync=True, to_json=as_text)
+
+    _made: Construction[Any]
+
+    def __init__(self, made: Construction[Any], lang: str | None, **traits: Any) -> None:
+        self._made = made
+        super().__init__(lang=lang, state=made.snapshot(), **traits)
+        self.on_msg(self._answer)
+
+    def clear(self) -> None:
+        """Start from nothing."""
+        self._edit(self._made.clear)
+
+    def undo(self) -> None:
+        """Undo the last change."""
+        self._edit(self._made.undo)
+
+    def _edit(self, change: Callable[..., None], *args: Any) -> None:
+        """Make a change, and show it."""
+        change(*args)
+        self._made.seq += 1
+        self.state = self._made.snapshot()
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer a message from the front end with a snapshot or a message."""
+        answer = self._made.handle(content)
+        if answer is None:
+            self.state = self._made.snapshot()
+        else:
+            self.send(answer)
 
 
 W = TypeVar("W", bound=Widget)

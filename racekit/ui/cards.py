@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from ..engine.texts import NO_MATH, check_language, language
+from ..engine.texts import NO_MATH
 from ..games.foth import Card, CardSet, shipped_set
 from ..games.foth.collection.deck import Breach
 from ..games.foth.faces import cards_html
-from .base import STATIC, Widget, as_text
+from . import page
+from .base import STATIC, ConstructionWidget, Widget
 from .decks import Workbench, as_cards, shelf
 from .messages import WORDS
 
@@ -55,10 +55,7 @@ class CardWidget(Widget):
     def __init__(self, cards: Any = None, *, lang: str | None = None) -> None:
         self._cards = shipped_set() if cards is None else as_cards(cards)
         title = cards.name if isinstance(cards, Card) else self._cards.name
-        super().__init__(
-            shelf=shelf(self._cards.values(), title),
-            lang=check_language(lang or language()),
-        )
+        super().__init__(lang=lang, shelf=shelf(self._cards.values(), title))
 
     @property
     def cards(self) -> CardSet:
@@ -72,7 +69,7 @@ class CardWidget(Widget):
         return cards_html(self._cards.values(), self.lang)
 
 
-class DeckWidget(Widget):
+class DeckWidget(ConstructionWidget):
     """A deck builder for Force of the Horse.
 
     Beside the cards to choose from, it shows the rules that the deck still breaks, each with its
@@ -111,7 +108,8 @@ class DeckWidget(Widget):
     _css = STATIC / "cards.css"
 
     shelf = traitlets.Dict().tag(sync=True)
-    state = traitlets.Dict().tag(sync=True, to_json=as_text)
+
+    _made: Workbench
 
     def __init__(
         self,
@@ -121,39 +119,33 @@ class DeckWidget(Widget):
         cards: Any = None,
         lang: str | None = None,
     ) -> None:
-        self._bench = Workbench(deck, distance, cards)
-        super().__init__(
-            shelf=shelf(self._bench.cards.values(), WORDS.text("deck_cards")),
-            state=self._bench.snapshot(),
-            lang=check_language(lang or language()),
-        )
-        self.on_msg(self._answer)
+        bench = Workbench(deck, distance, cards)
+        super().__init__(bench, lang, shelf=shelf(bench.cards.values(), WORDS.text("deck_cards")))
 
     # --- the deck -------------------------------------------------------------------------
 
     @property
     def deck(self) -> dict[str, int]:
         """The deck as a mapping of card ids to counts, as ``rk.play(decks=...)`` takes it."""
-        return self._bench.deck
+        return self._made.deck
 
     @property
     def distance(self) -> str:
         """The distance class of the race, which can be set."""
-        return self._bench.distance
+        return self._made.distance
 
     @distance.setter
     def distance(self, distance: str) -> None:
-        self._bench.race(distance)
-        self._show()
+        self._edit(self._made.race, distance)
 
     @property
     def problems(self) -> tuple[Breach, ...]:
         """Every rule that the deck breaks, with its number; empty if the deck is legal."""
-        return self._bench.problems
+        return self._made.problems
 
     def save(self, path: str | Path) -> Path:
         """Write the deck to a JSON file, which `DeckWidget` and `read_deck` accept."""
-        return self._bench.save(path)
+        return self._made.save(path)
 
     def play(self, **settings: Any) -> GameWidget:
         """Play with the deck, and with any custom cards, against the ready-made deck.
@@ -170,48 +162,23 @@ class DeckWidget(Widget):
         """
         from . import play
 
-        return play("foth", **{**self._bench.settings(), **settings})
+        return play("foth", **{**self._made.settings(), **settings})
 
     # --- everything clickable, in Python ----------------------------------------------------
 
     def add(self, card: str, n: int = 1) -> None:
         """Add `n` copies of a card, given by its id, to the deck, without checking rules."""
-        self._bench.add(card, n)
-        self._show()
+        self._edit(self._made.add, card, n)
 
     def remove(self, card: str, n: int = 1) -> None:
         """Remove `n` copies of a card from the deck, or all if there are fewer."""
-        self._bench.remove(card, n)
-        self._show()
-
-    def clear(self) -> None:
-        """Remove all cards from the deck."""
-        self._bench.clear()
-        self._show()
+        self._edit(self._made.remove, card, n)
 
     def ready(self) -> None:
         """Replace the deck by the ready-made deck for its distance class."""
-        self._bench.ready()
-        self._show()
-
-    def undo(self) -> None:
-        """Undo the last change."""
-        self._bench.undo()
-        self._show()
+        self._edit(self._made.ready)
 
     # --- inside ---------------------------------------------------------------------------
-
-    def _show(self) -> None:
-        self._bench.seq += 1
-        self.state = self._bench.snapshot()
-
-    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answer a message from the front end with a snapshot or a message."""
-        answer = self._bench.handle(content)
-        if answer is None:
-            self.state = self._bench.snapshot()
-        else:
-            self.send(answer)
 
     def __repr__(self) -> str:
         count, wrong = self.state["count"], len(self.problems)
@@ -219,18 +186,12 @@ class DeckWidget(Widget):
         return f"<DeckWidget {self.distance}, {count} cards, {verdict}>"
 
     def fallback(self) -> str:
-        lang, cards = self.lang, self._bench.cards
+        lang, cards = self.lang, self._made.cards
         names = (
             f"{n} × {cards[card].name(lang) if card in cards else card}"
             for card, n in self.deck.items()
         )
-        head = WORDS.text("deck_head", name=self._bench.name, n=sum(self.deck.values()))
+        head = WORDS.text("deck_head", name=self._made.name, n=sum(self.deck.values()))
         problems = (problem.text.capital()(lang) for problem in self.problems)
-        lists = f"{_listed(problems)}{_listed(names)}"
+        lists = f"{page.html_list(problems)}{page.html_list(names)}"
         return f'<div class="{NO_MATH}"><p>{escape(head(lang))}</p>{lists}</div>'
-
-
-def _listed(texts: Iterable[str]) -> str:
-    """Return texts as an HTML list."""
-    items = "".join(f"<li>{escape(text)}</li>" for text in texts)
-    return f"<ul>{items}</ul>" if items else ""

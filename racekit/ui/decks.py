@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from ..engine import saves
-from ..engine.errors import BadInput, Forbidden, Problem, file_trouble, shown
+from ..engine.errors import BadInput, Problem, shown
 from ..engine.texts import Text
 from ..games.foth import BOOK, Card, CardSet, read_cards
 from ..games.foth.abilities.text import lines_of
@@ -31,9 +30,9 @@ from ..games.foth.collection.deck import (
 )
 from ..games.foth.collection.parsing import OWN
 from ..games.foth.front import face
-from .answering import answered
-from .messages import WORDS, Message, is_integer, is_none, is_text
-from .session import PROTOCOL, rule_data
+from .construction import Construction, save_text
+from .messages import HELLO, PROTOCOL, WORDS, Command, Data, is_integer, is_none, is_text
+from .session import rule_data
 
 CURVES = ("cost", "run")
 """The characteristics of which the deck builder shows curves."""
@@ -41,8 +40,6 @@ MOST = 99
 """The maximum number of copies of a card in the deck builder."""
 STEPS = 200
 """The number of changes that can be undone."""
-
-Data = dict[str, Any]
 
 
 # --- the card viewer ---------------------------------------------------------------------------
@@ -105,7 +102,13 @@ class _Kept(NamedTuple):
     distance: str
 
 
-class Workbench:
+def _is_change(value: Any) -> bool:
+    if not isinstance(value, Mapping) or value.keys() != {"card", "n"}:
+        return False
+    return is_text(value["card"]) and is_integer(value["n"])
+
+
+class Workbench(Construction[_Kept]):
     """A deck under construction, and the rules that it breaks.
 
     Parameters
@@ -124,50 +127,48 @@ class Workbench:
         The error lists every problem.
     """
 
+    steps = STEPS
+
     def __init__(self, deck: Any = None, distance: str | None = None, cards: Any = None) -> None:
         draft = read_draft({} if deck is None else deck)
         self.own = () if cards is None else as_cards(cards).cards
         self.cards, problems = with_shipped(self.own)
         if problems:
             raise BadInput(TEXTS.text("bad_cards"), problems)
-        self._counts: dict[str, int] = dict(draft.cards)
-        self._distance = draft.distance or "mile"
-        self._before: list[_Kept] = []
         self.name = draft.name or WORDS.text("own_deck")
-        self.seq = 0
-        if distance is not None:
-            self._distance = _checked_distance(distance)
+        wanted = draft.distance or "mile" if distance is None else _checked_distance(distance)
+        super().__init__(_Kept(dict(draft.cards), wanted))
 
     # --- the current deck -----------------------------------------------------------------
 
     @property
     def deck(self) -> dict[str, int]:
         """The deck as a mapping of card ids to counts."""
-        return dict(self._counts)
+        return dict(self._now.cards)
 
     @property
     def distance(self) -> str:
         """The distance class of the race (602.1a)."""
-        return self._distance
+        return self._now.distance
 
     @property
     def problems(self) -> tuple[Breach, ...]:
         """Every rule that the deck breaks."""
-        return deck_problems(self._each(), self._distance, self.cards)
+        return deck_problems(self._each(), self._now.distance, self.cards)
 
     def _each(self) -> list[str]:
-        return [*Counter(self._counts).elements()]
+        return [*Counter(self._now.cards).elements()]
 
     def snapshot(self) -> Data:
         """Return everything that the front end shows of the deck."""
-        found = [self.cards[card] for card in self._counts if card in self.cards]
-        sizes, rule = deck_sizes(self._distance, found)
+        found = [self.cards[card] for card in self._now.cards if card in self.cards]
+        sizes, rule = deck_sizes(self._now.distance, found)
         each = self._each()
         return {
             "v": PROTOCOL,
             "seq": self.seq,
             "title": self.name.data(),
-            "distance": self._distance,
+            "distance": self._now.distance,
             "distances": [
                 {"id": name, "text": TERMS["distance"][name].capital().data()} for name in DISTANCES
             ],
@@ -191,93 +192,65 @@ class Workbench:
         if card not in self.cards:
             text = TEXTS.text("deck_unknown", card=card)
             raise _unchanged(Problem("card", text))
-        if self._counts.get(card, 0) + n > MOST:
+        if self._now.cards.get(card, 0) + n > MOST:
             raise _unchanged(Problem.of("n", "out_of_range", value=n, low=1, high=MOST))
-        self._become({**self._counts, card: self._counts.get(card, 0) + n})
+        self._put({**self._now.cards, card: self._now.cards.get(card, 0) + n})
 
     def remove(self, card: str, n: int = 1) -> None:
         """Remove copies of a card from the deck, or all if there are fewer."""
         n = _checked_count(n)
-        if card not in self._counts:
+        if card not in self._now.cards:
             raise _unchanged(Problem("card", WORDS.text("not_in_deck", card=card)))
-        left = {**self._counts, card: self._counts[card] - n}
-        self._become({name: count for name, count in left.items() if count > 0})
+        left = {**self._now.cards, card: self._now.cards[card] - n}
+        self._put({name: count for name, count in left.items() if count > 0})
 
     def clear(self) -> None:
         """Remove all cards from the deck."""
-        self._become({})
+        self._put({})
 
     def ready(self) -> None:
         """Replace the deck by the ready-made deck for its distance class."""
-        self._become(Counter(ready_deck(self._distance).cards))
+        self._put(Counter(ready_deck(self._now.distance).cards))
 
     def race(self, distance: str) -> None:
         """Change the distance class of the race."""
-        self._become(self._counts, _checked_distance(distance))
+        self._become(self._now._replace(distance=_checked_distance(distance)))
 
-    def undo(self) -> None:
-        """Undo the last change.
-
-        Raises
-        ------
-        Forbidden
-            If there is no change to undo.
-        """
-        if not self._before:
-            raise Forbidden(WORDS.text("no_change"))
-        cards, self._distance = self._before.pop()
-        self._counts = dict(cards)
-
-    def _become(self, cards: Mapping[str, int], distance: str | None = None) -> None:
-        kept = _Kept(self._counts, self._distance)
-        self._counts, self._distance = dict(cards), distance or self._distance
-        if kept != (self._counts, self._distance):
-            self._before = [*self._before, kept][-STEPS:]
+    def _put(self, cards: Mapping[str, int]) -> None:
+        self._become(self._now._replace(cards=dict(cards)))
 
     # --- output ---------------------------------------------------------------------------
 
     def data(self) -> Data:
         """Return the deck in the form that `read_deck` accepts."""
-        own = {card.id for card in self.own} & set(self._counts)
+        own = {card.id for card in self.own} & set(self._now.cards)
         return {
             "deck": "my-deck",
             "name": self.name.data(),
-            "for": self._distance,
+            "for": self._now.distance,
             "set": OWN if own else SETS[0],
             "cards": self.deck,
         }
 
     def save(self, path: str | Path) -> Path:
         """Write the deck to a JSON file."""
-        target = saves.as_path(path).expanduser()
-        text = json.dumps(self.data(), ensure_ascii=False, indent=2)
-        try:
-            saves.write_whole(target, f"{text}\n".encode())
-        except OSError as error:
-            raise Forbidden(WORDS.text("not_saved", why=file_trouble(error))) from None
-        return target
+        return save_text(path, json.dumps(self.data(), ensure_ascii=False, indent=2) + "\n")
 
     def settings(self) -> Data:
         """Return the settings for `rk.play` that give the first player this deck."""
-        metres = min(metres for metres, name in CLASS_OF_METRES.items() if name == self._distance)
+        metres = min(metres for metres, name in CLASS_OF_METRES.items() if name == self.distance)
         own = {"cards": list(self.own)} if self.own else {}
         return {"metres": metres, "decks": [self.deck, None], **own}
 
-    # --- messages -------------------------------------------------------------------------
-
-    def handle(self, content: Any) -> Data | None:
-        """Carry out a message from the front end, which is untrusted.
-
-        Returns
-        -------
-        dict or None
-            A message to send back, or None if the new snapshot is the answer.
-        """
-        return answered(content, _COMMANDS, self._execute)
-
-    def _execute(self, message: Message) -> None:
-        _DOES[message.name](self, message.arg)
-        self.seq += 1
+    commands: ClassVar = {
+        **HELLO,
+        "add": Command(_is_change, lambda bench, change: bench.add(**change)),
+        "remove": Command(_is_change, lambda bench, change: bench.remove(**change)),
+        "clear": Command(is_none, lambda bench, _: bench.clear()),
+        "ready": Command(is_none, lambda bench, _: bench.ready()),
+        "race": Command(is_text, race),
+        "undo": Command(is_none, lambda bench, _: bench.undo()),
+    }
 
 
 def _checked_count(n: Any) -> int:
@@ -297,30 +270,3 @@ def _checked_distance(distance: Any) -> str:
 
 def _unchanged(problem: Problem) -> BadInput:
     return BadInput(WORDS.text("bad_change"), [problem])
-
-
-def _is_change(value: Any) -> bool:
-    if not isinstance(value, Mapping) or value.keys() != {"card", "n"}:
-        return False
-    return is_text(value["card"]) and is_integer(value["n"])
-
-
-_COMMANDS: Mapping[str, Callable[[Any], bool]] = {
-    "hello": is_none,
-    "add": _is_change,
-    "remove": _is_change,
-    "clear": is_none,
-    "ready": is_none,
-    "race": is_text,
-    "undo": is_none,
-}
-"""The commands of the front end, each with a check of its argument's type."""
-
-_DOES: Mapping[str, Callable[[Workbench, Any], None]] = {
-    "add": lambda bench, arg: bench.add(arg["card"], arg["n"]),
-    "remove": lambda bench, arg: bench.remove(arg["card"], arg["n"]),
-    "clear": lambda bench, _: bench.clear(),
-    "ready": lambda bench, _: bench.ready(),
-    "race": lambda bench, arg: bench.race(arg),
-    "undo": lambda bench, _: bench.undo(),
-}

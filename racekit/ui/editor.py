@@ -1,9 +1,8 @@
-"""The Python half of the position editor. `editing` produces what it shows."""
+"""The Python half of the position editor. `position_editor` produces what it shows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +10,20 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from ..engine import saves
-from ..engine.errors import BadInput, Forbidden, Problem, file_trouble, shown
+from ..engine.errors import BadInput, Problem, file_trouble, shown
 from ..engine.game import Game, State
 from ..engine.position_file import position_of, read_position
 from ..engine.registry import game as made_game
 from ..engine.table import Table
-from ..engine.texts import NO_MATH, check_language, language
-from .base import Widget, as_text, with_bundle
-from .editing import PositionEditor
-from .messages import WORDS
+from ..engine.texts import NO_MATH
+from . import page
+from .base import ConstructionWidget, with_bundle
+from .construction import save_text
+from .position_editor import PositionEditor
 from .widgets import GameWidget
 
 
-class EditorWidget(Widget):
+class EditorWidget(ConstructionWidget):
     """A position editor: on the game's board, places are chosen to change what lies there.
 
     It shows all cards, those of every seat. What may be put somewhere follows from the rules and
@@ -48,24 +48,20 @@ class EditorWidget(Widget):
 
     _bundle = "{}-editor"
 
-    # As text, because ipywidgets searches other values for binary data.
-    state = traitlets.Dict().tag(sync=True, to_json=as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+
+    _made: PositionEditor
 
     def __new__(cls, start: Game | State, **_settings: Any) -> EditorWidget:
         widget: EditorWidget = super().__new__(with_bundle(cls, type(_game_of(start))))
         return widget
 
     def __init__(self, start: Game | State, *, lang: str | None = None) -> None:
-        self._editor = PositionEditor(_game_of(start), start if isinstance(start, State) else None)
-        super().__init__(
-            state=self._editor.snapshot(),
-            backdrop=self._editor.game.backdrop(),
-            lang=check_language(lang or language()),
-        )
-        self._editor.play_on = self._play_below
-        self.on_msg(self._answer)
+        game = _game_of(start)
+        made = PositionEditor(game, start if isinstance(start, State) else None)
+        super().__init__(made, lang, backdrop=game.backdrop())
+        made.play_on = self._play_below
 
     @property
     def position(self) -> State:
@@ -76,30 +72,24 @@ class EditorWidget(Widget):
         BadInput
             The error lists everything that is wrong with it.
         """
-        return self._editor.state
+        return self._made.state
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong with the position, each with its place."""
-        return self._editor.problems
+        return self._made.problems
 
     def python(self) -> str:
         """Return Python code that makes the position."""
-        return self._editor.python()
+        return self._made.python()
 
     def toml(self) -> str:
         """Return the position as TOML, which `edit` reads back."""
-        return self._editor.toml()
+        return self._made.toml()
 
     def save(self, path: str | Path) -> Path:
         """Write the position to a TOML file, atomically."""
-        target = saves.as_path(path).expanduser()
-        text = self.toml()
-        try:
-            saves.write_whole(target, text.encode())
-        except OSError as error:
-            raise Forbidden(WORDS.text("not_saved", why=file_trouble(error))) from None
-        return target
+        return save_text(path, self.toml())
 
     def play(self, **settings: Any) -> GameWidget:
         """Play on from the position, with the settings of `racekit.play`."""
@@ -128,42 +118,17 @@ class EditorWidget(Widget):
         BadInput
             If there is no such part, or if nothing of the kind may stand there.
         """
-        self._editor.edit(how, at, what)
-        self._show()
-
-    def clear(self) -> None:
-        """Empty the table."""
-        self._editor.clear()
-        self._show()
+        self._edit(self._made.edit, how, at, what)
 
     def deal(self, seed: int = 0) -> None:
         """Draw at random what is missing."""
-        self._editor.deal(seed)
-        self._show()
-
-    def undo(self) -> None:
-        """Undo the last edit."""
-        self._editor.undo()
-        self._show()
+        self._edit(self._made.deal, seed)
 
     def redo(self) -> None:
         """Make the edit again that was undone last."""
-        self._editor.redo()
-        self._show()
+        self._edit(self._made.redo)
 
     # --- inside ---------------------------------------------------------------------------
-
-    def _show(self) -> None:
-        self._editor.seq += 1
-        self.state = self._editor.snapshot()
-
-    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answer a message from the front end with a snapshot or a message."""
-        answer = self._editor.handle(content)
-        if answer is None:
-            self.state = self._editor.snapshot()
-        else:
-            self.send(answer)
 
     def _play_below(self) -> None:
         """Show a board that plays on from the position, below the editor."""
@@ -172,14 +137,13 @@ class EditorWidget(Widget):
     def __repr__(self) -> str:
         count = len(self.problems)
         verdict = f"{count or 'no'} problem{'s' * (count != 1)}"
-        return f"<EditorWidget {self._editor.game.name}, {verdict}>"
+        return f"<EditorWidget {self._made.game.name}, {verdict}>"
 
     def fallback(self) -> str:
-        game = self._editor.game
+        game = self._made.game
         picture = game.picture(self.state["scene"], game.book.title(self.lang))
         problems = (f"{each.where(self.lang)}: {each.text(self.lang)}" for each in self.problems)
-        listed = "".join(f"<li>{escape(problem)}</li>" for problem in problems)
-        return f'<div class="{NO_MATH}">{picture}<ul>{listed}</ul></div>'
+        return f'<div class="{NO_MATH}">{picture}{page.html_list(problems)}</div>'
 
 
 def _game_of(start: Any) -> Game:

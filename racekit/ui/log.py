@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..engine.table import Table
     from ..engine.tree import Node
 
-Line = dict[str, Any]
+LogLine = dict[str, Any]
 
 _NUMBERS = 10_000
 """The numbers for the lines of one step, which has fewer."""
@@ -27,9 +27,9 @@ class Log:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._lines: dict[tuple[int, int], list[Line]] = {}
+        self._lines: dict[tuple[int, int], list[LogLine]] = {}
 
-    def lines_of(self, node: Node, reader: int) -> list[Line]:
+    def lines_of(self, node: Node, reader: int) -> list[LogLine]:
         """Return the lines of a node that a reader saw."""
         key = (node.id, reader)
         if key not in self._lines:
@@ -40,7 +40,7 @@ class Log:
 
     def page(
         self, node: Node, reader: int, count: int, before: int | None = None
-    ) -> tuple[list[Line], bool]:
+    ) -> tuple[list[LogLine], bool]:
         """Return the last lines up to a node, folded, and whether there are earlier ones.
 
         Parameters
@@ -50,7 +50,7 @@ class Log:
         before : int, optional
             Return only lines with smaller numbers.
         """
-        found: list[Line] = []
+        found: list[LogLine] = []
         for line in self._backwards(node, reader, before):
             if found and _alike(line, found[-1]):
                 found[-1] = {**line, "times": found[-1].get("times", 1) + 1}
@@ -60,7 +60,7 @@ class Log:
                 found.append(line)
         return found[::-1], False
 
-    def _backwards(self, node: Node, reader: int, before: int | None) -> Iterator[Line]:
+    def _backwards(self, node: Node, reader: int, before: int | None) -> Iterator[LogLine]:
         """Yield the numbered lines up to a node, the last one first."""
         at: Node | None = node
         while at is not None:
@@ -72,12 +72,12 @@ class Log:
             at = at.parent
 
 
-def folded(lines: Iterable[Line]) -> list[Line]:
+def folded(lines: Iterable[LogLine]) -> list[LogLine]:
     """Return the lines of a log, with consecutive equal lines merged into one with ``times``.
 
     A line with a probability is not merged.
     """
-    found: list[Line] = []
+    found: list[LogLine] = []
     for line in lines:
         if found and _alike(found[-1], line):
             found[-1] = {**found[-1], "times": found[-1].get("times", 1) + 1}

@@ -1,11 +1,14 @@
-"""Parsing messages from the front end, which are untrusted."""
+"""Messages from the front end, which are untrusted, and the answers to them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
+from ..engine.texts import Catalogue, Text, read_toml
+
+PROTOCOL = 1
+"""The version of the protocol between Python and the front end."""
 
 LONGEST = 20_000
 """The maximum length of a text from the front end (a comment)."""
@@ -13,34 +16,17 @@ LONGEST = 20_000
 MOST_TITLES = 200
 """The maximum number of steps whose titles the front end requests at once."""
 
-WEIGH = ("outcomes", "stop_outcomes", "hide_outcomes")
+OUTCOME_BUTTONS = {"outcomes": "start", "stop_outcomes": "stop", "hide_outcomes": "hide"}
 """What a review may be asked about the outcomes of a chance event."""
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
-_REVIEWS = Catalogue(read_toml("racekit.ui", "review.toml"))
-_HINTS = Catalogue(read_toml("racekit.ui", "hint.toml"))
-_LINKS = Catalogue(read_toml("racekit.ui", "link.toml"))
-_OUTCOMES = Catalogue(read_toml("racekit.ui", "outcomes.toml"))
+review_word = Catalogue(read_toml("racekit.ui", "review.toml")).text
+hint_word = Catalogue(read_toml("racekit.ui", "hint.toml")).text
+link_word = Catalogue(read_toml("racekit.ui", "link.toml")).text
+outcomes_word = Catalogue(read_toml("racekit.ui", "outcomes.toml")).text
+"""The texts about reviews, hints, links, and the outcomes of chance, by their keys."""
 
-
-def review_word(name: str, **values: Any) -> Text:
-    """Return a text about reviews."""
-    return _REVIEWS.text(name, **values)
-
-
-def hint_word(name: str, **values: Any) -> Text:
-    """Return a text about hints."""
-    return _HINTS.text(name, **values)
-
-
-def link_word(name: str, **values: Any) -> Text:
-    """Return a text about links."""
-    return _LINKS.text(name, **values)
-
-
-def outcomes_word(name: str, **values: Any) -> Text:
-    """Return a text about the outcomes of chance."""
-    return _OUTCOMES.text(name, **values)
+Data = dict[str, Any]
 
 
 class HasText(Protocol):
@@ -62,6 +48,28 @@ class Message(NamedTuple):
     type: str
     name: str
     arg: Any
+
+
+Reply = tuple[str, Data]
+"""An answer to a command: its type, and its data."""
+
+
+class Command(NamedTuple):
+    """A command of the front end.
+
+    Attributes
+    ----------
+    check : callable
+        Whether something may be its argument.
+    do : callable
+        Carries it out with its argument; returns an answer, or None if a new snapshot is one.
+    reads : bool
+        Whether it changes nothing, and so may refer to an old snapshot.
+    """
+
+    check: Callable[[Any], bool]
+    do: Callable[[Any, Any], Reply | None]
+    reads: bool = False
 
 
 class Bad(ValueError):
@@ -93,58 +101,19 @@ def is_text(value: Any) -> bool:
     return True
 
 
-def _is_comment(value: Any) -> bool:
-    good_keys = isinstance(value, Mapping) and value.keys() == {"node", "text"}
-    return good_keys and is_integer(value["node"]) and is_text(value["text"])
-
-
-def _is_link(value: Any) -> bool:
-    """Whether a value says what a link is to hold, and in which language its page is."""
-    good_keys = isinstance(value, Mapping) and value.keys() == {"known", "lang"}
-    return good_keys and value["known"] in ("seat", "all") and value["lang"] in LANGUAGES
-
-
-def _is_list_of_nodes(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(is_integer, value))
-
-
-ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
-    "hello": is_none,
-    "advance": lambda value: value in (None, "beat", "turn"),
-    "undo": is_none,
-    "back": is_none,
-    "forward": is_none,
-    "goto": is_integer,
-    "comment": _is_comment,
-    "promote": is_integer,
-    "mode": lambda value: value in ("play", "study"),
-    "seat": is_integer,
-    "uncover": is_none,
-    "choose": is_text,
-    "rule": is_text,
-    "log": lambda value: value is None or is_integer(value),
-    "titles": _is_list_of_nodes,
-    "tree": is_none,
-    "past": is_none,
-    "again": is_none,
-    "page": lambda value: value in LANGUAGES,
-    "review": lambda value: value in ("seat", "all", "stop", *WEIGH),
-    "branch": is_integer,
-    "edit": is_none,
-    "link": _is_link,
-    "hint": lambda value: value in ("start", "stop", "hide", "play", "other"),
-}
-
-
 def read_message(
-    content: Any, version: int, commands: Mapping[str, Callable[[Any], bool]] = ARGUMENTS
+    content: Any, version: int, checks: Mapping[str, Callable[[Any], bool]]
 ) -> Message:
     """Validate a message.
 
     Parameters
     ----------
-    commands : mapping
-        Command name to a check of its argument; by default, the commands of a session.
+    content : object
+        What was sent.
+    version : int
+        The version of the protocol.
+    checks : mapping
+        Command name to a check of its argument.
 
     Raises
     ------
@@ -164,8 +133,35 @@ def read_message(
             raise Bad("action")
         return Message(content["id"], content["seq"], "intent", "", content["action"])
     name = content.get("name")
-    if kind != "command" or not isinstance(name, str) or name not in commands:
+    if kind != "command" or not isinstance(name, str) or name not in checks:
         raise Bad("type" if kind != "command" else "name")
-    if not commands[name](content.get("arg")):
+    if not checks[name](content.get("arg")):
         raise Bad("arg")
     return Message(content["id"], content["seq"], "command", name, content.get("arg"))
+
+
+def answer_to(message: Message, reply: Reply | None) -> Data | None:
+    """Return an answer as it is sent."""
+    if reply is None:
+        return None
+    kind, data = reply
+    return {"v": PROTOCOL, "type": kind, "id": message.id, **data}
+
+
+def rejection(content: Any, code: str, text: Text, rule: str | None = None) -> Data:
+    """Return the answer to what cannot be carried out; it may not even be a message."""
+    given = content.get("id") if isinstance(content, Mapping) else None
+    answer = {"v": PROTOCOL, "type": "reject", "id": given if is_text(given) else ""}
+    return {**answer, "code": code, "rule": rule, "text": text.data()}
+
+
+def checks_of(commands: Mapping[str, Command]) -> dict[str, Callable[[Any], bool]]:
+    """Return the check of each command's argument."""
+    return {name: command.check for name, command in commands.items()}
+
+
+DONE: Reply = ("hello", {})
+"""The answer that says no more than that something is done, or that somebody is there."""
+
+HELLO = {"hello": Command(is_none, lambda _owner, _none: DONE, reads=True)}
+"""The command by which the front end asks whether anybody is there."""

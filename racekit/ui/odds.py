@@ -1,6 +1,6 @@
 """Probabilities beside a board: exact ones immediately, and estimates that improve over time.
 
-This module needs no browser and no ipywidgets: `OddsWidget` only transports the data of a `Panel`.
+This module needs no browser and no ipywidgets: `OddsWidget` only transports the data of a panel.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Figures = dict[str, Any]
 
 
 @dataclass
-class Run:
+class QuestionRun:
     """A question in progress: an estimate, and an exact answer if it is cheap.
 
     Attributes
@@ -100,7 +100,7 @@ class Run:
         return simulated_answer(self.sample) if self.exact.answer is None else self.exact.answer
 
 
-class Panel:
+class OddsPanel:
     """The probabilities of what comes next, from the knowledge of a session's seat.
 
     Parameters
@@ -128,8 +128,8 @@ class Panel:
         self.looked = False
         self._next: Figures | None = None
         self._grid: Figures | None = None
-        self._asked: dict[str, Run] = {}
-        self._moves: dict[Any, Run] = {}
+        self._asked: dict[str, QuestionRun] = {}
+        self._moves: dict[Any, QuestionRun] = {}
         self._comparison = Comparison((), ENOUGH)
         self._fault: Text | None = None
 
@@ -217,9 +217,9 @@ class Panel:
             }
             self._comparison = Comparison(self._moves, ENOUGH)
 
-    def _run(self, known: InformationState, starts: Starts, asked: PlayedQuestion) -> Run:
+    def _run(self, known: InformationState, starts: Starts, asked: PlayedQuestion) -> QuestionRun:
         sample = Sample(known, starts, asked, self._options.sampling)
-        return Run(sample, Enumeration(known, starts, asked, self._options))
+        return QuestionRun(sample, Enumeration(known, starts, asked, self._options))
 
     @property
     def wanted(self) -> bool:
@@ -227,7 +227,7 @@ class Panel:
         return any(run.wanted for run in self._runs)
 
     @property
-    def _runs(self) -> list[Run]:
+    def _runs(self) -> list[QuestionRun]:
         return [*self._asked.values(), *self._moves.values()]
 
     def more(self) -> None:
@@ -246,7 +246,7 @@ class Panel:
         for action, run in self._moves.items():
             run.decided = action not in comparison.in_play
 
-    def _lacks(self, run: Run) -> bool:
+    def _lacks(self, run: QuestionRun) -> bool:
         """Whether a move has too few games for the next comparison."""
         return run.exact.answer is None and run.sample.games < self._comparison.goal
 
@@ -367,7 +367,7 @@ def _on_axes(groups: list[Figures]) -> list[Figures]:
     ]
 
 
-def _answered(asked: Mapping[Any, Run]) -> dict[Any, Answer]:
+def _answered(asked: Mapping[Any, QuestionRun]) -> dict[Any, Answer]:
     """Return the answers so far."""
     return {key: run.answer for key, run in asked.items() if run.sample.games}
 

@@ -16,7 +16,7 @@ from ..engine.replay import Replay
 from ..html_page import html_page
 from .base import REPLAY, bundle_of
 from .log import folded
-from .session import rule_data
+from .session import IDLE, rule_data
 
 _CSS = """body { margin: 0.5rem; font-family: system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) { body { background: #111318; } }
@@ -47,13 +47,8 @@ def constants(replay: Replay) -> dict[str, Any]:
     header = replay.header
     return {
         **{name: header[name] for name in ("game", "title", "seat", "seats", "house")},
-        "v": 1,
+        **IDLE,
         "mode": "play",
-        "curtain": None,
-        "mine": False,
-        "waiting": False,
-        "undo": {"can": False, "why": None},
-        "earlier": False,
     }
 
 
@@ -172,7 +167,8 @@ def still(game: Game, state: Mapping[str, Any], lang: str) -> str:
 def odds(data: Mapping[str, Any], lang: str) -> str:
     """Return probabilities as plain HTML."""
     groups = "".join(
-        f"<h4>{escape(group['title'][lang])}</h4><ul>{_rows(group['rows'], lang)}</ul>"
+        f"<h4>{escape(group['title'][lang])}</h4>"
+        f"{html_list(_row(row, lang) for row in group['rows'])}"
         f"<p>{escape(group['note'][lang])}</p>"
         for group in data["groups"]
     )
@@ -180,8 +176,10 @@ def odds(data: Mapping[str, Any], lang: str) -> str:
     return f"<div><p>{head}</p>{groups}</div>"
 
 
-def _rows(rows: Iterable[Mapping[str, Any]], lang: str) -> str:
-    return "".join(f"<li>{escape(_row(row, lang))}</li>" for row in rows)
+def html_list(texts: Iterable[str]) -> str:
+    """Return texts as a list in HTML; nothing if there are none."""
+    items = "".join(f"<li>{escape(text)}</li>" for text in texts)
+    return f"<ul>{items}</ul>" if items else ""
 
 
 def _row(row: Mapping[str, Any], lang: str) -> str:

@@ -13,38 +13,61 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import addresses, link, saves
 from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError, UnknownRule
-from ..engine.game import Mode
+from ..engine.game import Game, Mode
 from ..engine.replay import NOBODY, moves_data, result_data, seats_data
 from ..engine.seats import persons
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES, Text, language, visible
 from .failures import failure, trace
 from .log import Log
-from .messages import WORDS, Bad, Message, hint_word, in_both, is_text, read_message, review_word
+from .messages import (
+    DONE,
+    HELLO,
+    MOST_TITLES,
+    OUTCOME_BUTTONS,
+    PROTOCOL,
+    WORDS,
+    Bad,
+    Command,
+    Data,
+    Reply,
+    answer_to,
+    checks_of,
+    hint_word,
+    in_both,
+    is_integer,
+    is_none,
+    is_text,
+    read_message,
+    rejection,
+    review_word,
+)
 from .tree import VisibleTree
 
 if TYPE_CHECKING:
     from ..engine.events import Refusal
     from ..engine.table import Node, Table
-    from .hinting import HintPanel
-
-PROTOCOL = 1
-"""The version of the protocol between Python and the front end."""
+    from .hint_panel import HintPanel
 
 LOG_SENT = 18
 """The number of log lines in a snapshot; the front end requests earlier lines in pages."""
 LOG_PAGE = 100
 """The number of log lines in such a page."""
 
+IDLE: Data = {
+    "v": PROTOCOL,
+    "curtain": None,
+    "mine": False,
+    "waiting": False,
+    "undo": {"can": False, "why": None},
+    "earlier": False,
+}
+"""What a snapshot has of a board at which nobody plays: a recording, or a position."""
+
 MOST_PAST = 60
 """The number of earlier steps from which the front end marks what has moved."""
 MOST_MOVING = 200
 """The number of nodes on the way from the last snapshot of which it is told what moved."""
-
-READ_ONLY = frozenset(
-    {"hello", "rule", "log", "titles", "tree", "past", "page", "review", "hint", "edit", "link"}
-)
-"""The commands that change nothing at the table, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
 
@@ -140,7 +163,7 @@ class Session:
         """The node shown: the table's, or an earlier one while looking back."""
         return self._looking or self.table.node
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self) -> Data:
         """Return everything that the front end shows, as plain data."""
         table, node, game = self.table, self.node, self.table.game
         state, shown = table.state_at(node), table.shown_at(node)
@@ -221,7 +244,7 @@ class Session:
             return WORDS.text("forced")
         return what
 
-    def _choices(self, mine: bool) -> dict[str, Any]:
+    def _choices(self, mine: bool) -> Data:
         """Return the legal actions, and the reasons why the other candidates are illegal."""
         if not mine:
             return {"actions": [], "refused": [], "why": []}
@@ -244,7 +267,7 @@ class Session:
         why = [{"rule": each.rule, "text": in_both(each).data()} for each in reasons]
         return {"actions": actions, "refused": refused, "why": why}
 
-    def _choice(self, action: Any, named: bool) -> dict[str, Any]:
+    def _choice(self, action: Any, named: bool) -> Data:
         game = self.table.game
         choice = {"action": str(action), **game.ends(action)}
         return {**choice, "text": game.action_text(action).data()} if named else choice
@@ -263,7 +286,7 @@ class Session:
         """Return the reader of the log: the viewing seat, or the public behind the curtain."""
         return self.seat if self.curtain is None else NOBODY
 
-    def tree(self) -> dict[str, Any]:
+    def tree(self) -> Data:
         """Return the whole tree by visible steps, and the snapshot to which it belongs."""
         root = self.table.find(0)
         return {"seq": self.seq, "nodes": VisibleTree(self._here()).whole(root)}
@@ -298,7 +321,7 @@ class Session:
         text: dict[str, str] = line["text"]
         return text
 
-    def _undo(self) -> dict[str, Any]:
+    def _undo(self) -> Data:
         reason = self._why_no_undo()
         why = reason and {"rule": "", "text": reason.reason.data()}
         return {"can": reason is None, "why": why}
@@ -310,7 +333,7 @@ class Session:
 
     # --- messages -------------------------------------------------------------------------
 
-    def handle(self, content: Any) -> dict[str, Any] | None:
+    def handle(self, content: Any) -> Data | None:
         """Carry out a message.
 
         Parameters
@@ -323,50 +346,43 @@ class Session:
         dict or None
             A message to send back, or None if the new snapshot is the answer.
         """
-        message_id = content.get("id") if isinstance(content, Mapping) else None
         try:
-            message = read_message(content, PROTOCOL)
-            if message.seq != self.seq and message.name not in READ_ONLY:
-                return self._reject(message.id, "stale", WORDS.text("stale"))
-            return self._execute(message)
+            message = read_message(content, PROTOCOL, checks_of(COMMANDS))
+            command = COMMANDS.get(message.name)  # none for an intent
+            if message.seq != self.seq and not (command and command.reads):
+                return self._reject(content, "stale", WORDS.text("stale"))
+            reply = command.do(self, message.arg) if command else self._intend(message.arg)
+            return answer_to(message, reply)
         except Bad as error:
-            return self._reject(message_id, "malformed", error.text)
+            return self._reject(content, "malformed", error.text)
         except IllegalAction as error:
-            return self._reject(message_id, "illegal", in_both(error.refusal), error.rule)
+            return self._reject(content, "illegal", in_both(error.refusal), error.rule)
         except PlayerError as error:
             # What the player returned may name its cards: neither this seat nor the log gets it.
             _logger.error("racekit: %s", visible(error.public(language())))
-            return self._reject(message_id, "error", error.public)
+            return self._reject(content, "error", error.public)
         except UnknownRule as error:
             return self.failed(content, error)
         except RacekitError as error:
-            return self._reject(message_id, "forbidden", in_both(error))
+            return self._reject(content, "forbidden", in_both(error))
         except Exception as error:  # noqa: BLE001  (every failure gets an answer, which is shown)
             return self.failed(content, error)
 
-    def failed(self, content: Any, error: Exception) -> dict[str, Any]:
+    def failed(self, content: Any, error: Exception) -> Data:
         """Return the answer to a message that could not be carried out."""
-        message_id = content.get("id") if isinstance(content, Mapping) else None
         open_cards = self.table.mode == "study" and self.curtain is None
-        answer = self._reject(message_id, "error", failure(self.table.game, error))
+        answer = self._reject(content, "error", failure(self.table.game, error))
         found = trace(self.table.game, error, open_cards)
         return {**answer, "trace": found} if found else answer
 
-    def _reject(
-        self, message_id: Any, code: str, text: Text, rule: str | None = None
-    ) -> dict[str, Any]:
-        known = message_id if is_text(message_id) else ""
-        answer = {"v": PROTOCOL, "type": "reject", "id": known, "code": code}
-        return {**answer, "rule": rule or self.table.state.rule, "text": text.data()}
+    def _reject(self, content: Any, code: str, text: Text, rule: str | None = None) -> Data:
+        return rejection(content, code, text, rule or self.table.state.rule)
 
-    def _execute(self, message: Message) -> dict[str, Any] | None:
-        if message.type == "intent":
-            if self.hint is not None and self.hint.holds(message.arg):
-                return self._hello(message)
-            self.play(message.arg)
-            return None
-        command = _COMMANDS[message.name]
-        return command(self, message)
+    def _intend(self, action: str) -> Reply | None:
+        if self.hint is not None and self.hint.holds(action):
+            return DONE
+        self.play(action)
+        return None
 
     def play(self, action: str) -> None:
         """Play an action for the viewing seat."""
@@ -402,16 +418,13 @@ class Session:
 
     # --- commands -------------------------------------------------------------------------
 
-    def _advance(self, message: Message) -> None:
+    def _advance(self, until: str | None) -> None:
         if not self._runs_on():
             raise Forbidden.of("nothing_to_advance")
-        if message.arg == "turn":
+        if until == "turn":
             self.table.advance()
         else:
             self.table.visible_step()
-
-    def _undo_last(self, message: Message) -> None:
-        self.undo()
 
     def undo(self) -> None:
         """Undo the last decision."""
@@ -419,16 +432,13 @@ class Session:
             raise reason
         self.table.undo()
 
-    def _goto(self, message: Message) -> None:
-        self.look(self.table.find(message.arg))
-
-    def _back(self, message: Message) -> None:
+    def _back(self, _none: None) -> None:
         before = self.node.first_of_step.parent
         if before is None:
             raise Forbidden.of("undo_at_start")
         self.look(before)
 
-    def _forward(self, message: Message) -> None:
+    def _forward(self, _none: None) -> None:
         node = self.node
         if not node.children or (self._looking is None and self.table.mode == "play"):
             raise Forbidden(WORDS.text("at_end"))
@@ -461,31 +471,16 @@ class Session:
             raise Forbidden.of("study_only")
         self._looking = None if node is self.table.node else node
 
-    def _comment(self, message: Message) -> None:
-        self.table.comment(message.arg["text"], message.arg["node"])
-
-    def _promote(self, message: Message) -> None:
-        self.table.promote(message.arg)
-
-    def _mode(self, message: Message) -> None:
-        self.set_mode(message.arg)
-
     def set_mode(self, mode: Mode) -> None:
         """Switch to play or study mode."""
         self._looking = None
         self.table.set_mode(mode)
-
-    def _seat(self, message: Message) -> None:
-        self.view_as(message.arg)
 
     def view_as(self, seat: int) -> None:
         """View the game from another seat (study mode)."""
         if self.table.mode != "study":
             raise Forbidden.of("study_only")
         self._studied = self.table.game.check_seat(seat)
-
-    def _uncover(self, message: Message) -> None:
-        self.uncover()
 
     def uncover(self) -> None:
         """Lift the curtain for the next person."""
@@ -495,19 +490,16 @@ class Session:
         self._looking = None
         self.table.tell()
 
-    def _choose(self, message: Message) -> None:
+    def _choose(self, action: str) -> None:
         """Choose a chance outcome that this seat would see (study mode)."""
         if self.table.mode != "study":
             raise Forbidden.of("study_only")
-        seen = {str(action) for action in self.table.state.view(self.seat).outcomes()}
-        if message.arg not in seen:
+        seen = {str(each) for each in self.table.state.view(self.seat).outcomes()}
+        if action not in seen:
             raise Forbidden(WORDS.text("not_an_outcome"))
-        if self.table.state.why_not(message.arg) is not None:
+        if self.table.state.why_not(action) is not None:
             raise Forbidden(WORDS.text("lies_elsewhere"))
-        self.table.step(message.arg)
-
-    def _play_again(self, message: Message) -> None:
-        self.again()
+        self.table.step(action)
 
     def again(self) -> None:
         """Begin another game with the same seats, once this one is over."""
@@ -515,78 +507,63 @@ class Session:
             raise Forbidden(WORDS.text("not_over"))
         self.move_all(self.table.again())
 
-    def _page(self, message: Message) -> dict[str, Any]:
+    def _page(self, lang: str) -> Reply:
         """Return a page that replays the game as the viewing seat saw it."""
         from .page import replay_page
 
         if self.curtain is not None:
             raise Forbidden(self._what(Text("", "")))
-        html = replay_page(self.table.replay(self.seat), message.arg)
+        html = replay_page(self.table.replay(self.seat), lang)
         name = f"{self.table.game.name}.html"
-        return {"v": PROTOCOL, "type": "page", "id": message.id, "name": name, "html": html}
-
-    def _branch(self, message: Message) -> None:
-        self.branch(self.table.find(message.arg))
+        return "page", {"name": name, "html": html}
 
     def branch(self, node: Node) -> None:
         """Go to a node in study mode, to play on from there."""
         self.set_mode("study")
         self.look(node)
 
-    def _review(self, message: Message) -> dict[str, Any]:
+    def _review(self, what: str) -> Reply:
         if self.review is None:
             raise Forbidden(review_word("off"))
         if self.curtain is not None:
             raise Forbidden(self._what(Text("", "")))
-        self.review(message.arg)
-        return self._hello(message)
+        self.review(what)
+        return DONE
 
-    def _hint(self, message: Message) -> dict[str, Any] | None:
+    def _hint(self, what: str) -> Reply | None:
         if self.hint is None:
             raise Forbidden(hint_word("off"))
         before = self.table.node
-        self.hint.ask(message.arg)
-        return self._hello(message) if self.table.node is before else None
+        self.hint.ask(what)
+        return DONE if self.table.node is before else None
 
-    def _edit(self, message: Message) -> dict[str, Any]:
+    def _edit(self, _none: None) -> Reply:
         """Open an editor, which shows all cards, so only where any seat can be viewed."""
         if self.table.mode != "study" or self.edit is None:
             raise Forbidden.of("study_only")
         self.edit()
-        return self._hello(message)
+        return DONE
 
-    def _link(self, message: Message) -> dict[str, Any]:
+    def _link(self, wanted: Mapping[str, Any]) -> Reply:
         """Return the address of a page that opens the position shown."""
         if self.curtain is not None:
             raise Forbidden(self._what(Text("", "")))
-        known = message.arg["known"]
+        known = wanted["known"]
         if known == "all" and self.table.mode != "study":
             raise Forbidden.of("study_only")
         text = link.pack(self.table, self.node, self.seat, known)
-        address = addresses.address(addresses.GAME, text, lang=message.arg["lang"])
-        return {"v": PROTOCOL, "type": "link", "id": message.id, "address": address}
+        address = addresses.address(addresses.GAME, text, lang=wanted["lang"])
+        return "link", {"address": address}
 
-    def _hello(self, message: Message) -> dict[str, Any]:
-        return {"v": PROTOCOL, "type": "hello", "id": message.id}
+    def _log_page(self, before: int | None) -> Reply:
+        lines, earlier = self._log.page(self.node, self._reader(), LOG_PAGE, before)
+        return "log", {"before": before, "log": lines, "earlier": earlier}
 
-    def _rule(self, message: Message) -> dict[str, Any]:
-        return {
-            "v": PROTOCOL,
-            "type": "rule",
-            "id": message.id,
-            "rule": rule_data(self.table.game.book.rule(message.arg)),
-        }
+    def _titles_asked(self, nodes: list[int]) -> Reply:
+        titles = self._titles(self.table.find(node) for node in nodes)
+        return "titles", {"titles": titles}
 
-    def _log_page(self, message: Message) -> dict[str, Any]:
-        lines, earlier = self._log.page(self.node, self._reader(), LOG_PAGE, message.arg)
-        found = {"before": message.arg, "log": lines, "earlier": earlier}
-        return {"v": PROTOCOL, "type": "log", "id": message.id, **found}
-
-    def _titles_asked(self, message: Message) -> dict[str, Any]:
-        titles = self._titles(self.table.find(node) for node in message.arg)
-        return {"v": PROTOCOL, "type": "titles", "id": message.id, "titles": titles}
-
-    def _past_steps(self, message: Message) -> dict[str, Any]:
+    def _past_steps(self, _none: None) -> Reply:
         """Return the steps from the seat's last choice to the one shown, for marking moves."""
         node = self.node
         steps: list[dict[str, Any]] = []
@@ -600,9 +577,9 @@ class Session:
                 break
         moved = self._moved_since(self.node.first_of_step.parent, self.node)
         found = {"seat": self.seat, "now": self.node.id, "steps": steps, "moved": moved}
-        return {"v": PROTOCOL, "type": "past", "id": message.id, **found}
+        return "past", found
 
-    def _moved_since(self, before: Node | None, node: Node) -> dict[str, Any]:
+    def _moved_since(self, before: Node | None, node: Node) -> Data:
         """Return what moved on the way from an earlier node to another one, if it leads there."""
         way: list[Node] = []
         at: Node | None = node
@@ -612,7 +589,7 @@ class Session:
         events = moves_data(self.table, way, self._reader()) if at is before else []
         return {"since": None if before is None else before.id, "events": events}
 
-    def _past_step(self, node: Node, *, forced: bool) -> dict[str, Any]:
+    def _past_step(self, node: Node, *, forced: bool) -> Data:
         state = self.table.shown_at(node)
         return {
             "seat": self.seat,
@@ -624,39 +601,69 @@ class Session:
             **({"forced": True} if forced else {}),
         }
 
-    def _whole_tree(self, message: Message) -> dict[str, Any]:
-        return {"v": PROTOCOL, "type": "tree", "id": message.id, "tree": self.tree()}
+
+def _is_comment(value: Any) -> bool:
+    good_keys = isinstance(value, Mapping) and value.keys() == {"node", "text"}
+    return good_keys and is_integer(value["node"]) and is_text(value["text"])
 
 
-_COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
-    "hello": Session._hello,
-    "advance": Session._advance,
-    "undo": Session._undo_last,
-    "goto": Session._goto,
-    "back": Session._back,
-    "forward": Session._forward,
-    "comment": Session._comment,
-    "promote": Session._promote,
-    "mode": Session._mode,
-    "seat": Session._seat,
-    "uncover": Session._uncover,
-    "choose": Session._choose,
-    "rule": Session._rule,
-    "log": Session._log_page,
-    "titles": Session._titles_asked,
-    "tree": Session._whole_tree,
-    "past": Session._past_steps,
-    "again": Session._play_again,
-    "page": Session._page,
-    "review": Session._review,
-    "branch": Session._branch,
-    "hint": Session._hint,
-    "edit": Session._edit,
-    "link": Session._link,
+def _is_link(value: Any) -> bool:
+    """Whether a value says what a link is to hold, and in which language its page is."""
+    good_keys = isinstance(value, Mapping) and value.keys() == {"known", "lang"}
+    return good_keys and value["known"] in ("seat", "all") and value["lang"] in LANGUAGES
+
+
+def _is_list_of_nodes(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(is_integer, value))
+
+
+def _is_none_or_integer(value: Any) -> bool:
+    return value is None or is_integer(value)
+
+
+def _one_of(*known: Any) -> Callable[[Any], bool]:
+    return lambda value: value in known
+
+
+COMMANDS: Mapping[str, Command] = {
+    **HELLO,
+    "advance": Command(_one_of(None, "beat", "turn"), Session._advance),
+    "undo": Command(is_none, lambda session, _: session.undo()),
+    "goto": Command(is_integer, lambda session, node: session.look(session.table.find(node))),
+    "back": Command(is_none, Session._back),
+    "forward": Command(is_none, Session._forward),
+    "comment": Command(_is_comment, lambda session, said: session.table.comment(**said)),
+    "promote": Command(is_integer, lambda session, node: session.table.promote(node)),
+    "mode": Command(_one_of("play", "study"), Session.set_mode),
+    "seat": Command(is_integer, Session.view_as),
+    "uncover": Command(is_none, lambda session, _: session.uncover()),
+    "choose": Command(is_text, Session._choose),
+    "rule": Command(
+        is_text, lambda session, rule: rule_reply(session.table.game, rule), reads=True
+    ),
+    "log": Command(_is_none_or_integer, Session._log_page, reads=True),
+    "titles": Command(_is_list_of_nodes, Session._titles_asked, reads=True),
+    "tree": Command(is_none, lambda session, _: ("tree", {"tree": session.tree()}), reads=True),
+    "past": Command(is_none, Session._past_steps, reads=True),
+    "again": Command(is_none, lambda session, _: session.again()),
+    "page": Command(_one_of(*LANGUAGES), Session._page, reads=True),
+    "review": Command(
+        _one_of("seat", "all", "stop", *OUTCOME_BUTTONS), Session._review, reads=True
+    ),
+    "branch": Command(is_integer, lambda session, node: session.branch(session.table.find(node))),
+    "hint": Command(_one_of("start", "stop", "hide", "play", "other"), Session._hint, reads=True),
+    "edit": Command(is_none, Session._edit, reads=True),
+    "link": Command(_is_link, Session._link, reads=True),
 }
+"""The commands of the front end."""
 
 
-def rule_data(rule: Any) -> dict[str, Any]:
+def rule_reply(game: Game, rule: str) -> Reply:
+    """Return the answer to a request for the text of a rule."""
+    return "rule", {"rule": rule_data(game.book.rule(rule))}
+
+
+def rule_data(rule: Any) -> Data:
     """Return a rule as plain data, with its address in the manual where that is known."""
     places = {lang: rule.address(lang) for lang in LANGUAGES}
     return {

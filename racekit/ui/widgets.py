@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -20,14 +19,14 @@ from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
 from ..engine.table import Table
-from ..engine.texts import check_language, language
 from . import page
+from .background import BackgroundTask
 from .base import REPLAY, STATIC, Widget, as_text, with_bundle
-from .hinting import HintPanel
-from .messages import WEIGH, hint_word
-from .review import ReviewPanel
+from .hint_panel import HintPanel
+from .messages import OUTCOME_BUTTONS, hint_word
+from .outcomes_panel import OutcomesPanel
+from .review_panel import ReviewPanel
 from .session import Screen, Session
-from .weighing import OutcomesPanel
 
 T = TypeVar("T")
 
@@ -43,7 +42,55 @@ def _tree_as_text(session: Session, widget: Widget) -> str:
     return as_text(session.tree(), widget)
 
 
-class GameWidget(Widget):
+class TableWidget(Widget):
+    """A widget that shows a table to the seat of its screen, and follows both."""
+
+    screen = traitlets.Unicode().tag(sync=True)
+
+    _session: Session
+
+    def __init__(self, session: Session, lang: str | None, **traits: Any) -> None:
+        self._session = session
+        super().__init__(lang=lang, screen=session.screen.name, **traits)
+        self._unwatch = session.table.watch(self._moved)
+        self.on_msg(self._answer)
+        _open.add(self)
+
+    @property
+    def table(self) -> Table:
+        """The table shown."""
+        return self._session.table
+
+    def _moved(self) -> None:
+        """Show the table after a change."""
+        raise NotImplementedError
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Carry out a message from the front end."""
+        raise NotImplementedError
+
+    def _move(self, table: Table, screen: Screen) -> None:
+        """Show another table, on another screen."""
+        self._unwatch()
+        self._session.move(table, screen)
+        self._unwatch = table.watch(self._moved)
+        self.screen = screen.name
+        self._moved()
+
+    def _stop(self) -> None:
+        """End all work in the background."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Detach the widget from the table and the front end."""
+        if self.comm is not None:
+            self._stop()
+            self._unwatch()
+        _open.discard(self)
+        super().close()
+
+
+class GameWidget(TableWidget):
     """A table, played inline: board, hand, actions, log, timeline and branches.
 
     Parameters
@@ -87,14 +134,11 @@ class GameWidget(Widget):
     tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
-    screen = traitlets.Unicode().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     # The position editor, below the board.
     editor: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
-
-    _panel: ReviewPanel | None = None
 
     def __new__(cls, table: Table, **settings: Any) -> GameWidget:
         check_table(table)
@@ -114,37 +158,29 @@ class GameWidget(Widget):
         hints: bool | None = None,
         tutor: float | None = None,
     ) -> None:
-        self._session = _session(table, seat)
+        self._session = session = _session(table, seat)
         self._panel = self._new_panel() if review else None
-        self._outcomes = OutcomesPanel(self._session, self._show_review)
+        self._outcomes = OutcomesPanel(session, self._show_review)
         if review if hints is None else hints:
-            self._session.hint = HintPanel(self._session, self._show_hint, tutor)
+            session.hint = HintPanel(session, self._show_hint, tutor)
         self._held = 0
         self._due = False
+        session.move_all = self._move_all
+        session.review = self._review if review else None
+        session.edit = self._edit_below
+        session.play_held = self.act
         super().__init__(
-            state=self._session.snapshot(),
-            tree=self._session,
+            session,
+            lang,
+            state=session.snapshot(),
+            tree=session,
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
-            screen=self._session.screen.name,
             review=self._review_data(),
-            hint={} if self._session.hint is None else self._session.hint.data(),
-            lang=check_language(lang or language()),
+            hint={} if session.hint is None else session.hint.data(),
         )
-        self._unwatch = table.watch(self._moved)
-        self._session.move_all = self._move_all
-        self._session.review = self._review if review else None
-        self._session.edit = self._edit_below
-        self._session.play_held = self.act
-        if self._session.hint is not None:
-            self._session.hint.follow()
-        self.on_msg(self._answer)
-        _open.add(self)
-
-    @property
-    def table(self) -> Table:
-        """The table shown."""
-        return self._session.table
+        if session.hint is not None:
+            session.hint.follow()
 
     @property
     def seat(self) -> int:
@@ -224,7 +260,7 @@ class GameWidget(Widget):
     def _review(self, name: str) -> None:
         """Start or stop a review."""
         assert self._panel is not None
-        if name in WEIGH:
+        if name in OUTCOME_BUTTONS:
             self._outcomes.ask(name)
         elif name == "stop":
             self._panel.stop()
@@ -303,13 +339,6 @@ class GameWidget(Widget):
         for each in [each for each in _open if each.table is old]:
             each._move(table, screen)
 
-    def _move(self, table: Table, screen: Screen) -> None:
-        self._unwatch()
-        self._session.move(table, screen)
-        self._unwatch = table.watch(self._moved)
-        self.screen = screen.name
-        self._moved()
-
     def _moved(self) -> None:
         """Show the new state of the table, unless another change is about to follow."""
         self._due = True
@@ -326,17 +355,12 @@ class GameWidget(Widget):
         # Only now: an interrupt before leaves it due.
         self._due = False
 
-    def close(self) -> None:
-        """Detach the widget from the table and the front end."""
+    def _stop(self) -> None:
         if self._panel is not None:
             self._panel.stop()
-        if self.comm is not None:
-            self._outcomes.close()
-            self._unwatch()
-            if self._session.hint is not None:
-                self._session.hint.close()
-        _open.discard(self)
-        super().close()
+        self._outcomes.close()
+        if self._session.hint is not None:
+            self._session.hint.close()
 
     def __repr__(self) -> str:
         game = self.table.game
@@ -346,7 +370,31 @@ class GameWidget(Widget):
         return page.still(self.table.game, self.state, self.lang)
 
 
-class ReplayWidget(Widget):
+class RecordedWidget(Widget):
+    """A widget that steps through a line without a kernel, and is a page of its own, too."""
+
+    game = traitlets.Unicode().tag(sync=True)
+    title = traitlets.Dict().tag(sync=True)
+    backdrop = traitlets.Dict().tag(sync=True)
+    constants = traitlets.Dict().tag(sync=True)
+    frames: Any = traitlets.List().tag(sync=True)
+    rules = traitlets.Dict().tag(sync=True)
+
+    def html(self) -> str:
+        """Return one self-contained page that shows it without a kernel or a network."""
+        raise NotImplementedError
+
+    def export(self, path: str | Path) -> Path:
+        """Write `html` to a file atomically."""
+        target = saves.as_path(path)
+        saves.write_whole(target, self.html().encode())
+        return target
+
+    def fallback(self) -> str:
+        return page.framed(self.html())
+
+
+class ReplayWidget(RecordedWidget):
     """A line of play as one seat saw it, to step through without a kernel.
 
     Parameters
@@ -368,13 +416,6 @@ class ReplayWidget(Widget):
     """
 
     _bundle = REPLAY
-
-    game = traitlets.Unicode().tag(sync=True)
-    title = traitlets.Dict().tag(sync=True)
-    backdrop = traitlets.Dict().tag(sync=True)
-    constants = traitlets.Dict().tag(sync=True)
-    frames: Any = traitlets.List().tag(sync=True)
-    rules = traitlets.Dict().tag(sync=True)
 
     replay: Replay
 
@@ -399,28 +440,18 @@ class ReplayWidget(Widget):
         seat: int | None = None,
         lang: str | None = None,
     ) -> None:
-        chosen = check_language(lang or language())
-        super().__init__(**page.replay_data(self.replay), lang=chosen)
+        super().__init__(lang=lang, **page.replay_data(self.replay))
 
     def html(self) -> str:
         """Return one self-contained page that plays the replay without a kernel or a network."""
         return page.replay_page(self.replay, self.lang)
 
-    def export(self, path: str | Path) -> Path:
-        """Write `html` to a file atomically."""
-        target = saves.as_path(path)
-        saves.write_whole(target, self.html().encode())
-        return target
-
     def __repr__(self) -> str:
         header, frames = self.replay.header, self.replay.frames
         return f"<ReplayWidget {header['game']}, seat {header['seat']}, {len(frames)} frames>"
 
-    def fallback(self) -> str:
-        return page.framed(self.html())
 
-
-class OddsWidget(Widget):
+class OddsWidget(TableWidget):
     """Probabilities beside a board: exact ones, and estimates that narrow as you watch.
 
     All probabilities follow from what the viewing seat may know. A move, an undo or a change of the
@@ -458,9 +489,6 @@ class OddsWidget(Widget):
     _css = STATIC / "odds.css"
 
     odds = traitlets.Dict().tag(sync=True)
-    screen = traitlets.Unicode().tag(sync=True)
-
-    _work: asyncio.Task[None] | None = None
 
     def __init__(
         self,
@@ -472,30 +500,19 @@ class OddsWidget(Widget):
         seed: int = 0,
         autostart: bool = True,
     ) -> None:
-        from .odds import Panel
+        from .odds import OddsPanel
 
         table: Any = source.table if isinstance(source, GameWidget) else source
         check_table(table)
         # A separate session, which shares the screen, and so the curtain, of the table's widgets.
-        self._session = _session(table, seat)
-        self._panel = Panel(self._session, players=players, seed=seed)
+        session = _session(table, seat)
+        self._panel = OddsPanel(session, players=players, seed=seed)
+        self._work = BackgroundTask()
         self._seq = 0
         self._wanted = autostart
-        super().__init__(
-            odds=self._data(),
-            screen=self._session.screen.name,
-            lang=check_language(lang or language()),
-        )
-        self._unwatch = self._session.table.watch(self._moved)
-        self.on_msg(self._answer)
-        _open.add(self)
+        super().__init__(session, lang, odds=self._data())
         self._go_on()
         self._show()
-
-    @property
-    def table(self) -> Table:
-        """The table whose probabilities the widget shows."""
-        return self._session.table
 
     def run(self, games: int = ENOUGH_AT_ONCE) -> None:
         """Play games for every question now, and show the results.
@@ -511,7 +528,7 @@ class OddsWidget(Widget):
     def stop(self) -> None:
         """Stop playing games."""
         self._wanted = False
-        self._halt()
+        self._stop()
         self._show()
 
     def start(self) -> None:
@@ -530,71 +547,46 @@ class OddsWidget(Widget):
         elif name == "stop":
             self.stop()
 
-    def _move(self, table: Table, screen: Screen) -> None:
-        self._unwatch()
-        self._session.move(table, screen)
-        self._unwatch = table.watch(self._moved)
-        self.screen = screen.name
-        self._moved()
-
     def _moved(self) -> None:
         """Discard the results after a change of the game."""
-        self._halt()
+        self._stop()
         self._session.refresh()
         self._panel.forget()
-        if not self._go_on():
+        self._go_on()
+        if not self._work.running:
             self._panel.look()
         self._show()
 
-    def _go_on(self) -> bool:
+    def _go_on(self) -> None:
         """Work in the background, which is possible in a kernel but not in a plain program."""
-        if self._wanted and self._work is None:
-            with suppress(RuntimeError):
-                self._work = asyncio.get_running_loop().create_task(self._watch())
-        return self._work is not None
+        if self._wanted:
+            self._work.start(self._tighten, self._show)
 
-    def _halt(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
-            self._work = None
-
-    async def _watch(self) -> None:
-        """Work in short intervals, between which the kernel handles other requests."""
-        await asyncio.sleep(0)  # answer a click first
-        try:
-            await self._tighten()
-        except RacekitError as error:
-            self._panel.give_up(error)
-        self._work = None
-        self._show()
+    def _stop(self) -> None:
+        self._work.stop()
 
     async def _tighten(self) -> None:
-        if not self._panel.looked:
-            self._panel.look()
-            self._show()
-        shown = monotonic()
-        while self._panel.wanted:
-            self._panel.work(STRETCH)
-            if monotonic() - shown > SHOWN_EVERY:
+        """Work in short intervals, between which the kernel handles other requests."""
+        try:
+            if not self._panel.looked:
+                self._panel.look()
                 self._show()
-                shown = monotonic()
-            await asyncio.sleep(STRETCH)
+            shown = monotonic()
+            while self._panel.wanted:
+                self._panel.work(STRETCH)
+                if monotonic() - shown > SHOWN_EVERY:
+                    self._show()
+                    shown = monotonic()
+                await asyncio.sleep(STRETCH)
+        except RacekitError as error:
+            self._panel.give_up(error)
 
     def _data(self) -> dict[str, Any]:
-        running = self._work is not None
-        return {"seq": self._seq, "running": running, **self._panel.data()}
+        return {"seq": self._seq, "running": self._work.running, **self._panel.data()}
 
     def _show(self) -> None:
         self._seq += 1
         self.odds = self._data()
-
-    def close(self) -> None:
-        """Detach the widget from the table and the front end."""
-        self._halt()
-        if self.comm is not None:
-            self._unwatch()
-        _open.discard(self)
-        super().close()
 
     def __repr__(self) -> str:
         return f"<OddsWidget {self.table.game.name}, seat {self._session.seat}>"
@@ -603,7 +595,7 @@ class OddsWidget(Widget):
         return page.odds(self.odds, self.lang)
 
 
-_open: WeakSet[GameWidget | OddsWidget] = WeakSet()
+_open: WeakSet[TableWidget] = WeakSet()
 """The widgets of tables that have not been closed."""
 
 

@@ -13,7 +13,7 @@ from racekit.engine.game import State
 from racekit.engine.texts import read_toml
 from racekit.games.longshot.positions import position
 from racekit.ui.base import board_of
-from racekit.ui.editing import PositionEditor
+from racekit.ui.position_editor import PositionEditor
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
 from tests.ui.rebuilding import Hand, sampled

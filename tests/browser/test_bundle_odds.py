@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import racekit as rk
-from racekit.ui.odds import Panel
+from racekit.ui.odds import OddsPanel
 from racekit.ui.session import Session
 from tests.browser.axe import serious
 from tests.browser.conftest import Open, snapshot
@@ -32,7 +32,7 @@ def panel(game: str) -> dict[str, Any]:
     table = rk.Table(made, seed=7, autosave=False, seats=seats)
     while table.actor != 0:
         table.visible_step()
-    panel = Panel(Session(table, 0))
+    panel = OddsPanel(Session(table, 0))
     panel.run(games_played(game, 20))
     return as_json({"seq": 3, "running": True, **panel.data()})
 

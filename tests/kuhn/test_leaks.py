@@ -22,8 +22,8 @@ from racekit.engine.texts import Text
 from racekit.engine.view import HIDDEN
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
-from racekit.reviews import call, hints, outcome_values
-from racekit.reviews.lines import Line
+from racekit.reviews import hints, outcome_values, review_call
+from racekit.reviews.reviewed_line import ReviewedLine
 from racekit.testing import channels
 from racekit.ui.session import Session
 from tests.kuhn.test_suite import TestKuhn as Suite
@@ -175,33 +175,33 @@ def the_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_review_of_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    look = call.lines
+    look = review_call.reviewed_lines
     monkeypatch.setattr(
-        call,
-        "lines",
+        review_call,
+        "reviewed_lines",
         lambda table, seats, known, *more, **others: look(table, seats, "all", *more, **others),
     )
 
 
 def a_review_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    look, states = call.lines, list[State]()
+    look, states = review_call.reviewed_lines, list[State]()
 
     def noting(table: Table, seats: Any, known: Any, *more: Any, **others: Any) -> Any:
         states[:] = look(table, seats, "all", *more, **others)[0].positions
         return look(table, seats, known, *more, **others)
 
-    monkeypatch.setattr(call, "lines", noting)
-    monkeypatch.setattr(Line, "known_at", lambda line, at: information_state(states[at]))
+    monkeypatch.setattr(review_call, "reviewed_lines", noting)
+    monkeypatch.setattr(ReviewedLine, "known_at", lambda line, at: information_state(states[at]))
 
 
 def a_curve_for_each_seat_s_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """What each seat knew of its chances tells the others what it held."""
 
-    def own_views(table: Table, _seat: int, known: Any, **settings: Any) -> call.Reviewing:
+    def own_views(table: Table, _seat: int, known: Any, **settings: Any) -> reviews.ReviewRun:
         players = settings["players"]
-        return call.Reviewing(call._checked(table, None, known, players, "win", 1, 0, 1))
+        return review_call._checked(table, None, known, players, "win", 1, 0, 1)
 
-    monkeypatch.setattr(reviews, "seen_by", own_views)
+    monkeypatch.setattr(reviews, "review_run", own_views)
 
 
 def a_hint_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +229,7 @@ def outcomes_that_tell_the_true_position(monkeypatch: pytest.MonkeyPatch) -> Non
         return iter([{action: [float(action in possible)] for action in job.view.outcomes()}])
 
     monkeypatch.setattr(outcome_values, "_view", noting)
-    monkeypatch.setattr(outcome_values.OutcomesJob, "_look", truly)
+    monkeypatch.setattr(outcome_values.OutcomesJob, "estimates", truly)
 
 
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:

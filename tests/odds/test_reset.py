@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.reviews.hints import hinting
+from racekit.reviews import hint_run
 from racekit.ui.background import results
 
 
@@ -30,7 +30,7 @@ def test_games_are_simulated_by_workers() -> None:
 def test_a_hint_comes_in_the_background() -> None:
     table = rk.Table("kuhn", seed=7, autosave=False)
     table.advance()
-    work = hinting(table, games=40)
+    work = hint_run(table, games=40)
 
     async def gather() -> None:
         async for number, part in results(work.job):

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.reviews import player_comparison
 from racekit.reviews.deals import DealsJob, _Gains
 
 GREEDY, RANDOM = rk.players.Greedy(), rk.players.Random()
@@ -159,7 +158,7 @@ def test_an_interruption_keeps_the_deals_that_are_finished(monkeypatch: pytest.M
 def test_a_comparison_reads_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     found = rk.compare(MEEK, WILD, "kuhn", 4, seed=5)
     for lang, told in (("en", "less luck"), ("ja", "運を除く")):
-        monkeypatch.setattr(player_comparison, "language", lambda lang=lang: lang)
+        monkeypatch.setenv("RACEKIT_LANG", lang)
         assert told in repr(found)
         assert told in found._repr_html_()
     assert list(found.frame().columns) == ["number", "share", "luck"]

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit import reviews
 from racekit.engine.errors import BadInput
 from racekit.engine.table import Table
-from racekit.reviews import hinting, hints
+from racekit.reviews import hint_run
 from tests.reviews.test_review import late
 
 
@@ -71,37 +72,58 @@ def test_the_same_seed_gives_the_same_hint_from_the_table_and_from_the_view(race
 
 
 def test_a_hint_grows_look_by_look(race: Table) -> None:
-    work = hinting(race, games=400)
-    assert work.hint.options == ()
+    work = hint_run(race, games=400)
+    assert work.result.options == ()
     for number in range(work.total):
         work.add(number, work.job.part(number))
-        assert len(work.hint.options) == len(race.state.actions())
-    assert work.hint == rk.hint(race, games=400)
+        assert len(work.result.options) == len(race.state.actions())
+    assert work.result == rk.hint(race, games=400)
     # A process that takes over after another one's death begins anew, with the same result.
-    assert hinting(race, games=400).job.part(work.total - 1) == work.job.part(work.total - 1)
+    assert hint_run(race, games=400).job.part(work.total - 1) == work.job.part(work.total - 1)
 
 
 def test_games_that_are_played_step_by_step_are_parts_of_their_own() -> None:
     table = Table("pig", goal=20, seed=7, autosave=False)
     table.step("roll")
     table.step("6")
-    work = hinting(table, games=64)
+    work = hint_run(table, games=64)
     first = 8 * len(table.state.actions())  # of each action, before they are compared
     for number in range(work.total):
         assert work.job.share(work.done) == min(1, 10 * number // first / 10)
-        assert bool(work.hint.options) == (number >= first)
+        assert bool(work.result.options) == (number >= first)
         work.add(number, work.job.part(number))
     assert (work.total, work.job.share(work.done)) == (128, 1)
-    assert work.hint == rk.hint(table, games=64)
+    assert work.result == rk.hint(table, games=64)
 
 
 def test_a_hint_reads_in_both_languages(race: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     found = rk.hint(race, games=16)
     assert "LONG SHOT: hint for" in repr(found)
     assert "no difference seen" in repr(found)
-    monkeypatch.setattr(hints, "language", lambda: "ja")
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
     assert "ヒント" in repr(found)
     assert found._repr_html_().count("<tr>") == len(found.options) + 1
+
+
+def test_the_former_names_of_runs_work_with_a_warning(race: Table) -> None:
+    for former, now in {
+        "Hinting": reviews.HintRun,
+        "Reviewing": reviews.ReviewRun,
+        "Weighing": reviews.OutcomeValuesRun,
+        "reviewing": reviews.review_steps,
+        "seen_by": reviews.review_run,
+        "weighing": reviews.outcome_values_run,
+    }.items():
+        with pytest.deprecated_call(match=f"{former} is now {now.__name__}"):
+            assert getattr(reviews, former) is now
+    with pytest.deprecated_call(match="hinting is now hint_run"):
+        work: Any = reviews.hinting(race, games=16)  # type: ignore[attr-defined]
+    with pytest.deprecated_call(match="hint is now result"):
+        assert work.hint.options == ()
+    with pytest.raises(AttributeError, match="no attribute 'outcomes'"):
+        _ = work.outcomes
+    with pytest.raises(AttributeError, match="no attribute 'hints_run'"):
+        reviews.hints_run  # type: ignore[attr-defined]  # noqa: B018
 
 
 def refusal(*given: Any, **settings: Any) -> str:

@@ -12,7 +12,7 @@ import racekit as rk
 from racekit.engine.errors import BadInput
 from racekit.engine.table import Table
 from racekit.odds.information_state import information_state
-from racekit.reviews import outcome_values, weighing
+from racekit.reviews import outcome_values, outcome_values_run
 from racekit.reviews.rollouts import Brought
 from tests.reviews.test_review import late
 from tests.ui.test_outcomes import at_chance
@@ -99,12 +99,12 @@ def test_the_same_seed_gives_the_same_outcomes_from_the_table_and_from_the_view(
 
 
 def test_outcomes_grow_look_by_look(race: Table) -> None:
-    work = weighing(race, 0, games=32)
-    assert work.outcomes.outcomes == ()
+    work = outcome_values_run(race, 0, games=32)
+    assert work.result.outcomes == ()
     for number in range(work.total):
         work.add(number, work.job.part(number))
-        assert len(work.outcomes.outcomes) == len(race.state.view(0).outcomes())
-    assert work.outcomes == rk.outcomes(race, 0, games=32)
+        assert len(work.result.outcomes) == len(race.state.view(0).outcomes())
+    assert work.result == rk.outcomes(race, 0, games=32)
 
 
 def test_worlds_after_an_outcome_are_those_that_bring_it() -> None:
@@ -122,7 +122,7 @@ def test_outcomes_read_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> Non
     found = rk.outcomes(table, players=rk.odds.solve(table.game))
     assert "On average: " in repr(found)
     assert "Exact values." in repr(found)
-    monkeypatch.setattr(outcome_values, "language", lambda: "ja")
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
     assert "偶然の結果" in repr(found)
     assert found._repr_html_().count("<tr>") == len(found.outcomes) + 1
 

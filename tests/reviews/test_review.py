@@ -11,7 +11,7 @@ from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.engine.table import Table
 from racekit.odds.rollout import ByPolicy
-from racekit.reviews import Review, reviewing
+from racekit.reviews import Review, review_steps
 from racekit.reviews.rollouts import RolloutValues
 from tests.reviews.test_exact import equilibrium, played
 
@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_review_with_any_number_of_workers(race: Ta
 
 
 def test_a_review_streams(race: Table) -> None:
-    *growing, last = reviewing(race, 2, games=16)
+    *growing, last = review_steps(race, 2, games=16)
     assert [len(each.values[2]) for each in growing] == [*range(1, 31)]
     assert numbers(last) == numbers(rk.review(race, 2, games=16))
     assert last.notice is None

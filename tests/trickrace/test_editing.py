@@ -8,7 +8,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.ui.editing import PositionEditor
+from racekit.ui.position_editor import PositionEditor
 from tests.trickrace.tables import until
 from tests.ui.rebuilding import Hand
 

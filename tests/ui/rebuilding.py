@@ -9,7 +9,7 @@ from typing import Any
 
 import racekit as rk
 from racekit.engine.game import Game, State
-from racekit.ui.editing import PositionEditor
+from racekit.ui.position_editor import PositionEditor
 
 PASSES = 12
 """How often the form is gone through at most; what may stand somewhere depends on the rest."""

@@ -399,5 +399,5 @@ def test_whatever_is_done_the_deck_is_what_the_rules_say_of_it(commands: Any) ->
 def test_all_kinds_of_card_are_shown() -> None:
     own = [record for record in ALL if record["id"] != "force"]
     widget = rk.DeckWidget(cards=own)
-    assert {"paper-moon", "rain-cap", "cloudburst", "second-wind"} <= set(widget._bench.cards)
+    assert {"paper-moon", "rain-cap", "cloudburst", "second-wind"} <= set(widget._made.cards)
     assert len(widget.shelf["cards"]) == len(shipped_set()) + len(own)

@@ -15,7 +15,7 @@ from racekit.engine import Change, Choice, Game, Result
 from racekit.engine.editing import path_of, path_text
 from racekit.engine.game import State
 from racekit.engine.position_file import position_of, position_toml, read_position
-from racekit.ui.editing import PositionEditor, python_code
+from racekit.ui.position_editor import PositionEditor, python_code
 from tests.ui.rebuilding import LONGEST, Hand, rebuilt, sampled
 
 FAST = {

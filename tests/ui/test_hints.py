@@ -17,7 +17,7 @@ from racekit.engine.errors import BadInput, Forbidden
 from racekit.engine.table import Table
 from racekit.odds import workers
 from racekit.ui import background
-from racekit.ui.hinting import HintPanel
+from racekit.ui.hint_panel import HintPanel
 from tests.reviews.test_hints import turn
 from tests.ui.sittings import Front
 
@@ -108,7 +108,7 @@ def test_a_browser_says_how_far_a_hint_is_and_stops_it_before_anything_is_known(
         page.command("hint", "start")
         assert shown(page)["told"]["en"].endswith("First comparison: 0% done.")
         work = page.widget._session.hint
-        await until(lambda: work._work is not None and work._work.done > 0)
+        await until(lambda: work._run.run is not None and work._run.run.done > 0)
         page.command("hint", "stop")
         assert (work.running, buttons(page), shown(page)["told"]["en"]) == (False, ["start"], "")
 

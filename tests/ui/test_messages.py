@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
-from racekit.ui.messages import LONGEST, read_message
-from racekit.ui.session import PROTOCOL, READ_ONLY, Session
+from racekit.ui.messages import LONGEST, PROTOCOL, checks_of, read_message
+from racekit.ui.session import COMMANDS, Session
 from tests.ui.sittings import as_json, command, dealt, fingerprint, intent, message, table, tell
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
@@ -39,7 +39,13 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
 def test_every_command_is_read(name: str) -> None:
     for arg in ARGUMENTS[name]:
         content = {"v": 1, "id": "a", "seq": 4, "type": "command", "name": name, "arg": arg}
-        assert read_message(content, PROTOCOL) == ("a", 4, "command", name, arg)
+        assert read_message(content, PROTOCOL, checks_of(COMMANDS)) == (
+            "a",
+            4,
+            "command",
+            name,
+            arg,
+        )
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
@@ -240,7 +246,7 @@ def test_a_command_that_saw_another_snapshot_is_stale(name: str, lag: int) -> No
     before = fingerprint(table)
     late = {**message(session, type="command", name=name, arg=arg), "seq": session.seq - lag}
     answer = session.handle(late)
-    if name in READ_ONLY:
+    if COMMANDS[name].reads:
         assert answer["type"] == name
     else:
         assert (answer["code"], answer["rule"]) == ("stale", "LS3.1")

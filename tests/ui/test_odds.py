@@ -14,7 +14,7 @@ from racekit.engine.table import Table
 from racekit.games.foth.positions import position as foth_position
 from racekit.games.longshot.positions import position
 from racekit.odds.comparison import FIRST_LOOK, GROUPS
-from racekit.ui.odds import A_GLANCE, ENOUGH, Panel
+from racekit.ui.odds import A_GLANCE, ENOUGH, OddsPanel
 from racekit.ui.session import Session
 from tests.conformance.adapters import GAMES
 from tests.foth.scenario import horse as foth_horse
@@ -33,7 +33,7 @@ def dealt(game: str = "longshot", **settings: Any) -> Table:
 
 
 def test_the_best_move_has_the_highest_estimate_between_two_comparisons_too() -> None:
-    panel = Panel(Session(dealt(), 0))
+    panel = OddsPanel(Session(dealt(), 0))
     for games in range(110, 400, 35):
         panel.run(games)
         rows = group(panel.data(), "actions")["rows"]
@@ -56,7 +56,7 @@ class Cheat:
 
 
 def test_a_panel_does_not_show_what_a_faulty_player_returned() -> None:
-    panel = Panel(Session(dealt("kuhn"), 0), players=Cheat())
+    panel = OddsPanel(Session(dealt("kuhn"), 0), players=Cheat())
     with pytest.raises(PlayerError) as caught:
         panel.run(2)
     panel.give_up(caught.value)
@@ -68,7 +68,7 @@ def test_a_panel_does_not_show_what_a_faulty_player_returned() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_panel_says_what_may_happen(game: str) -> None:
     table = dealt(game)
-    panel = Panel(Session(table, 0))
+    panel = OddsPanel(Session(table, 0))
     panel.run(games_played(game, 20))
     data = as_json(panel.data())
     told = {each["key"] for each in data["groups"]}
@@ -84,7 +84,7 @@ def test_a_panel_says_what_may_happen(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_estimates_carry_their_interval_and_hold_the_value(game: str) -> None:
-    panel = Panel(Session(dealt(game), 0))
+    panel = OddsPanel(Session(dealt(game), 0))
     panel.run(games_played(game, 10))
     for key in (*race(game), "winner", "actions"):
         rows = group(panel.data(), key)["rows"]
@@ -107,7 +107,7 @@ def foth_run(**more: Any) -> Table:
 
 def test_how_far_a_run_comes_is_told_in_order_and_on_average() -> None:
     table = foth_run()
-    panel = Panel(Session(table, 0), players="random")
+    panel = OddsPanel(Session(table, 0), players="random")
     panel.run(40)
     rows = group(panel.data(), "run")["rows"]
     assert [row["text"]["en"] for row in rows] == sorted(row["text"]["en"] for row in rows)
@@ -129,7 +129,7 @@ def test_a_run_that_is_over_is_told_no_more() -> None:
     for action in ("run comet", "pass", "pass", "pass", "card force"):
         table.step(action)
     assert table.state.board.distance
-    data = Panel(Session(table, 0), players="random").data()
+    data = OddsPanel(Session(table, 0), players="random").data()
     assert "run" not in {each["key"] for each in data["groups"]}
     names = [row["text"]["en"] for row in group(data, "next")["rows"]]
     assert names == ["Force"]
@@ -137,7 +137,7 @@ def test_a_run_that_is_over_is_told_no_more() -> None:
 
 def test_what_is_exact_is_the_view_s_own_probability() -> None:
     table = dealt()
-    data = Panel(Session(table, 0)).data()
+    data = OddsPanel(Session(table, 0)).data()
     shown = group(data, "next")
     assert shown["exact"]
     assert sum(Fraction(row["p"]) for row in shown["rows"]) == 1
@@ -147,7 +147,7 @@ def test_what_is_exact_is_the_view_s_own_probability() -> None:
 
 def test_the_table_of_hands_is_what_holds_says() -> None:
     table = dealt()
-    grid = Panel(Session(table, 0)).data()["grid"]
+    grid = OddsPanel(Session(table, 0)).data()["grid"]
     assert [name["en"] for name in grid["columns"]] == ["Bot 2", "Bot 3", "Bot 4", "Bot 5"]
     answer = rk.odds(table.state.view(0), rk.odds.holds(seat=1))
     column = [row["cells"][0] for row in grid["rows"]]
@@ -155,7 +155,7 @@ def test_the_table_of_hands_is_what_holds_says() -> None:
 
 
 def test_the_same_seed_says_the_same_and_more_games_tighten() -> None:
-    first, second = (Panel(Session(dealt(), 0), seed=3) for _ in range(2))
+    first, second = (OddsPanel(Session(dealt(), 0), seed=3) for _ in range(2))
     first.run(30)
     second.run(10)
     wide = group(second.data(), "horse")["rows"]
@@ -166,7 +166,7 @@ def test_the_same_seed_says_the_same_and_more_games_tighten() -> None:
 
 
 def test_the_question_with_the_fewest_games_is_played_first() -> None:
-    panel = Panel(Session(dealt(), 0))
+    panel = OddsPanel(Session(dealt(), 0))
     runs = panel._runs
     for _ in range(2 * len(runs)):
         panel.more()
@@ -180,7 +180,7 @@ def test_the_question_with_the_fewest_games_is_played_first() -> None:
 
 def test_what_is_too_far_stays_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("racekit.ui.odds.CHEAP", 50)
-    panel = Panel(Session(last_round(), 0), players="random")
+    panel = OddsPanel(Session(last_round(), 0), players="random")
     tried = [run for run in panel._runs if run.exact.running]
     assert tried
     for _ in range(A_GLANCE + 150):
@@ -211,7 +211,7 @@ def last_round() -> Table:
 
 def test_what_is_near_becomes_exact() -> None:
     table = last_round()
-    panel = Panel(Session(table, 0), players="random")
+    panel = OddsPanel(Session(table, 0), players="random")
     panel.run(1)
     assert not any(group(panel.data(), key)["exact"] for key in ("horse", "actions"))
     while panel.wanted:
@@ -228,7 +228,7 @@ def test_what_is_near_becomes_exact() -> None:
 def test_behind_the_curtain_there_is_nothing() -> None:
     table = dealt(seats=dict.fromkeys(range(5), rk.HUMAN))
     session = Session(table, 0)
-    panel = Panel(session)
+    panel = OddsPanel(session)
     assert panel.data()["groups"]
     table.step(table.state.actions()[0])
     table.advance()
@@ -251,7 +251,7 @@ def test_a_game_that_is_over_has_no_probabilities() -> None:
         seats={seat: rk.players.Random() for seat in range(3)},
     )
     table.advance()
-    data = Panel(Session(table, 0)).data()
+    data = OddsPanel(Session(table, 0)).data()
     assert data["groups"] == []
     assert data["lead"]["ja"].startswith("ゲームは終わりました")
 
@@ -379,7 +379,7 @@ def test_in_a_kernel_a_move_is_not_kept_waiting() -> None:
 
 
 def test_groups_of_a_kind_share_an_axis_from_0() -> None:
-    panel = Panel(Session(dealt(), 0))
+    panel = OddsPanel(Session(dealt(), 0))
     panel.run(40)
     groups = {each["key"]: each for each in panel.data()["groups"]}
     wins = [groups[key] for key in ("horse", "winner", "actions")]
@@ -389,7 +389,7 @@ def test_groups_of_a_kind_share_an_axis_from_0() -> None:
 
 
 def test_moves_are_grouped_once_they_have_been_compared() -> None:
-    panel = Panel(Session(dealt(), 0), players="random")
+    panel = OddsPanel(Session(dealt(), 0), players="random")
     panel.run(FIRST_LOOK - 1)
     assert not any("group" in row for row in group(panel.data(), "actions")["rows"])
     panel.run(800)
@@ -407,7 +407,7 @@ def test_moves_are_grouped_once_they_have_been_compared() -> None:
 
 
 def test_the_groups_depend_on_the_games_alone() -> None:
-    first, second = (Panel(Session(dealt(), 0), players="random", seed=5) for _ in range(2))
+    first, second = (OddsPanel(Session(dealt(), 0), players="random", seed=5) for _ in range(2))
     first.run(500)
     for games in (90, 130, 333, 500):
         second.run(games)
@@ -415,7 +415,7 @@ def test_the_groups_depend_on_the_games_alone() -> None:
 
 
 def test_a_move_that_is_worse_gets_no_more_games() -> None:
-    panel = Panel(Session(dealt(), 0), players="random")
+    panel = OddsPanel(Session(dealt(), 0), players="random")
     panel.run(400)
     worse = [run for run in panel._moves.values() if run.decided]
     before = [run.sample.games for run in worse]
@@ -427,7 +427,7 @@ def test_a_move_that_is_worse_gets_no_more_games() -> None:
 
 
 def test_exact_moves_are_grouped_without_doubt() -> None:
-    panel = Panel(Session(last_round(), 0), players="random")
+    panel = OddsPanel(Session(last_round(), 0), players="random")
     while panel.wanted:
         panel.work(1)
     rows = group(panel.data(), "actions")["rows"]

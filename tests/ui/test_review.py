@@ -14,7 +14,7 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
 from racekit.engine.table import Table
-from racekit.reviews import seen_by
+from racekit.reviews import review_run
 from tests.reviews.test_review import late
 from tests.ui.sittings import Front, as_json
 from tests.ui.sittings import table as race
@@ -89,10 +89,10 @@ def test_only_what_the_seat_decided_is_judged_the_costliest_first(game: str) -> 
 
 def test_what_all_seats_had_adds_up_as_far_as_one_seat_knew() -> None:
     table = late("longshot", 12, players=4)
-    work = seen_by(table, 2, games=16)
+    work = review_run(table, 2, games=16)
     for number in range(work.total):
         work.add(number, work.job.part(number))
-    found = work.review
+    found = work.result
     assert sorted(found.seats) == [0, 1, 2, 3]
     for seat in found.seats:
         first, luck, own, others, last = map(float, found.totals(seat))

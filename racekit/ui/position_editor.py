@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from inspect import signature
 from pprint import pformat
-from typing import Any
+from typing import Any, ClassVar
 
 from ..engine.analysis import Editor, PositionMaker, find
 from ..engine.codec import TAG
@@ -41,9 +41,9 @@ from ..engine.position_file import position_toml
 from ..engine.replay import result_data
 from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
-from .answering import answered
-from .messages import WORDS, Message, is_integer, is_none, is_text
-from .session import PROTOCOL, rule_data
+from .construction import Construction
+from .messages import HELLO, WORDS, Command, Data, is_integer, is_none, is_text
+from .session import IDLE, rule_reply
 
 STEPS = 500
 """The number of edits that can be undone."""
@@ -51,8 +51,6 @@ STEPS = 500
 CODES = ("python", "toml")
 
 _logger = logging.getLogger("racekit")
-
-Data = dict[str, Any]
 
 
 class _Draft:
@@ -83,7 +81,20 @@ class _Draft:
         return state, ()
 
 
-class PositionEditor:
+def _is_edit(value: Any) -> bool:
+    """Whether an edit has a path and at most one plain value."""
+    if not isinstance(value, Mapping) or not {"at"} <= value.keys() <= {"at", "what"}:
+        return False
+    what = value.get("what")
+    return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
+
+
+def _edits(how: str) -> Command:
+    """Return the command for one kind of edit."""
+    return Command(_is_edit, lambda editor, edit: editor.edit(how, **edit))
+
+
+class PositionEditor(Construction["_Draft"]):
     """A position under construction: its description, and every problem of it.
 
     Parameters
@@ -105,29 +116,28 @@ class PositionEditor:
         The number of the newest snapshot.
     """
 
+    steps = STEPS
+
     def __init__(self, game: Game, state: State | None = None) -> None:
         self.game = game
         self.editor: Editor = find(game, Editor) or FieldEditor()
         self.seat = 0
         self.code: str | None = None
         self.play_on: Callable[[], None] = lambda: None
-        self.seq = 0
-        self._before: list[_Draft] = []
-        self._after: list[_Draft] = []
         self._drawn = state or self.editor.begin(game)
-        self._draft = self._new(self.editor.opened(self._drawn))
+        super().__init__(self._new(self.editor.opened(self._drawn)))
 
     # --- the position ---------------------------------------------------------------------
 
     @property
     def data(self) -> Data:
         """The description."""
-        return dict(self._draft.data)
+        return dict(self._now.data)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong with the description, each with its place."""
-        return self._draft.read[1]
+        return self._now.read[1]
 
     @property
     def state(self) -> State:
@@ -138,7 +148,7 @@ class PositionEditor:
         BadInput
             The error lists every problem with its place.
         """
-        state, problems = self._draft.read
+        state, problems = self._now.read
         if state is None:
             raise BadInput.of("bad_position", problems)
         return state
@@ -156,9 +166,9 @@ class PositionEditor:
         BadInput
             If there is no such part, or if nothing of the kind may stand there.
         """
-        draft, path = self._draft, path_of(at)
+        draft, path = self._now, path_of(at)
         data = applied(draft.form, draft.data, Edit(how, path, what))
-        self._become(self.editor.follow(self.game, draft.data, data, path))
+        self._put(self.editor.follow(self.game, draft.data, data, path))
 
     def clear(self) -> None:
         """Empty the table."""
@@ -171,40 +181,11 @@ class PositionEditor:
     def _replace(self, data: Data | None) -> None:
         if data is None:
             raise Forbidden(WORDS.text("edit_not_here"))
-        self._become(data)
+        self._put(data)
 
-    def _become(self, data: Data) -> None:
-        if data == self._draft.data:
-            return
-        self._before = [*self._before, self._draft][-STEPS:]
-        self._after = []
-        self._draft = self._new(data)
-
-    def undo(self) -> None:
-        """Undo the last edit.
-
-        Raises
-        ------
-        Forbidden
-            If there is none.
-        """
-        if not self._before:
-            raise Forbidden(WORDS.text("no_change"))
-        self._after.append(self._draft)
-        self._draft = self._before.pop()
-
-    def redo(self) -> None:
-        """Make the edit again that was undone last.
-
-        Raises
-        ------
-        Forbidden
-            If there is none.
-        """
-        if not self._after:
-            raise Forbidden(WORDS.text("no_change"))
-        self._before.append(self._draft)
-        self._draft = self._after.pop()
+    def _put(self, data: Data) -> None:
+        if data != self._now.data:
+            self._become(self._new(data))
 
     def view_as(self, seat: int) -> None:
         """Show the board of another seat."""
@@ -223,7 +204,7 @@ class PositionEditor:
     def snapshot(self) -> Data:
         """Return everything that the front end shows."""
         current, frame = self._picture()
-        form, data = self._draft.form, self._draft.data
+        form, data = self._now.form, self._now.data
         return {
             **frame,
             "seq": self.seq,
@@ -250,7 +231,7 @@ class PositionEditor:
 
     def form_data(self) -> Data:
         """Return the form: its parts by sections, and the lists of items that they refer to."""
-        lists, data = _Lists(), self._draft.data
+        lists, data = _Lists(), self._now.data
         sections = [
             {
                 "title": section.title.data(),
@@ -259,7 +240,7 @@ class PositionEditor:
                     for key, part in section.parts.items()
                 ],
             }
-            for section in self._draft.form
+            for section in self._now.form
         ]
         return {"sections": sections, "lists": lists.data()}
 
@@ -272,7 +253,7 @@ class PositionEditor:
     def _picture(self) -> tuple[bool, Data]:
         """Return the board, and whether it shows the description: else it is an older picture."""
         try:
-            drawn = self._draft.read[0] or self.editor.sketch(self.game, self.data)
+            drawn = self._now.read[0] or self.editor.sketch(self.game, self.data)
             if drawn is not None:
                 picture = frame(drawn, self.seat)
                 self._drawn = drawn
@@ -281,66 +262,21 @@ class PositionEditor:
             _logger.debug("racekit: a description cannot be drawn", exc_info=True)
         return False, frame(self._drawn, self.seat)
 
-    # --- messages -------------------------------------------------------------------------
-
-    def handle(self, content: Any) -> Data | None:
-        """Carry out a message from the front end, which is untrusted.
-
-        Returns
-        -------
-        dict or None
-            A message to send back, or None if the new snapshot is the answer.
-        """
-        return answered(content, COMMANDS, self._execute)
-
-    def _execute(self, message: Message) -> Data | None:
-        name, arg = message.name, message.arg
-        if name == "rule":
-            rule = rule_data(self.game.book.rule(arg))
-            return {"v": PROTOCOL, "type": "rule", "id": message.id, "rule": rule}
-        if name in HOWS:
-            self.edit(name, arg["at"], arg.get("what"))
-        else:
-            _DOES[name](self, arg)
-        self.seq += 1
-        return None
-
     def _show_code(self, kind: str | None) -> None:
         self.code = kind
 
-
-_DOES: Mapping[str, Callable[[PositionEditor, Any], None]] = {
-    "undo": lambda editor, _: editor.undo(),
-    "redo": lambda editor, _: editor.redo(),
-    "clear": lambda editor, _: editor.clear(),
-    "deal": lambda editor, seed: editor.deal(seed),
-    "seat": lambda editor, seat: editor.view_as(seat),
-    "code": lambda editor, kind: editor._show_code(kind),
-    "play": lambda editor, _: editor.play_on(),
-}
-
-
-def _is_edit(value: Any) -> bool:
-    """Whether an edit has a path and at most one plain value."""
-    if not isinstance(value, Mapping) or not {"at"} <= value.keys() <= {"at", "what"}:
-        return False
-    what = value.get("what")
-    return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
-
-
-COMMANDS: Mapping[str, Callable[[Any], bool]] = {
-    "hello": is_none,
-    "rule": is_text,
-    **dict.fromkeys(HOWS, _is_edit),
-    "undo": is_none,
-    "redo": is_none,
-    "clear": is_none,
-    "deal": is_integer,
-    "seat": is_integer,
-    "code": lambda value: value is None or value in CODES,
-    "play": is_none,
-}
-"""The commands of the front end, each with a check of its argument."""
+    commands: ClassVar = {
+        **HELLO,
+        "rule": Command(is_text, lambda editor, rule: rule_reply(editor.game, rule)),
+        **{how: _edits(how) for how in HOWS},
+        "undo": Command(is_none, lambda editor, _: editor.undo()),
+        "redo": Command(is_none, lambda editor, _: editor.redo()),
+        "clear": Command(is_none, lambda editor, _: editor.clear()),
+        "deal": Command(is_integer, deal),
+        "seat": Command(is_integer, view_as),
+        "code": Command(lambda kind: kind in (None, *CODES), _show_code),
+        "play": Command(is_none, lambda editor, _: editor.play_on()),
+    }
 
 
 def _try_out(state: State) -> None:
@@ -358,16 +294,13 @@ def frame(state: State, seat: int) -> Data:
     names = dict(enumerate(map(seat_text, range(game.players))))
     lead, what = game.status(view, names)
     return {
-        "v": PROTOCOL,
+        **IDLE,
         "game": game.name,
         "title": game.book.title.data(),
         "seat": seat,
         "mode": "study",
-        "curtain": None,
         "status": {"lead": lead.data(), "what": what.data()},
         "actor": actor_data(state.actor),
-        "mine": False,
-        "waiting": False,
         "seats": [
             {"seat": each, "name": name.data(), "kind": "auto"} for each, name in names.items()
         ],
@@ -377,9 +310,7 @@ def frame(state: State, seat: int) -> Data:
         "why": [],
         "chance": [],
         "log": [],
-        "earlier": False,
         "now": 0,
-        "undo": {"can": False, "why": None},
         "over": state.actor is None,
         "result": result_data(state.result),
         "house": [note.data() for note in game.house()],

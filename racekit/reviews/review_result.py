@@ -11,16 +11,16 @@ from importlib import import_module
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.columns import aligned
 from ..engine.errors import RacekitError
 from ..engine.html_tables import html_table
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from .curve import curve
-from .job import Finding
-from .lines import Line
 from .messages import message
-from .numbers import NOTHING, Estimate, Number, Z, figure
+from .numbers import NOTHING, Number, UncertainValue, Z, figure, signed_figure
+from .review_job import Finding
+from .reviewed_line import ReviewedLine
+from .text_report import TextReport
 from .verdicts import WORDS, Verdict, Word
 
 if TYPE_CHECKING:
@@ -124,11 +124,11 @@ class Change(NamedTuple):
 class _Track:
     """The values of a seat along the line, and what changed them."""
 
-    values: tuple[Estimate, ...]
+    values: tuple[UncertainValue, ...]
     changes: tuple[Change, ...]
 
 
-def _track(line: Line, found: Sequence[Finding], seat: int) -> _Track:
+def _track(line: ReviewedLine, found: Sequence[Finding], seat: int) -> _Track:
     """Return the values of a seat, and their changes."""
     if not found or found[0].after is None:
         return _Track((), ())
@@ -152,7 +152,7 @@ def _track(line: Line, found: Sequence[Finding], seat: int) -> _Track:
     return _Track(tuple(values), tuple(changes))
 
 
-class Review:
+class Review(TextReport):
     """A review of a line: the values of its positions, and what luck and choices made of them.
 
     Attributes
@@ -184,7 +184,7 @@ class Review:
     def __init__(
         self,
         table: Table,
-        lines: Sequence[Line],
+        lines: Sequence[ReviewedLine],
         found: Sequence[Sequence[Finding]],
         method: Sequence[Text],
         notice: Text | None = None,
@@ -254,6 +254,12 @@ class Review:
 
     # --- as text -------------------------------------------------------------------------
 
+    _figures = range(1, 6)
+
+    @property
+    def _title(self) -> Text:
+        return message("title", game=self._game.book.title)
+
     @property
     def heads(self) -> list[Text]:
         """The headings of `cells`."""
@@ -274,8 +280,7 @@ class Review:
             [seat_word(seat, lang).capitalize(), *self.cells(seat)] for seat in self.seats
         ]
 
-    def _lines(self, lang: str) -> list[str]:
-        """Return the sentences below the table."""
+    def _sentences(self, lang: str) -> list[str]:
         found = [self._counts(seat)(lang) for seat in self.seats]
         worst = sorted(
             (each for each in self.decisions if each.word == "cost"),
@@ -315,12 +320,7 @@ class Review:
 
     def signed(self, value: Number) -> str:
         """Return a change of a value as text."""
-        return ("+" if value >= 0 else "−") + self.number(abs(float(value)))
-
-    def __repr__(self) -> str:
-        lang = language()
-        title = message("title", game=self._game.book.title)(lang)
-        return "\n".join([title, *aligned(self._rows(lang), range(1, 6)), *self._lines(lang)])
+        return signed_figure(value, self.shares)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the widget that shows the review, or its text where there are no widgets."""
@@ -332,7 +332,6 @@ class Review:
 
     def _repr_html_(self) -> str:
         lang = language()
-        title = message("title", game=self._game.book.title)(lang)
         marks = {
             seat: [
                 (self.nodes.index(each.node), float(each.cost))
@@ -344,13 +343,13 @@ class Review:
         drawn = curve(self.values, marks, len(self.nodes), message("curve")(lang), self.number)
         # A column for each seat: a narrow screen has no room for the parts side by side.
         columns = list(zip_longest(*self._rows(lang), fillvalue=""))
-        table = html_table(title, columns)
-        below = "<br>".join(map(escape, self._lines(lang)))
+        table = html_table(self._title(lang), columns)
+        below = "<br>".join(map(escape, self._sentences(lang)))
         told = f'<p style="opacity:0.8">{below}</p>'
         return f'<div class="{NO_MATH} racekit-review">{table}{drawn}{told}</div>'
 
 
-def _decisions(line: Line, found: Sequence[Finding]) -> Iterable[Decision]:
+def _decisions(line: ReviewedLine, found: Sequence[Finding]) -> Iterable[Decision]:
     """Yield the decisions of a line."""
     for at, finding in enumerate(found[1:]):
         seat = line.actors[at]

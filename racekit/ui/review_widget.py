@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import traitlets
 
-from ..engine import saves
 from ..engine.errors import RacekitError
 from ..engine.replay import replay
 from ..engine.table import Table
-from ..engine.texts import check_language, language
 from ..reviews import Review
-from ..reviews.lines import Known
+from ..reviews.reviewed_line import Known
 from . import page
-from .base import Widget, as_text, bundle_of, with_bundle
-from .messages import ARGUMENTS, WEIGH, Bad, in_both, read_message, review_word
-from .review import ReviewPanel
-from .session import PROTOCOL
-from .widgets import GameWidget, check_table, first_person, shown_on_boards
+from .base import as_text, bundle_of, with_bundle
+from .messages import PROTOCOL, Bad, in_both, is_integer, read_message, review_word
+from .review_panel import ReviewPanel
+from .widgets import GameWidget, RecordedWidget, check_table, first_person, shown_on_boards
 
-_COMMANDS = {
-    "branch": ARGUMENTS["branch"],
+_CHECKS = {
+    "branch": is_integer,
     # The outcomes of chance are worked out beside a board.
-    "review": lambda value: ARGUMENTS["review"](value) and value not in WEIGH,
+    "review": lambda value: value in ("seat", "all", "stop"),
 }
 
 
-class ReviewWidget(Widget):
+class ReviewWidget(RecordedWidget):
     """A review of a game: what was luck, and what was choice, step by step beside the board.
 
     A curve shows every seat's chances along the game; below it stand the seat's decisions, the
@@ -68,12 +64,6 @@ class ReviewWidget(Widget):
 
     _bundle = "{}-review"
 
-    game = traitlets.Unicode().tag(sync=True)
-    title = traitlets.Dict().tag(sync=True)
-    backdrop = traitlets.Dict().tag(sync=True)
-    constants = traitlets.Dict().tag(sync=True)
-    frames: Any = traitlets.List().tag(sync=True)
-    rules = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     _panel: ReviewPanel
@@ -101,11 +91,7 @@ class ReviewWidget(Widget):
         )
         if reviewed is not None:
             self._panel.show_review(reviewed)
-        super().__init__(
-            **self._recorded(),
-            review=self._panel.data(),
-            lang=check_language(lang or language()),
-        )
+        super().__init__(lang=lang, review=self._panel.data(), **self._recorded())
         self.on_msg(self._answer)
         if autostart and reviewed is None:
             self.start(known)
@@ -138,12 +124,6 @@ class ReviewWidget(Widget):
         bundle = bundle_of(self._bundle, type(self.table.game))
         return page.self_contained(bundle, self.title[self.lang], data)
 
-    def export(self, path: str | Path) -> Path:
-        """Write `html` to a file atomically."""
-        target = saves.as_path(path)
-        saves.write_whole(target, self.html().encode())
-        return target
-
     # --- inside ---------------------------------------------------------------------------
 
     def _recorded(self) -> dict[str, Any]:
@@ -161,7 +141,7 @@ class ReviewWidget(Widget):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Carry out a message from the front end; say why where that is not possible."""
         try:
-            message = read_message(content, PROTOCOL, _COMMANDS)
+            message = read_message(content, PROTOCOL, _CHECKS)
             self._execute(message.name, message.arg)
         except Bad as error:
             self._panel.say(error.text)
@@ -187,12 +167,12 @@ class ReviewWidget(Widget):
         super().close()
 
     def __repr__(self) -> str:
-        panel = self._panel
-        done = f", {panel.done} of {panel.total} positions" if panel.total else ""
+        positions, total = self._panel.positions
+        done = f", {positions} of {total} positions" if total else ""
         return f"<ReviewWidget {self.table.game.name}, seat {self.seat}{done}>"
 
     def fallback(self) -> str:
-        return self._panel.html() or page.framed(self.html())
+        return self._panel.html() or super().fallback()
 
 
 def _table_of(source: Any) -> Table:

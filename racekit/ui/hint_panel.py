@@ -5,18 +5,18 @@ This module needs no browser and no ipywidgets: the widgets only transport the d
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import Forbidden, RacekitError
+from ..engine.errors import RacekitError
 from ..engine.texts import Text
-from .background import first_values, work_on
+from .messages import Data
 from .messages import hint_word as word
+from .values_panel import ValuesPanel, with_half
 
 if TYPE_CHECKING:
-    from ..reviews import Hint, Hinting, Option
+    from ..reviews import Hint, HintRun, Option
     from .session import Session
 
 LISTED = 4
@@ -24,24 +24,16 @@ LISTED = 4
 BEST, EQUAL = "★", "≈"
 """The marks on the places of moves."""
 
-Data = dict[str, Any]
 
-
-class HintPanel:
+class HintPanel(ValuesPanel["Hint"]):
     """A hint for the choice that the reader of a session has now; the next move takes it away.
-
-    It works in the background of a kernel, in a process of its own; `run` works at once.
 
     Parameters
     ----------
-    session : Session
-        The session; all of a hint follows from what its seat knows.
-    show : callable
-        Called whenever `data` has changed.
+    session, show, **settings
+        As for `ValuesPanel`.
     tutor : float, optional
         The least cost, in percentage points, of a move before which it asks; None: it never does.
-    **settings
-        The settings of the hint: players, utility, games and seed.
     """
 
     def __init__(
@@ -51,18 +43,30 @@ class HintPanel:
         tutor: float | None = None,
         **settings: Any,
     ) -> None:
-        self._session, self._show, self._tutor = session, show, tutor
-        self._settings = settings
-        self._at: Any = None
-        self._task: asyncio.Task[None] | None = None
-        self._clear()
-
-    def _clear(self) -> None:
-        self._work: Hinting | None = None
-        self._open = False
+        super().__init__(session, show, **settings)
+        self._tutor = tutor
+        self._at = None  # the tutor looks at the first position, too
         self._held: str | None = None
         self._asks: Text | None = None
-        self._notice: Text | None = None
+
+    def _place(self) -> Any:
+        session = self._session
+        return session.table, session.table.node, session.seat, session.choosing
+
+    def _forbidden(self) -> Text | None:
+        return None if self._session.choosing else word("nothing")
+
+    def _begin(self) -> HintRun:
+        from ..reviews import hint_run
+
+        session = self._session
+        return hint_run(session.table.state.view(session.seat), **self._settings)
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._held = self._asks = None
+        if self._tutor is not None and self._session.choosing:
+            self._start()
 
     # --- what the reader asks for -----------------------------------------------------------------
 
@@ -70,26 +74,15 @@ class HintPanel:
         """Do what a button asks for: start, stop, hide, play (a held move), or other."""
         if what == "play" and self._held is not None:
             self._session.play(self._held)
+            self._show()
         elif what in ("play", "other"):
             self._held = self._asks = None
-        elif what == "start":
-            self._open, self._notice = True, None
-            self._start()
+            self._show()
+        elif what == "hide" and self._tutor is not None:  # the tutor goes on
+            self._open = False
+            self._show()
         else:
-            self._open = what == "stop" and self._known
-            if self._tutor is None or what == "stop":
-                self._halt()
-        self._show()
-
-    def run(self) -> None:
-        """Make the hint now, in this process."""
-        from ..odds.workers import in_process
-
-        self._open = True
-        work = self._begin()
-        for number, part in in_process(work.job):
-            work.add(number, part)
-        self._show()
+            self.press(what)
 
     def holds(self, action: str) -> bool:
         """Whether the tutor keeps a move back: to look at it first, or to ask about it."""
@@ -101,82 +94,32 @@ class HintPanel:
         if self._judge():
             self._show()
             return True
-        if self._whole:
+        if self._run.whole:
             self._held = None
             return False
         self._start()
         self._show()
-        return self._task is not None
+        return self.running
 
     def follow(self) -> None:
         """Forget what belongs to another position; let the tutor look at this one."""
-        session = self._session
-        at = (session.table, session.table.node, session.seat, session.choosing)
-        if at != self._at:
-            self._at = at
-            self._halt()
-            self._clear()
-            if self._tutor is not None and session.choosing:
-                self._start()
+        super().follow()
         self._show()
 
-    def close(self) -> None:
-        """Stop working."""
-        self._halt()
-
-    # --- working ----------------------------------------------------------------------------------
-
-    @property
-    def running(self) -> bool:
-        """Whether it works in the background."""
-        return self._task is not None
-
-    @property
-    def _known(self) -> bool:
-        """Whether there is something to show."""
-        return self._work is not None and bool(self._work.hint.options)
-
-    @property
-    def _whole(self) -> bool:
-        return self._work is not None and self._work.done == self._work.total
-
-    def _start(self) -> None:
-        """Work in the background, which is possible in a kernel but not in a plain program."""
-        if not self._session.choosing:
-            raise Forbidden(word("nothing"))
-        if self._task is None and not self._whole:
-            with suppress(RuntimeError):
-                self._task = asyncio.get_running_loop().create_task(self._watch())
-
-    def _halt(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-
-    def _begin(self) -> Hinting:
-        from ..reviews import hinting
-
-        session = self._session
-        self._work = hinting(session.table.state.view(session.seat), **self._settings)
-        return self._work
-
-    async def _watch(self) -> None:
-        """Look from time to time at what the process has done."""
-        self._notice = await work_on(self._session.table.game, self._begin, self._grow)
-        self._task = None
-        self._show()
-        if self._held is not None and self._asks is None:  # nothing is wrong with it
-            with suppress(RacekitError):  # the table has moved on in the meantime
-                self._session.play_held(self._held)
+    # --- the tutor --------------------------------------------------------------------------------
 
     def _grow(self) -> None:
         self._judge()
         self._show()
+        if self._held is None or self._asks is not None or self.running:
+            return
+        with suppress(RacekitError):  # the table has moved on in the meantime
+            self._session.play_held(self._held)  # nothing is wrong with it
 
     def _judge(self) -> bool:
         """Ask about a held move that surely costs as much as the tutor minds."""
-        found = None if self._work is None else self._work.hint
-        if self._held is None or self._tutor is None or not found or not found.options:
+        found = self._known
+        if self._held is None or self._tutor is None or found is None:
             return False
         option = found.of(self._held)
         if option.group != "worse" or 100 * option.cost < self._tutor:
@@ -194,9 +137,10 @@ class HintPanel:
 
     def data(self) -> Data:
         """Return everything that the front end shows, as plain data."""
-        found = self._work.hint if self._open and self._work is not None else None
+        found = self._known if self._open else None
+        label = "hint" if self._button == "start" else self._button
         return {
-            "buttons": [{"ask": ask, "text": word(key).data()} for ask, key in self._buttons()],
+            "buttons": [{"ask": self._button, "text": word(label).data()}],
             "told": self._told(found).data(),
             "asked": [
                 {"ask": ask, "text": word(key).data()}
@@ -206,27 +150,18 @@ class HintPanel:
             "marks": self._marks(found) if found else {},
         }
 
-    def _buttons(self) -> Iterable[tuple[str, str]]:
-        """Yield what the button in the header does, which a board shows on the reader's turn."""
-        if self._open and self.running:
-            yield "stop", "stop"
-        elif self._open:
-            yield "hide", "hide"
-        else:
-            yield "start", "hint"
-
     def _told(self, found: Hint | None) -> Text:
         """Return all that is said, line by line; nothing where there is nothing to say."""
         if self._asks is not None:
             return self._asks
         if self._held is not None:
             return word("looks")
-        if self._notice is not None:
-            return self._notice
+        if self._run.notice is not None:
+            return self._run.notice
         if not self._open:
             return Text("", "")
-        if not found or not found.options:
-            return word("begins", done=first_values(self._work))
+        if found is None:
+            return word("begins", done=self._first_values())
         return _joined("\n", self._lines(found))
 
     def _lines(self, found: Hint) -> list[Text]:
@@ -269,11 +204,7 @@ class HintPanel:
 
 
 def _value(found: Hint, option: Option) -> Text:
-    """Return a value, with half of its interval."""
-    value, half = found.number(option.value), (option.high - option.low) / 2
-    if half == 0:
-        return Text(value, value)
-    return word("estimate", value=value, half=found.number(half))
+    return with_half(found, option.value, option.low, option.high)
 
 
 def _joined(between: str, texts: Iterable[Text], between_ja: str | None = None) -> Text:

@@ -1,35 +1,27 @@
-"""The call of a review."""
+"""The calls that review a table's line, and a review in progress."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Any
 
-from ..engine.errors import Problem, shown
-from ..engine.game import Game
+from ..engine.errors import shown
 from ..engine.integers import takes_integers
-from ..engine.seats import Player, kind_of
 from ..engine.table import Table
-from ..engine.texts import Text, language
+from ..engine.texts import Text
 from ..engine.tree import Node
-from ..odds.bars import bar
 from ..odds.best_response import Policy
-from ..odds.collecting import collect
-from ..odds.messages import count_problems
-from ..odds.seating import Players, compiled, seated
-from ..odds.solve import Solution, utility_function
-from ..odds.workers import in_process
-from ..players import default_player
-from .job import Collector, Finding, Model, ReviewJob
-from .lines import Known, lines
-from .messages import bad_review, message, problem
-from .report import Review
+from ..odds.seating import Players
+from ..odds.solve import UTILITIES, Solution
+from .messages import bad_request, message, problem
+from .models import Utility, model_of, number_of_games, setting_problems
+from .review_job import Finding, ReviewJob
+from .review_result import Review
+from .reviewed_line import Known, reviewed_lines
+from .runs import Run
 
 COMPILED_GAMES, STEPPED_GAMES = 2000, 100
 """The default number of games of each value, if they are compiled or not."""
-
-Utility = Literal["win", "score"]
 
 
 def review(
@@ -110,13 +102,11 @@ def review(
     >>> first + luck + own + others == last
     True
     """
-    work = Reviewing(_checked(table, seat, known, players, utility, games, seed, workers))
-    title, unit = table.game.book.title(language()), message("unit")(language())
-    collect(work.job, work, bar(work.total, title, unit, progress), workers)
-    return work.review
+    run = _checked(table, seat, known, players, utility, games, seed, workers)
+    return run.finish(progress, workers)
 
 
-def reviewing(
+def review_steps(
     table: Table,
     seat: int | None = None,
     *,
@@ -137,16 +127,14 @@ def reviewing(
     >>> for action in ["roll", "6", "hold"]:
     ...     step = table.step(action)
     >>> solved = rk.odds.solve(table.game)
-    >>> [len(found.values[0]) for found in reviewing(table, 0, players=solved)]
+    >>> [len(found.values[0]) for found in review_steps(table, 0, players=solved)]
     [1, 2, 3, 4]
     """
-    work = Reviewing(_checked(table, seat, known, players, utility, games, seed, 1))
-    for number, part in in_process(work.job):
-        work.add(number, part)
-        yield work.review
+    for run in _checked(table, seat, known, players, utility, games, seed, 1).steps():
+        yield run.result
 
 
-def seen_by(
+def review_run(
     table: Table,
     seat: int,
     *,
@@ -156,7 +144,7 @@ def seen_by(
     games: int | None = None,
     seed: int = 0,
     end: Node | None = None,
-) -> Reviewing:
+) -> ReviewRun:
     """Return a review in progress of all seats' chances, as far as one seat knew.
 
     It is a review of the table's line to the node `end`, by default the current one. Only this
@@ -169,89 +157,54 @@ def seen_by(
     >>> table = rk.Table("pig", goal=10, seed=7, autosave=False)
     >>> for action in ["roll", "6", "hold"]:
     ...     step = table.step(action)
-    >>> work = seen_by(table, 0, players=rk.odds.solve(table.game))
-    >>> for number in range(work.total):
-    ...     work.add(number, work.job.part(number))
-    >>> len(work.review.values[1]), {decision.seat for decision in work.review.decisions}
+    >>> run = review_run(table, 0, players=rk.odds.solve(table.game))
+    >>> for number in range(run.total):
+    ...     run.add(number, run.job.part(number))
+    >>> len(run.result.values[1]), {decision.seat for decision in run.result.decisions}
     (4, {0})
     """
     table.game.check_seat(seat)
     seats = seat if known == "seat" else None
-    return Reviewing(
-        _checked(table, seats, known, players, utility, games, seed, 1, end, others=True)
-    )
+    return _checked(table, seats, known, players, utility, games, seed, 1, end, others=True)
 
 
-class Reviewing:
-    """A review in progress.
+class ReviewRun(Run[Finding, Review]):
+    """A review in progress."""
 
-    Attributes
-    ----------
-    job : ReviewJob
-        All its parts, which may be done in any process and in any order.
-    """
+    _former_result = "review"
 
-    def __init__(self, request: _Request) -> None:
-        self._request, self._found = request, Collector(request.job)
-        self.job = request.job
-
-    def add(self, number: int, part: Finding) -> None:
-        """Add a finding."""
-        self._found.add(number, part)
-
-    @property
-    def done(self) -> int:
-        """The number of parts that are done."""
-        return self._found.done
-
-    @property
-    def total(self) -> int:
-        """The number of parts."""
-        return self.job.batches()
-
-    @property
-    def review(self) -> Review:
-        """The review, as far as it has come."""
-        return self._request.result(self._found)
-
-
-@dataclass(frozen=True)
-class _Request:
-    """A valid request."""
-
-    table: Table
     job: ReviewJob
-    known: Known
 
-    def result(self, found: Collector) -> Review:
-        """Return the review, as far as it has come."""
-        job = self.job
-        findings = [[*found.found(which)] for which in range(len(job.lines))]
-        notice = None
-        if found.done < job.batches():
-            notice = message("interrupted", done=found.done, n=job.batches())
-        return Review(self.table, job.lines, findings, self._method(), notice)
+    def __init__(self, job: ReviewJob, table: Table, known: Known) -> None:
+        super().__init__(job)
+        self._table, self._known = table, known
 
-    def _method(self) -> list[Text]:
+    @property
+    def result(self) -> Review:
+        """The review, as far as it has come."""
+        job, notice = self.job, None
+        found: dict[int, list[Finding]] = {which: [] for which in range(len(job.lines))}
+        missing: set[int] = set()
+        for number, (which, _) in enumerate(job.parts):
+            if number not in self._parts:
+                missing.add(which)
+            elif which not in missing:
+                found[which].append(self._parts[number])
+        if self.done < self.total:
+            notice = message("interrupted", done=self.done, n=self.total)
+        return Review(self._table, job.lines, [*found.values()], self._sentences(), notice)
+
+    def _sentences(self) -> list[Text]:
         """Return the sentences on how the values were found."""
-        model, job = self.job.model, self.job
-        told = values_by(model, job.utility, job.games)
-        if self.known == "all":
+        job, told = self.job, self.job.method()
+        if self._known == "all":
             return [*told, message("from_all")]
-        if not isinstance(model, tuple):
+        if not isinstance(job.model, tuple):
             return [*told, message("by_policy")]
         if len(job.lines[0].seats) == len(job.lines[0].deciders):
             return [*told, message("from_seat")]
         (seat,) = job.lines[0].deciders
-        return [*told, message("from_one", seat=self.table.names_for(seat)[seat])]
-
-
-def values_by(model: Model, utility: str, games: int, rolled: str = "rolled") -> list[Text]:
-    """Return the sentences on what values are, and what they come from."""
-    if not isinstance(model, tuple):
-        return [message(utility), message("exact")]
-    kinds = list(dict.fromkeys(map(kind_of, model)))
-    return [message(utility), message(rolled, games=f"{games:,}", players=kinds)]
+        return [*told, message("from_one", seat=self._table.names_for(seat)[seat])]
 
 
 @takes_integers
@@ -267,54 +220,17 @@ def _checked(
     end: Node | None = None,
     *,
     others: bool = False,
-) -> _Request:
-    """Validate a request."""
+) -> ReviewRun:
+    """Validate a request, and return its review before the first part."""
     if not isinstance(table, Table):
-        raise bad_review([problem("table", "not_a_table", given=shown(table))])
-    given = games if games is not None else STEPPED_GAMES
-    problems = [*count_problems([("games", given, 1), ("seed", seed, 0), ("workers", workers, 1)])]
-    if known not in ("seat", "all"):
-        problems.append(_not_choice("known", known, ("seat", "all")))
-    problems += utility_problems(utility)
+        raise bad_request("review", [problem("table", "not_a_table", given=shown(table))])
+    problems = setting_problems(utility, games, seed, workers=workers, known=known)
     if (end or table.node).parent is None:
         problems.append(problem("table", "no_steps"))
-    model = _model(table, players, utility, problems)
+    model = model_of(table.game, players, utility, problems)
     if problems:
-        raise bad_review(problems)
+        raise bad_request("review", problems)
     seats = range(table.game.players) if seat is None else (table.game.check_seat(seat),)
-    worth, _ = utility_function(utility, problems)
-    if games is None and isinstance(model, tuple) and compiled(table.game, model):
-        given = COMPILED_GAMES
-    seen = lines(table, seats, known, worth, end, others=others)
-    return _Request(table, ReviewJob(seen, model, utility, given, seed), known)
-
-
-def utility_problems(utility: Any) -> list[Problem]:
-    """Return the problem of a utility that is unknown."""
-    known = ("win", "score")
-    return [] if utility in known else [_not_choice("utility", utility, known)]
-
-
-def _not_choice(place: str, value: Any, choices: Sequence[str]) -> Problem:
-    return Problem.of(place, "not_choice", value=shown(value), known=choices)
-
-
-def _model(table: Table, given: Any, utility: str, problems: list[Problem]) -> Model:
-    """Return what gives the values; add errors to `problems`."""
-    if callable(given) and not hasattr(given, "choose"):
-        policy: Policy = given
-        return policy
-    return solved_or_seated(table.game, given, utility, problems)
-
-
-def solved_or_seated(
-    game: Game, given: Any, utility: str, problems: list[Problem]
-) -> Solution | tuple[Player, ...]:
-    """Return a solution, or the players of rollouts; add errors to `problems`."""
-    if isinstance(given, Solution):
-        if given.utility != utility_function(utility, [])[1]:
-            problems.append(problem("players", "other_utility"))
-        return given
-    if given is None:
-        given = default_player(game)
-    return seated(given, game.players, problems)
+    given = number_of_games(games, table.game, model, (COMPILED_GAMES, STEPPED_GAMES))
+    seen = reviewed_lines(table, seats, known, UTILITIES[utility], end, others=others)
+    return ReviewRun(ReviewJob(model, utility, given, seed, seen), table, known)

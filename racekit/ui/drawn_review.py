@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..engine.replay import log_lines, visible_steps
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..reviews import Decision, Review
 from ..reviews.messages import message
-from .messages import WORDS
+from .messages import WORDS, Data
 from .messages import review_word as word
+from .values_panel import with_half
 
 if TYPE_CHECKING:
     from ..engine.tree import Node
@@ -28,9 +29,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The marks of costly decisions, the costliest first."""
 
 
-Data = dict[str, Any]
-
-
 @dataclass(frozen=True)
 class _Step:
     """A visible step of a line: its nodes, and their places in the line."""
@@ -39,7 +37,7 @@ class _Step:
     places: range
 
 
-class Drawn:
+class DrawnReview:
     """A review as one seat looks at it, by visible steps.
 
     Parameters
@@ -152,17 +150,10 @@ class Drawn:
                 "word": {"key": each.word, "text": message(each.word).data()},
                 "mark": LETTERS[place : place + 1] if each.word == "cost" else "",
                 "cost": round(float(each.cost), 4),
-                "figure": self._figure(each).data(),
+                "figure": with_half(found, each.cost, each.low, each.high).data(),
                 "text": self._choice_text(each, several).data(),
                 "better": self._better(each).data() if each.word == "cost" else None,
             }
-
-    def _figure(self, each: Decision) -> Text:
-        """Return a cost, with half of its interval."""
-        cost, half = self._found.number(each.cost), (each.high - each.low) / 2
-        if half == 0:
-            return Text(cost, cost)
-        return word("cost", cost=cost, half=self._found.number(half))
 
     def _choice_text(self, each: Decision, several: bool) -> Text:
         action = self._found.table.game.action_text(each.action).capital()

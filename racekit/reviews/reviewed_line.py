@@ -21,7 +21,7 @@ SAMPLES = 8
 
 
 @dataclass(frozen=True)
-class Line:
+class ReviewedLine:
     """A line as one seat saw it, or as somebody saw it who knew all cards.
 
     Attributes
@@ -86,7 +86,7 @@ def _worlds(known: InformationState) -> list[State]:
     return [known.determinizations.sample(random.Random(number)) for number in range(SAMPLES)]
 
 
-def lines(
+def reviewed_lines(
     table: Table,
     deciders: Sequence[int],
     known: Known,
@@ -94,7 +94,7 @@ def lines(
     end: Node | None = None,
     *,
     others: bool = False,
-) -> tuple[Line, ...]:
+) -> tuple[ReviewedLine, ...]:
     """Return a table's line to a node, by default the current one.
 
     It is the line as each decider saw it, with this seat's values or those of all seats (`others`);
@@ -105,9 +105,11 @@ def lines(
     result = states[-1].result
     worth = None if result is None else utility(result)
 
-    def line(deciders: tuple[int, ...], seats: tuple[int, ...], positions: Sequence[Any]) -> Line:
+    def line(
+        deciders: tuple[int, ...], seats: tuple[int, ...], positions: Sequence[Any]
+    ) -> ReviewedLine:
         steps = nodes[1:]
-        return Line(
+        return ReviewedLine(
             seats,
             tuple(positions),
             tuple(node.id for node in nodes),
