@@ -1,4 +1,4 @@
-"""Small pictures of the engine, drawn from real positions.
+"""Small pictures of the engine, drawn from real positions, and of the house, from its layers.
 
 The directive ``picture`` puts one of `PICTURES` into a page. The colours are those of the page, in
 the light and in the dark theme.
@@ -6,7 +6,10 @@ the light and in the dark theme.
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -38,7 +41,12 @@ LABELS: Mapping[str, Text] = {
         "Kuhn poker: the state has two cards; each seat's view has its own, and a face-down one.",
         "クーンポーカー：全体には2枚のカード、それぞれの席からは自分の1枚と裏向きの1枚。",
     ),
+    "house": Text(
+        "The rooms of racekit, floor by floor: what stands above imports what stands below.",
+        "racekitの部屋を階ごとに。上の階は下の階をインポートします。",
+    ),
 }
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def state(lang: str) -> tuple[list[str], int]:
@@ -138,8 +146,25 @@ def view(lang: str) -> tuple[list[str], int]:
     return shapes, 130
 
 
+def house(lang: str) -> tuple[list[str], int]:
+    """The rooms, floor by floor, as the check of the imports has them."""
+    layers = tomllib.loads(PROJECT.read_text("utf-8"))["tool"]["importlinter"]["contracts"][0]
+    floors = [re.findall(r"\w+", floor) for floor in layers["layers"]]
+    shapes = []
+    for level, rooms in enumerate(floors):
+        wide = WIDE / len(rooms)
+        for at, room in enumerate(rooms):
+            x, y = at * wide, 4 + 32 * level
+            edge = svg.PLAYED if room == "engine" else LINE
+            shapes += [
+                svg.box(x + 2, y, wide - 4, 28, CLOTH, edge, round_by=6),
+                svg.text(x + wide / 2, y + 19, room, INK, 12 if len(rooms) > 3 else 14),
+            ]
+    return shapes, 32 * len(floors) + 4
+
+
 PICTURES: Mapping[str, Callable[[str], tuple[list[str], int]]] = {
-    each.__name__: each for each in (state, agenda, chance, view)
+    each.__name__: each for each in (state, agenda, chance, view, house)
 }
 
 

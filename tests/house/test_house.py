@@ -243,11 +243,22 @@ def test_importing_and_playing_need_none_of_the_heavy_packages() -> None:
     assert played.returncode == 0, played.stderr
 
 
-def test_contributing_names_what_there_is() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (`[^|]+`) \|", text, re.MULTILINE)
-    places = [place for row in rows for place in re.findall(r"`([\w./]+/[\w./]*)`", row)]
-    assert len(places) > 10
+GUIDES = [
+    *("CONTRIBUTING.md", "tests/README.md", "widgets/README.md", "docs/README.md"),
+    *("website/README.md", ".github/RELEASING.md"),
+    *("docs/en/architecture.md", "docs/ja/architecture.md"),
+]
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_a_guide_names_what_there_is(guide: str) -> None:
+    """Every path that begins with a folder of the project leads somewhere."""
+    text = (ROOT / guide).read_text(encoding="utf-8")
+    folders = "|".join(
+        path.name for path in ROOT.iterdir() if path.is_dir() and path.name != "build"
+    )
+    places = re.findall(rf"`((?:{folders})/[\w./-]*)`", text)
+    assert places
     assert not [place for place in places if not (ROOT / place).exists()]
 
 

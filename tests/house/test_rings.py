@@ -12,7 +12,7 @@ import pytest
 
 from tests.tools.rings import LANES, RINGS, ROOT, Command, Ring, Runner, side_by_side
 
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+README = (ROOT / "tests" / "README.md").read_text("utf-8")
 WAIT = """
 import pathlib, time
 pathlib.Path({own!r}).touch()
@@ -29,7 +29,7 @@ def waiting(folder: Path, name: str, other: str) -> Ring:
 
 
 def test_the_table_of_the_rings_lists_them_in_their_order() -> None:
-    table = re.findall(r"^\| `(\w+)` \| ", CONTRIBUTING, re.MULTILINE)
+    table = re.findall(r"^\| `(\w+)` \| ", README, re.MULTILINE)
     assert table == [ring.name for ring in RINGS]
 
 

@@ -12,7 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 WORDS = tomllib.loads((HERE / "japanese.toml").read_text("utf-8"))["word"]
 FOLDERS = {"docs": "*.md", "notebooks": "*.ipynb", "racekit": "*.toml", "website": "*.toml"}
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+PAGES = (
+    *("README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
+    *("tests/README.md", "widgets/README.md", "website/README.md", ".github/RELEASING.md"),
+)
 
 
 def texts() -> dict[str, str]:

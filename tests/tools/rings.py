@@ -29,7 +29,10 @@ PYTEST = ("python", "-m", "pytest", "-q")
 INNER = "not browser and not notebook and not slow and not soak"
 NOTHING_COLLECTED = 5
 LESSONS = "tests/browser/test_lab_lessons.py"
-SPELT = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs", "notebooks", "racekit", "website")
+SPELT = (
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "tests/README.md", "widgets/README.md"),
+    *("docs", "notebooks", "racekit", "website"),
+)
 WORKFLOW = "vendor.github-workflows"
 
 
