@@ -73,7 +73,7 @@ LONGEST = 200
 
 
 def told(error: Exception) -> Text:
-    """Return what went wrong, for a programmer: racekit's own message, or another error's `repr`."""
+    """Describe an error to a programmer: racekit's own message, or the `repr` of another."""
     if isinstance(error, RacekitError):
         return Text(*map(error.text, LANGUAGES))
     return Text(shown(error), shown(error))

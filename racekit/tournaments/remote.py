@@ -17,10 +17,10 @@ from ..engine.errors import shown
 from ..engine.game import Game
 from ..engine.texts import Text, visible
 from .answers import chosen
-from .request import request
 from .entrant import Entrant
 from .host import OVER, Begin, framed
 from .process import Process
+from .request import request
 from .sandbox.library import command, library
 from .sandbox.plain import question
 

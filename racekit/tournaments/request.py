@@ -20,7 +20,8 @@ def request(view: Any, actions: Sequence[Any], rng: random.Random) -> bytes:
     --------
     >>> import racekit as rk
     >>> state = rk.game("kuhn").start().step("J").state.step("K").state
-    >>> view, actions, seed = pickle.loads(request(state.view(0), state.actions(), random.Random(7)))
+    >>> sent = request(state.view(0), state.actions(), random.Random(7))
+    >>> view, actions, seed = pickle.loads(sent)
     >>> view == state.view(0), actions, seed < 2**128
     (True, ('check', 'bet'), True)
     """
