@@ -936,7 +936,7 @@ def _start_page(folder: str | None, terminal: Terminal) -> Path:
     if place is None:
         place = _offered(Path.cwd() / notebook_files.FOLDER, terminal)
     if folder is not None or notebook_files.is_copy(place):
-        copied = notebook_files.copy_to(place)
+        copied = notebook_files.notebooks(place)
         terminal.lines(copied.lines(terminal.lang) if copied.written else [])
     page = notebook_files.first_page(place, terminal.lang)
     assert page is not None
@@ -952,7 +952,7 @@ def _offered(place: Path, terminal: Terminal) -> Path:
             answer = "no"
         if answer not in ("", "y", "yes", "はい"):
             raise BadInput(words().text("no_notebooks"), [])
-    terminal.lines(notebook_files.copy_to(place).lines(terminal.lang))
+    terminal.lines(notebook_files.notebooks(place).lines(terminal.lang))
     return place
 
 

@@ -25,6 +25,7 @@ from .catalogue import board_of, entry_of
 from .checking import WORDS, Entry, plain, yes_or_no
 from .judging import is_answer, judge
 from .own.folder import Board
+from .tables import study_table
 
 PROTOCOL = 1
 
@@ -215,6 +216,54 @@ class QuestionWidget(Widget):
         return game.picture(self.frame["scene"], game.book.title(self.lang))
 
 
+def ask(
+    question: str, position: State | None = None, *, guess: bool = False, seat: int | None = None
+) -> QuestionWidget:
+    """Ask a question in a widget: the reader answers without code.
+
+    Parameters
+    ----------
+    question : str
+        One of `questions`, such as ``"odds/at-least-one"``.
+    position : State, optional
+        The position that the question shows. If it is answered on the board, a click on a place
+        chooses it. A question of one's own has a position of its own.
+    guess : bool
+        Whether a guess is committed, which nothing judges until `reveal`.
+    seat : int, optional
+        The seat whose view of the position the board shows.
+
+    Raises
+    ------
+    BadInput
+        If there is no such question, or it lacks its position.
+
+    Examples
+    --------
+    >>> ask("odds/both-high-before")
+    <QuestionWidget odds/both-high-before>
+    >>> from racekit.games.longshot.positions import position
+    >>> golden = position(boxes={"3L": ["3-5"]}, hands=[["3-1", "F-3"]])
+    >>> ask("longshot/golden-free", golden)
+    <QuestionWidget longshot/golden-free>
+    """
+    mode = "guess" if guess else "ask"
+    return QuestionWidget(question, position, mode=mode, seat=seat)
+
+
+def reveal(
+    question: str, position: State | None = None, *, seat: int | None = None
+) -> QuestionWidget:
+    """Show a committed guess, to compare it with the truth; for the parameters, see `ask`.
+
+    Examples
+    --------
+    >>> reveal("odds/ann-or-bob")
+    <QuestionWidget odds/ann-or-bob>
+    """
+    return QuestionWidget(question, position, mode="reveal", seat=seat)
+
+
 _DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
     keeping.ANSWER: lambda widget, answer: widget.answer(answer),
     keeping.GUESS: lambda widget, guess: widget.guess(**guess),
@@ -279,6 +328,26 @@ class Later:
         return self.output._repr_mimebundle_(**kwargs)
 
 
+def once_answered(picture: object, *questions: str | QuestionWidget, note: str = "") -> Later:
+    """Show a picture or prose once the reader has answered questions, or has seen their answers.
+
+    Parameters
+    ----------
+    picture : object
+        Anything that a notebook can show; a str is prose, in Markdown.
+    *questions : str or QuestionWidget
+        The questions whose answers it tells: names, or widgets such as a puzzle.
+    note : str
+        Prose below the picture, in Markdown.
+
+    Examples
+    --------
+    >>> once_answered("One in *ten*.", "odds/both-high-before")
+    <Later waits>
+    """
+    return Later([picture, note] if note else [picture], questions)
+
+
 def _name_of(question: str | QuestionWidget) -> str:
     if isinstance(question, QuestionWidget):
         return question._name
@@ -337,8 +406,6 @@ def _board_for(
 
 def picture(position: State, seat: int) -> dict[str, Any]:
     """Return a position as `seat` sees it, in the form of a replay's single frame."""
-    from . import study_table
-
     recorded = replay(study_table(position, seat), seat)
     (frame,) = page.frames(recorded)
     whole = {**page.constants(recorded), **frame}

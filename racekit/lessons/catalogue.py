@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import BadInput, Problem, shown
+from ..engine.listed import Listed
 from ..engine.saves import as_path
 from ..engine.texts import Text, language, read_toml
 from ..notebook_files import shipped
-from .checking import WORDS, Entry, check_entries
+from .checking import WORDS, Entry, check_entries, text_of
 
 if TYPE_CHECKING:
     from .own.folder import Board, Lesson
@@ -199,6 +200,32 @@ def every_entry() -> dict[str, Entry]:
     """Return the entries of all questions by their names, those of one's own last."""
     own = (lesson.entries for lesson in own_lessons())
     return {**entries(), **{name: entry for each in own for name, entry in each.items()}}
+
+
+class QuestionList(Listed, tuple[str, ...]):
+    """The names of questions: a tuple that shows as a table, with what each asks."""
+
+    __slots__ = ()
+
+    def caption(self) -> Text:
+        return WORDS.text("question_list")
+
+    def heads(self) -> tuple[Text, ...]:
+        return (WORDS.text("question_list_name"), WORDS.text("question_list_prompt"))
+
+    def rows(self, lang: str) -> list[list[str]]:
+        return [[name, text_of(entry_of(name), "prompt")(lang)] for name in self]
+
+
+def questions() -> QuestionList:
+    """Return the names of all questions, those of one's own last.
+
+    Examples
+    --------
+    >>> "odds/at-least-one" in questions()
+    True
+    """
+    return QuestionList(every_entry())
 
 
 def _lesson_with(question: str) -> Lesson | None:

@@ -161,7 +161,7 @@ class Calibration:
         )
 
 
-def calibration(standing: Mapping[str, keeping.Standing]) -> Calibration:
+def calibration_of(standing: Mapping[str, keeping.Standing]) -> Calibration:
     """Return the calibration of all guesses of which the reader has seen the truth.
 
     A guess that still waits for its truth does not count yet: its score would tell the answer.
@@ -192,7 +192,7 @@ class Own:
 
     def _read(self) -> Calibration:
         standing = keeping.standings(keeping.read())
-        return calibration({name: standing[name] for name in self.questions if name in standing})
+        return calibration_of({name: standing[name] for name in self.questions if name in standing})
 
     def _repr_html_(self) -> str:
         lang, found = language(), self._read()
@@ -212,6 +212,23 @@ class Own:
 
     def __repr__(self) -> str:
         return "\n".join(self._read().lines(language()))
+
+
+def calibration(*questions: str) -> Own:
+    """Return how well the confidence of some guesses fits, for a notebook to show.
+
+    A guess counts once its truth has been seen; what counts as right stands beside the score.
+
+    Parameters
+    ----------
+    *questions : str
+        The questions that were guessed.
+
+    Examples
+    --------
+    >>> lesson = calibration("odds/ann-or-bob", "odds/leading")
+    """
+    return Own(questions)
 
 
 def is_near(entry: Entry, answer: Any) -> bool:

@@ -17,7 +17,7 @@ from ..engine.texts import NO_MATH, Text, language
 from . import keeping
 from .catalogue import lessons, own_lessons
 from .checking import WORDS, Entry
-from .confidence import calibration
+from .confidence import calibration_of
 
 
 class LessonProgress(NamedTuple):
@@ -75,7 +75,7 @@ class Progress:
         found = keeping.read()
         self.notice = keeping.damage(found)
         standing = keeping.standings(found)
-        self.calibration = calibration(standing)
+        self.calibration = calibration_of(standing)
         own = (
             _lesson(each.name, each.entry, standing)._replace(notebook=each.notebook)
             for each in own_lessons()
@@ -140,6 +140,17 @@ class Progress:
 
     def _html_notes(self, lang: str) -> str:
         return "".join(f"<p>{escape(note)}</p>" for note in self._notes(lang))
+
+
+def progress() -> Progress:
+    """Return the progress in the lessons, from the answers saved on this machine.
+
+    Examples
+    --------
+    >>> [lesson.title.en for lesson in progress().lessons if lesson.name == "odds/02-conditional"]
+    ['What does a glance tell you?']
+    """
+    return Progress()
 
 
 class LessonMap:

@@ -227,7 +227,7 @@ def test_a_distribution_is_checked_as_a_page_judges_it(
     bars = [TEXT, TEXT, TEXT]
     entry = {**SHARES, "answer": ["1/4", "1/2", "1/4"], "bars": bars}
     monkeypatch.setenv("RACEKIT_LANG", "en")
-    monkeypatch.setattr("racekit.lessons.entry_of", lambda _: entry)
+    monkeypatch.setattr("racekit.lessons.verdicts.entry_of", lambda _: entry)
     verdict = rk.lessons.check("t/q", answer)
     assert verdict.right is (right is True)
     assert (verdict.said.en == "This answer cannot be read.") is (right is None)

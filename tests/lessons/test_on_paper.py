@@ -193,9 +193,9 @@ def test_a_notebook_becomes_a_sheet_and_a_key_by_command(
 def test_a_browser_prints_and_without_one_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_paper, "_BROWSERS", ("no-such-browser",))
     with pytest.raises(BadInput, match="needs Chromium or Chrome"):
-        on_paper.write("book.ipynb", "sheet.pdf", "A4")
+        on_paper.worksheet("book.ipynb", "sheet.pdf")
     with pytest.raises(BadInput, match="'A5' is not one of A4, letter"):
-        on_paper.write("book.ipynb", "sheet.html", "A5")
+        on_paper.worksheet("book.ipynb", "sheet.html", paper="A5")
 
 
 def test_a_browser_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

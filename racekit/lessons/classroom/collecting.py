@@ -261,7 +261,37 @@ _Key = tuple[str, str, tuple[str, ...]]
 
 
 def collect(source: Any) -> ClassReport:
-    """Collect hand-ins; see `racekit.lessons.collect`."""
+    """Collect what a class has handed in.
+
+    Nothing in the files is executed. What cannot be read is skipped and listed in ``problems``; of
+    a pupil who has handed in a lesson more than once, the latest counts. Hand-ins of one name in
+    different folders are those of different pupils.
+
+    Parameters
+    ----------
+    source : str, Path, or iterable of them
+        A folder, searched with its subfolders; files, also zips; or short texts. A file may hold
+        several short texts, such as those of a whole class.
+
+    Returns
+    -------
+    ClassReport
+        For a notebook to show; ``table()`` is a pandas table, ``write(path)`` writes the pages.
+
+    Raises
+    ------
+    BadInput
+        If a source is neither a path nor a short text.
+    OSError
+        If a named folder or file does not exist.
+
+    Examples
+    --------
+    >>> from racekit.lessons import hand_in
+    >>> text = hand_in("odds/02").text("Aiko")
+    >>> collect([text])
+    <ClassReport 1 hand-in, 0 problems>
+    """
     forget()
     problems: list[Problem] = []
     found: dict[_Key, HandIn] = {}

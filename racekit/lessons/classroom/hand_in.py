@@ -59,7 +59,7 @@ def named(text: str) -> str:
     return " ".join(clean(text).split())[:LONGEST_NAME].strip()
 
 
-def hand_in(
+def to_data(
     lesson: str, questions: Sequence[str], standings: Mapping[str, Data], who: str, at: str
 ) -> dict[str, Any]:
     """Return what a pupil hands in.

@@ -16,7 +16,7 @@ from .. import keeping
 from ..asking import sheet
 from ..catalogue import entry_of, lesson_of, questions_of, title_of
 from ..checking import WORDS
-from .hand_in import hand_in, packed
+from .hand_in import packed, to_data
 
 _WORDED = ("name", "kind", "prompt", "unit", "options", "bars")
 """What it takes to write an answer in words; the right one is not among it."""
@@ -72,7 +72,7 @@ class HandInWidget(Widget):
     def data(self, who: str) -> dict[str, Any]:
         """Return what would be handed in under a name or number, as plain data."""
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        return hand_in(self.name, self._names, self.kept, who, at)
+        return to_data(self.name, self._names, self.kept, who, at)
 
     def text(self, who: str) -> str:
         """Return it as a short text to paste."""
@@ -103,6 +103,31 @@ class HandInWidget(Widget):
         said = (WORDS.text(key)(self.lang) for key in ("hand_in", "hand_in_how"))
         head, how = map(escape, said)
         return f'<div class="{NO_MATH}"><p><strong>{head}</strong> {how}</p></div>'
+
+
+def hand_in(lesson: str) -> HandInWidget:
+    """Show a pupil all that handing in a lesson would give away, and save it as a file or a text.
+
+    Nothing is sent: the pupil gives the file or the text to the teacher. It holds the answers,
+    guesses, confidence and tries of this lesson with their times, and a name or number of the
+    pupil's choice; ``hand-in.schema.json`` in ``racekit.lessons.classroom`` describes the form.
+
+    Parameters
+    ----------
+    lesson : str
+        The lesson's name, such as ``odds/02-conditional``, or how it begins.
+
+    Raises
+    ------
+    BadInput
+        If there is no such lesson.
+
+    Examples
+    --------
+    >>> hand_in("odds/02")
+    <HandInWidget odds/02-conditional>
+    """
+    return HandInWidget(lesson)
 
 
 _open: WeakSet[HandInWidget] = WeakSet()

@@ -306,9 +306,36 @@ _used: dict[Path, None] = {}
 """The folders that were named by `use`, the latest last."""
 
 
-def use(folder: Path) -> Lesson:
-    """Read a lesson's folder, and find its questions by their names from now on."""
-    found = read(folder)
+def use(folder: str | Path) -> Lesson:
+    """Read and check a lesson of one's own; from then on, its questions are found by name.
+
+    Without this, lessons are found in the working folder and in its folders.
+
+    Parameters
+    ----------
+    folder : str or Path
+        The folder with the lesson's ``questions.toml``.
+
+    Returns
+    -------
+    Lesson
+        The lesson, with its questions and positions.
+
+    Raises
+    ------
+    BadInput
+        The error lists every problem with its place: the file, the question, the key.
+    OSError
+        If there is no such file, or it cannot be read.
+
+    Examples
+    --------
+    >>> use("no-such-lesson")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson/questions.toml'
+    """
+    found = read(saves.as_path(folder))
     _used.pop(found.folder, None)
     _used[found.folder] = None
     return found
