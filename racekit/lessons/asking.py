@@ -22,7 +22,7 @@ from ..ui.base import STATIC, Widget, bundle_of, with_bundle
 from ..ui.messages import Bad, is_none, read_message
 from . import keeping
 from .catalogue import board_of, entry_of
-from .checking import WORDS, Entry, plain, yes_or_no
+from .checking import WORDS, Entry, options_of, plain
 from .judging import is_answer, judge
 from .own.folder import Board
 from .tables import study_table
@@ -414,13 +414,12 @@ def picture(position: State, seat: int) -> dict[str, Any]:
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:
     """Return a question as the front end reads it."""
-    ordinary = yes_or_no() if isinstance(entry["answer"], bool) else []
     return {
         "name": question,
         "kind": entry["kind"],
         "prompt": entry["prompt"],
         "answer": plain(entry, entry["answer"]),
-        "options": entry.get("options", ordinary),
+        "options": options_of(entry),
         "bars": entry.get("bars", []),
         "unit": entry.get("unit"),
         "hint": entry["hint"],

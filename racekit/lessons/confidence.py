@@ -12,8 +12,9 @@ from ..engine.texts import NO_MATH, language
 from . import keeping
 from .catalogue import entry_of, every_entry
 from .checking import WORDS, Entry, text_of
-from .judging import judge
-from .reading import Number, read_number, read_probability
+from .judging import answered_number, judge
+from .reading import Number, read_probability
+from .schema import is_numeric
 
 NEAR_POINTS = Fraction(5, 100)
 """A guess of a probability is right within so much of the truth (house default)."""
@@ -247,10 +248,9 @@ def is_near(entry: Entry, answer: Any) -> bool:
     kind, truth = entry["kind"], entry["answer"]
     if judge(entry, answer):
         return True
-    if kind == "number":
-        return _within(read_number(answer), Fraction(truth), NEAR_SHARE * abs(Fraction(truth)))
-    if kind == "probability":
-        return _within(read_probability(answer), Fraction(truth), NEAR_POINTS)
+    if is_numeric(entry):
+        near = NEAR_POINTS if kind == "probability" else NEAR_SHARE * abs(Fraction(truth))
+        return _within(answered_number(entry, answer), Fraction(truth), near)
     if kind == "distribution" and isinstance(answer, list) and len(answer) == len(truth):
         pairs = zip(answer, truth, strict=True)
         return all(_within(read_probability(p), Fraction(share), NEAR_POINTS) for p, share in pairs)

@@ -22,6 +22,7 @@ from .checking import WORDS
 from .classroom.figures import said, truth
 from .page import STILL, Cell, Data, Page, position_picture
 from .running import executed
+from .schema import is_numeric
 
 PAPERS = ("A4", "letter")
 
@@ -241,7 +242,7 @@ class Sheet(Page):
     def _room(self, question: Data) -> Iterator[str]:
         """Yield the places in which to write or to tick an answer."""
         kind, lang = question["kind"], self.lang
-        if kind in ("number", "probability"):
+        if is_numeric(question):
             answer = said(question, _BLANK, lang)
             yield f"{_LINES}<p>{self._word('sheet_answer')} {answer}</p>"
         elif kind == "distribution":

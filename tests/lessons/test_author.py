@@ -16,7 +16,7 @@ from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.own import draft, folder, starting, truths
 from racekit.lessons.own.fields import Field
 from racekit.lessons.own.form import AuthorForm
-from racekit.lessons.own.question_fields import KINDS
+from racekit.lessons.schema import KINDS
 from tests.lessons.test_own import POSITION
 
 

@@ -13,8 +13,9 @@ import pytest
 import racekit as rk
 from racekit.lessons.asking import sheet
 from racekit.lessons.catalogue import entries, entry_of, lessons, misconceptions
-from racekit.lessons.checking import KINDS, check_entries, keys_of, plain
+from racekit.lessons.checking import check_entries, keys_of, plain
 from racekit.lessons.judging import judge
+from racekit.lessons.schema import FILE_KINDS
 from tests.notebooks.books import GAMES, RULE_ID
 
 TEXT = {"en": "Text.", "ja": "文です。"}
@@ -170,7 +171,7 @@ def test_a_page_gets_limits_as_the_fractions_that_it_reads(question: str) -> Non
         assert all(re.fullmatch(r"-?\d+(/\d+)?", limit) for limit in limits)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FILE_KINDS)
 def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
     examples: dict[str, tuple[dict[str, Any], list[Any]]] = {
         "number": (ASKED, ["", "many", ["1"]]),

@@ -22,12 +22,12 @@ import racekit as rk
 from racekit.cli import main
 from racekit.lessons import ask, hand_in, once_answered, reveal
 from racekit.lessons.catalogue import entries, entry_of
-from racekit.lessons.checking import KINDS
 from racekit.lessons.exporting import PLATFORMS, jupyterquiz, moodle, nbgrader, notes, qti
 from racekit.lessons.exporting.roundings import roundings, shares
 from racekit.lessons.exporting.taking import Asked, Lesson, _picture, html_of, lesson_of
 from racekit.lessons.judging import judge, recognised
 from racekit.lessons.own import folder, starting
+from racekit.lessons.schema import FILE_KINDS
 from tests.lessons.boards import BOARDS, asked
 from tests.lessons.executed import code, page_of, shown
 
@@ -279,7 +279,7 @@ def test_orders_and_shares_are_graded_whole() -> None:
         assert accepted == [shares(Fraction(share)) for share in asked.right()]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FILE_KINDS)
 def test_nbgrader_says_what_racekit_says(kind: str) -> None:
     for name in of_kinds(kind):
         entry = entry_of(name)
@@ -368,7 +368,7 @@ def test_the_schema_finds_an_item_that_has_no_such_form(schema: etree.XMLSchema)
 
 
 def test_what_a_format_cannot_hold_is_said() -> None:
-    kinds = {kind: [f"t/{kind}"] for kind in KINDS}
+    kinds = {kind: [f"t/{kind}"] for kind in FILE_KINDS}
     for platform in (moodle, nbgrader, qti, jupyterquiz):
         told = [each.en for each in notes(kinds, platform.NEAREST)]
         assert len(told) == len(platform.NEAREST)

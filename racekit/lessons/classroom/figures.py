@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from ...engine.texts import Text
 from ..catalogue import entry_of, questions_of, title_of
-from ..checking import Entry, keys_of, plain, text_of, yes_or_no
+from ..checking import Entry, keys_of, options_of, plain, text_of
 from ..confidence import Calibration, Scored, is_near
-from ..judging import judge, recognised
+from ..judging import answered_number, judge, recognised
 from ..keeping import Standing
-from ..reading import read_number, read_probability
+from ..reading import read_probability
+from ..schema import is_numeric
 
 SURE = 80
 """From so much confidence on, in percent, a wrong guess is a surprise (house default)."""
@@ -69,9 +70,8 @@ def _recognised(question: str, answer: Any) -> Entry | None:
 def value_of(question: str, answer: Any) -> Any:
     """Return what makes two answers the same; an answer with parts is given as a tuple."""
     entry = entry_of(question)
-    if entry["kind"] in ("number", "probability"):
-        read = read_number if entry["kind"] == "number" else read_probability
-        found = read(answer)
+    if is_numeric(entry):
+        found = answered_number(entry, answer)
         return answer if found is None else found.value
     if entry["kind"] == "distribution":
         shares = map(read_probability, answer)
@@ -92,7 +92,7 @@ def said(entry: Entry, answer: Any, lang: str) -> str:
     '2 times'
     """
     kind = entry["kind"]
-    if kind in ("number", "probability"):
+    if is_numeric(entry):
         unit = entry.get("unit")
         space = "" if lang == "ja" else " "
         return f"{answer}{space}{unit[lang]}" if unit else str(answer)
@@ -108,8 +108,7 @@ def said(entry: Entry, answer: Any, lang: str) -> str:
 
 def option_names(entry: Entry, lang: str) -> dict[str, str]:
     """Return the options of a question in words, by their keys."""
-    options = yes_or_no() if isinstance(entry["answer"], bool) else entry.get("options", [])
-    return {str(option["key"]): option["say"][lang] for option in options}
+    return {str(option["key"]): option["say"][lang] for option in options_of(entry)}
 
 
 def truth(entry: Entry, lang: str) -> str:

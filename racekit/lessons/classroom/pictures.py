@@ -12,6 +12,7 @@ from ...engine import svg
 from ...engine.wrapping import wrapped
 from ..checking import plain
 from ..reading import read_probability
+from ..schema import kind_of
 from .figures import QuestionFigures, _hashable, in_percent, option_names, said, truth, value_of
 from .hand_in import SAYS
 
@@ -27,10 +28,8 @@ def picture(figures: QuestionFigures, lang: str) -> str:
     """Return the guesses at a question, with the truth, as SVG; nothing without guesses."""
     if not figures.guesses:
         return ""
-    kind = figures.entry["kind"]
-    if kind in ("number", "probability"):
-        return _dots(figures, lang)
-    return _shares(figures, lang) if kind == "distribution" else _bars(figures, lang)
+    drawn = {"number": _dots, "shares": _shares}
+    return drawn.get(kind_of(figures.entry).answer, _bars)(figures, lang)
 
 
 def _framed(parts: list[str], height: float, figures: QuestionFigures, told: str, lang: str) -> str:
