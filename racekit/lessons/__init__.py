@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..notebook_files import notebooks
     from . import explore
     from .asking import ask, once_answered, reveal
-    from .catalogue import questions
+    from .catalogue import position_of, questions
     from .classroom.collecting import collect
     from .classroom.widget import hand_in
     from .confidence import calibration
@@ -49,6 +49,7 @@ __all__ = [
     "link",
     "notebooks",
     "once_answered",
+    "position_of",
     "progress",
     "questions",
     "reveal",
@@ -62,7 +63,7 @@ __all__ = [
 _HOMES = {
     "..notebook_files": ("notebooks",),
     ".asking": ("ask", "once_answered", "reveal"),
-    ".catalogue": ("questions",),
+    ".catalogue": ("position_of", "questions"),
     ".classroom.collecting": ("collect",),
     ".classroom.widget": ("hand_in",),
     ".confidence": ("calibration",),

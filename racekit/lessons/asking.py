@@ -61,7 +61,7 @@ class QuestionWidget(Widget):
     question : str
         One of `racekit.lessons.questions`.
     position : State, optional
-        The position that it shows; a question of one's own has one of its own.
+        The position that it shows; by default the question's own, if it has one.
     mode : {"ask", "guess", "reveal"}
         Whether the question is asked, a guess is committed, or it is compared with the truth.
     seat : int, optional
@@ -226,8 +226,8 @@ def ask(
     question : str
         One of `questions`, such as ``"odds/at-least-one"``.
     position : State, optional
-        The position that the question shows. If it is answered on the board, a click on a place
-        chooses it. A question of one's own has a position of its own.
+        The position that the question shows, if it is not the question's own. If it is answered on
+        the board, a click on a place chooses it.
     guess : bool
         Whether a guess is committed, which nothing judges until `reveal`.
     seat : int, optional
@@ -242,9 +242,7 @@ def ask(
     --------
     >>> ask("odds/both-high-before")
     <QuestionWidget odds/both-high-before>
-    >>> from racekit.games.longshot.positions import position
-    >>> golden = position(boxes={"3L": ["3-5"]}, hands=[["3-1", "F-3"]])
-    >>> ask("longshot/golden-free", golden)
+    >>> ask("longshot/golden-free")
     <QuestionWidget longshot/golden-free>
     """
     mode = "guess" if guess else "ask"

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import BadInput, Problem, shown
+from ..engine.game import State
 from ..engine.listed import Listed
+from ..engine.position_file import position_of as position_in
 from ..engine.saves import as_path
 from ..engine.texts import Text, language, read_toml
 from ..notebook_files import shipped
@@ -32,12 +34,21 @@ def entries() -> Mapping[str, Entry]:
         The error lists every problem of the catalogue with its place.
     """
     found = {
+        name: {key: each for key, each in entry.items() if key != "position"}
+        for name, entry in _written().items()
+    }
+    check_entries(found, misconceptions())
+    return found
+
+
+@cache
+def _written() -> Mapping[str, Entry]:
+    """Return racekit's own questions as their files have them."""
+    return {
         f"{topic}/{name}": entry
         for topic in TOPICS
         for name, entry in read_toml("racekit.lessons", f"{topic}.toml").items()
     }
-    check_entries(found, misconceptions())
-    return found
 
 
 @cache
@@ -191,9 +202,55 @@ def entry_of(question: str) -> Entry:
 
 
 def board_of(question: str) -> Board | None:
-    """Return the position that a question of one's own shows, and the seat that sees it."""
-    own = None if question in entries() else _lesson_with(question)
-    return own.boards.get(question) if own else None
+    """Return the position that a question shows, and the seat that sees it; None without one."""
+    if question not in entries():
+        own = _lesson_with(question)
+        return own.boards.get(question) if own else None
+    from .own.folder import Board
+
+    position = _position(question)
+    return None if position is None else Board(position, 0)
+
+
+def position_of(question: str) -> State:
+    """Return the position that a question shows.
+
+    Raises
+    ------
+    BadInput
+        If there is no such question, or it shows none.
+
+    Examples
+    --------
+    >>> position_of("longshot/golden-free").why_not("F-3>4L").rule
+    'LS4.3'
+    """
+    entry_of(question)
+    board = board_of(question)
+    if board is None:
+        problem = Problem.of(f"{question}.position", "missing")
+        raise BadInput(WORDS.text("bad_question"), [problem])
+    return board.position
+
+
+@cache
+def _position(question: str) -> State | None:
+    """Return the position that stands beside one of racekit's own questions.
+
+    It is a table as in a position file, or the name of the question of the same topic beside which
+    it stands, or a ply of a recorded game.
+    """
+    given = _written()[question].get("position")
+    if given is None:
+        return None
+    if isinstance(given, str):
+        return _position(f"{question.partition('/')[0]}/{given}")
+    if "record" not in given:
+        return position_in(given)
+    from .tables import example
+
+    table = example(given["record"])
+    return table.state_at(table.node.line()[given["ply"]])
 
 
 def every_entry() -> dict[str, Entry]:

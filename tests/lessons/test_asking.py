@@ -10,7 +10,16 @@ import pytest
 
 import racekit as rk
 from racekit.engine.texts import Text
-from racekit.lessons import ask, keeping, notebooks, once_answered, progress, questions, reveal
+from racekit.lessons import (
+    ask,
+    keeping,
+    notebooks,
+    once_answered,
+    position_of,
+    progress,
+    questions,
+    reveal,
+)
 from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.catalogue import entries, entry_of
 from tests.lessons.boards import BOARDS, asked
@@ -82,17 +91,20 @@ def test_a_question_on_a_board_is_asked_about_a_position(home: Path) -> None:
     assert "<svg" in widget.fallback()
 
 
-@pytest.mark.parametrize(
-    ("name", "position"),
-    [
-        (ON_BOARD, None),
-        (ON_BOARD, "golden"),
-        (NAME, "golden"),
-    ],
-)
-def test_a_position_is_there_where_it_is_needed(name: str, position: Any) -> None:
+def test_a_question_is_asked_about_the_position_beside_it() -> None:
+    assert ask(ON_BOARD).frame == ask(ON_BOARD, position_of(ON_BOARD)).frame
+    assert reveal(ON_BOARD, seat=1).frame["seat"] == 1
+    assert position_of("longshot/same-value") is position_of(ON_BOARD)  # one stands beside several
+    with pytest.raises(rk.BadInput, match=rf"{NAME}.position: missing"):
+        position_of(NAME)
+
+
+@pytest.mark.parametrize("name", [ON_BOARD, NAME])
+def test_a_position_is_there_where_it_is_needed(name: str) -> None:
     with pytest.raises(rk.BadInput, match="needs a position to be shown"):
-        ask(name, position)
+        ask(name, "golden")  # type: ignore[arg-type]
+    with pytest.raises(rk.BadInput, match="needs a position to be shown"):
+        QuestionWidget("own/asked", entry=entry_of(ON_BOARD))
 
 
 def test_any_question_can_show_a_position() -> None:
