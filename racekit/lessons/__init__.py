@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from ..notebook_files import notebooks
     from . import explore
     from .asking import ask, once_answered, reveal
+    from .authoring.folder import use
+    from .authoring.form import author
+    from .authoring.linking import link
     from .catalogue import position_of, questions
     from .classroom.collecting import collect
     from .classroom.widget import hand_in
     from .confidence import calibration
     from .exporting import export
     from .on_paper import worksheet
-    from .own.folder import use
-    from .own.form import author
-    from .own.linking import link
     from .page import export_page
     from .progress_report import progress
     from .tables import example, study_table
@@ -69,9 +69,9 @@ _HOMES = {
     ".confidence": ("calibration",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),
-    ".own.folder": ("use",),
-    ".own.form": ("author",),
-    ".own.linking": ("link",),
+    ".authoring.folder": ("use",),
+    ".authoring.form": ("author",),
+    ".authoring.linking": ("link",),
     ".page": ("export_page",),
     ".progress_report": ("progress",),
     ".tables": ("example", "study_table"),

@@ -20,11 +20,11 @@ from ..engine.texts import NO_MATH, Text, check_language, language
 from ..ui import page
 from ..ui.base import STATIC, Widget, bundle_of, with_bundle
 from ..ui.messages import Bad, is_none, read_message
-from . import keeping
+from . import progress_store
+from .authoring.folder import Board
 from .catalogue import board_of, entry_of
 from .checking import WORDS, Entry, options_of, plain
 from .judging import is_answer, judge
-from .own.folder import Board
 from .tables import study_table
 
 PROTOCOL = 1
@@ -33,14 +33,14 @@ PROTOCOL = 1
 def _is_guess(value: Any) -> bool:
     if not isinstance(value, Mapping) or value.keys() != {"answer", "sure"}:
         return False
-    return is_answer(value["answer"]) and keeping.is_sure(value["sure"])
+    return is_answer(value["answer"]) and progress_store.is_sure(value["sure"])
 
 
 _COMMANDS: Mapping[str, Callable[[Any], bool]] = {
-    keeping.ANSWER: is_answer,
-    keeping.GUESS: _is_guess,
-    keeping.SHOW: is_none,
-    keeping.COMPARE: is_none,
+    progress_store.ANSWER: is_answer,
+    progress_store.GUESS: _is_guess,
+    progress_store.SHOW: is_none,
+    progress_store.COMPARE: is_none,
 }
 
 
@@ -120,7 +120,9 @@ class QuestionWidget(Widget):
         self._entry = entry or entry_of(question)
         self._name = question
         self._board = _board_for(question, entry, position, seat)
-        standing = keeping.standings(keeping.read()).get(question, keeping.Standing())
+        standing = progress_store.standings(progress_store.read()).get(
+            question, progress_store.Standing()
+        )
         super().__init__(
             question=sheet(question, self._entry),
             kept={**standing.data(), "notice": None},
@@ -138,21 +140,21 @@ class QuestionWidget(Widget):
         """Answer the question; return whether it is right, or None if it cannot be read."""
         right = judge(self._entry, answer)
         if right is not None:
-            self._keep(keeping.ANSWER, answer=answer, right=right)
+            self._keep(progress_store.ANSWER, answer=answer, right=right)
         return right
 
     def guess(self, answer: str | list[str], sure: int = 50) -> None:
         """Commit a guess, with how sure you are in percent; the first one counts."""
         if self._standing.guess is None and judge(self._entry, answer) is not None:
-            self._keep(keeping.GUESS, answer=answer, sure=sure)
+            self._keep(progress_store.GUESS, answer=answer, sure=sure)
 
     def show(self) -> None:
         """Ask for the answer."""
-        self._keep(keeping.SHOW)
+        self._keep(progress_store.SHOW)
 
     def compare(self) -> None:
         """Compare the guess with the truth."""
-        self._keep(keeping.COMPARE)
+        self._keep(progress_store.COMPARE)
 
     # --- inside ---------------------------------------------------------------------------
 
@@ -169,13 +171,13 @@ class QuestionWidget(Widget):
         for widget in list(_open):
             if widget._name == self._name:
                 widget._stand(after, notice)
-        for later in list(_later):
-            later.hear(self._name, after)
+        for reveal in list(_reveals):
+            reveal.hear(self._name, after)
 
     def _save(self, do: str, **what: Any) -> None:
-        keeping.append(self._name, do, **what)
+        progress_store.append(self._name, do, **what)
 
-    def _stand(self, standing: keeping.Standing, notice: Any = None) -> None:
+    def _stand(self, standing: progress_store.Standing, notice: Any = None) -> None:
         self._standing = standing
         self.kept = {**standing.data(), "notice": notice}
 
@@ -263,17 +265,17 @@ def reveal(
 
 
 _DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
-    keeping.ANSWER: lambda widget, answer: widget.answer(answer),
-    keeping.GUESS: lambda widget, guess: widget.guess(**guess),
-    keeping.SHOW: lambda widget, _: widget.show(),
-    keeping.COMPARE: lambda widget, _: widget.compare(),
+    progress_store.ANSWER: lambda widget, answer: widget.answer(answer),
+    progress_store.GUESS: lambda widget, guess: widget.guess(**guess),
+    progress_store.SHOW: lambda widget, _: widget.show(),
+    progress_store.COMPARE: lambda widget, _: widget.compare(),
 }
 
 _open: WeakSet[QuestionWidget] = WeakSet()
 """All widgets: what is done in one is shown in all that ask the same question."""
 
 
-class Later:
+class Reveal:
     """Pictures and prose that wait until questions are answered, because they tell their answers.
 
     Parameters
@@ -289,16 +291,16 @@ class Later:
         self.questions = tuple(map(_name_of, questions))
         self.output = ipywidgets.Output()
         self.forget()
-        for name, standing in keeping.standings(keeping.read()).items():
+        for name, standing in progress_store.standings(progress_store.read()).items():
             self.hear(name, standing)
-        _later.add(self)
+        _reveals.add(self)
 
     @property
     def waits(self) -> bool:
         """Whether nothing is shown yet."""
         return bool(self._open)
 
-    def hear(self, question: str, standing: keeping.Standing) -> None:
+    def hear(self, question: str, standing: progress_store.Standing) -> None:
         """Take note of where the reader stands with a question."""
         if question not in self._open or not (standing.settled or standing.shown):
             return
@@ -320,13 +322,13 @@ class Later:
         )
 
     def __repr__(self) -> str:
-        return f"<Later {'waits' if self.waits else 'shown'}>"
+        return f"<Reveal {'waits' if self.waits else 'shown'}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.output._repr_mimebundle_(**kwargs)
 
 
-def once_answered(picture: object, *questions: str | QuestionWidget, note: str = "") -> Later:
+def once_answered(picture: object, *questions: str | QuestionWidget, note: str = "") -> Reveal:
     """Show a picture or prose once the reader has answered questions, or has seen their answers.
 
     Parameters
@@ -341,9 +343,9 @@ def once_answered(picture: object, *questions: str | QuestionWidget, note: str =
     Examples
     --------
     >>> once_answered("One in *ten*.", "odds/both-high-before")
-    <Later waits>
+    <Reveal waits>
     """
-    return Later([picture, note] if note else [picture], questions)
+    return Reveal([picture, note] if note else [picture], questions)
 
 
 def _name_of(question: str | QuestionWidget) -> str:
@@ -365,18 +367,18 @@ def shown(part: Any, formatter: Any) -> Shown:
     return data, metadata
 
 
-_later: WeakSet[Later] = WeakSet()
+_reveals: WeakSet[Reveal] = WeakSet()
 
 
 def _forget() -> None:
     """Reset all that is shown once the answers are erased."""
     for widget in list(_open):
-        widget._stand(keeping.Standing())
-    for later in list(_later):
-        later.forget()
+        widget._stand(progress_store.Standing())
+    for reveal in list(_reveals):
+        reveal.forget()
 
 
-keeping.on_erase(_forget)
+progress_store.on_erase(_forget)
 
 
 def _board_for(

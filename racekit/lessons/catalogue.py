@@ -18,7 +18,7 @@ from ..notebook_files import shipped
 from .checking import WORDS, Entry, check_entries, text_of
 
 if TYPE_CHECKING:
-    from .own.folder import Board, Lesson
+    from .authoring.folder import Board, Lesson
 
 TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
 """The topics of the lessons: each has a file of questions."""
@@ -77,14 +77,14 @@ def own_lesson(name: str) -> Lesson | None:
     BadInput
         If its folder has problems; the error lists each with its place.
     """
-    from .own import folder  # which needs this module
+    from .authoring import folder  # which needs this module
 
     return folder.find(name)
 
 
 def own_lessons() -> list[Lesson]:
     """Return the lessons of one's own that are in sight, and can be read."""
-    from .own import folder
+    from .authoring import folder
 
     return folder.in_sight()
 
@@ -133,7 +133,7 @@ def notebook_of(lesson: str | Path, lang: str | None = None) -> Path:
     >>> notebook_of("odds/02", "ja").parts[-3:]
     ('ja', 'odds', '02-conditional.ipynb')
     """
-    from .own import folder
+    from .authoring import folder
 
     path = as_path(lesson).expanduser()
     if path.suffix == ".ipynb":
@@ -206,7 +206,7 @@ def board_of(question: str) -> Board | None:
     if question not in entries():
         own = _lesson_with(question)
         return own.boards.get(question) if own else None
-    from .own.folder import Board
+    from .authoring.folder import Board
 
     position = _position(question)
     return None if position is None else Board(position, 0)

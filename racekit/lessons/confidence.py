@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, language
-from . import keeping
+from . import progress_store
 from .catalogue import entry_of, every_entry
 from .checking import WORDS, Entry, text_of
 from .judging import answered_number, judge
@@ -162,7 +162,7 @@ class Calibration:
         )
 
 
-def calibration_of(standing: Mapping[str, keeping.Standing]) -> Calibration:
+def calibration_of(standing: Mapping[str, progress_store.Standing]) -> Calibration:
     """Return the calibration of all guesses of which the reader has seen the truth.
 
     A guess that still waits for its truth does not count yet: its score would tell the answer.
@@ -192,7 +192,7 @@ class Own:
         self.questions = questions
 
     def _read(self) -> Calibration:
-        standing = keeping.standings(keeping.read())
+        standing = progress_store.standings(progress_store.read())
         return calibration_of({name: standing[name] for name in self.questions if name in standing})
 
     def _repr_html_(self) -> str:

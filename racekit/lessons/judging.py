@@ -1,4 +1,4 @@
-"""Judging an answer; the front end judges alike, without a kernel."""
+"""Judges answers; mirrors judge.ts, which does so without a kernel."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from ..engine.texts import LANGUAGES, language, speaking
 from ..ui.page import self_contained
 from .catalogue import lessons, notebook_of
 from .checking import WORDS
-from .parts import MIME
+from .page_formatters import MIME
 from .running import executed
 
 NOTEBOOK_ONLY = "notebook-only"

@@ -12,11 +12,11 @@ import racekit as rk
 from racekit.engine.texts import Text
 from racekit.lessons import (
     ask,
-    keeping,
     notebooks,
     once_answered,
     position_of,
     progress,
+    progress_store,
     questions,
     reveal,
 )
@@ -213,7 +213,7 @@ def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
     assert not later.waits
     (shown,) = later.output.outputs
     assert "One" in shown["data"]["text/plain"]
-    assert repr(once_answered("x", NAME)) == "<Later shown>"  # opened again
+    assert repr(once_answered("x", NAME)) == "<Reveal shown>"  # opened again
     with pytest.raises(rk.BadInput):
         once_answered("x", "odds/nothing")
 
@@ -252,7 +252,7 @@ def test_a_damaged_line_is_skipped_with_a_notice(home: Path) -> None:
             b'{"v": 1, "question": 5, "do": "show"}\n[]\n\xff\n{"v":1,"do":"fly"}\n{"v": 1, "qu'
         )
     ask("odds/this-one").answer("1/4")
-    read = keeping.read()
+    read = progress_store.read()
     assert [line["question"] for line in read.lines] == [NAME, "odds/this-one"]
     assert read.damaged == 5
     report = progress()
@@ -320,7 +320,7 @@ def test_the_map_links_every_lesson_and_says_where_one_stands(
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2] / "notebooks" / "en" / "odds")
     for name in ("make/when-to-hold", "make/turn", "make/coin"):
-        keeping.append(name, keeping.ANSWER, answer="1", right=True)
+        progress_store.append(name, progress_store.ANSWER, answer="1", right=True)
     ask(NAME).show()
     found = progress().map("..")
     assert repr(found).startswith("<LessonMap 1 / ")

@@ -21,12 +21,12 @@ from lxml import etree
 import racekit as rk
 from racekit.cli import main
 from racekit.lessons import ask, hand_in, once_answered, reveal
+from racekit.lessons.authoring import folder, starting
 from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.exporting import PLATFORMS, jupyterquiz, moodle, nbgrader, notes, qti
-from racekit.lessons.exporting.roundings import roundings, shares
-from racekit.lessons.exporting.taking import Asked, Lesson, _picture, html_of, lesson_of
+from racekit.lessons.exporting.notebook_extract import Asked, Lesson, _picture, html_of, lesson_of
+from racekit.lessons.exporting.tolerances import roundings, shares
 from racekit.lessons.judging import judge, recognised
-from racekit.lessons.own import folder, starting
 from racekit.lessons.schema import FILE_KINDS
 from tests.lessons.boards import BOARDS, asked
 from tests.lessons.executed import code, page_of, shown
@@ -385,7 +385,7 @@ def test_the_command_says_what_it_made(
     assert main(["class", "export", "first", "--lang", "en"]) == 2
     assert "must be one of jupyterquiz, moodle, nbgrader, qti" in capsys.readouterr().err
     monkeypatch.setattr(
-        "racekit.lessons.exporting.taken", lambda _, allow_code: lesson("odds/peeking")
+        "racekit.lessons.exporting.extract", lambda _, allow_code: lesson("odds/peeking")
     )
     for platform in PLATFORMS:
         assert main(["class", "export", "first", "--to", platform, "--lang", "en"]) == 0
@@ -397,7 +397,7 @@ def test_the_command_says_what_it_made(
         "first-qti.zip",
     ]
     monkeypatch.setattr(
-        "racekit.lessons.exporting.taken", lambda _, allow_code: Lesson("", "en", ["Prose."])
+        "racekit.lessons.exporting.extract", lambda _, allow_code: Lesson("", "en", ["Prose."])
     )
     with pytest.raises(rk.BadInput, match="asks no question"):
         rk.lessons.export("first/first.ipynb", "x.xml", to="moodle")
@@ -534,7 +534,7 @@ def test_what_no_file_can_hold_is_told_before_one_is_written(
     say, path = {"en": f"a{bad}b", "ja": "x"}, tmp_path / "out"
     whole = Lesson(f"t{bad}", "en", [made("mine/a", prompt=say), made("mine/b")])
     whole.parts.append(whole.asked[1]._replace(picture=f"<pre>{bad}</pre>"))
-    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _, allow_code: whole)
+    monkeypatch.setattr("racekit.lessons.exporting.extract", lambda _, allow_code: whole)
     with pytest.raises(rk.BadInput, match=f"U\\+{ord(bad):04X}") as caught:
         rk.lessons.export("first.ipynb", path, to=platform)
     assert [each.place for each in caught.value.problems] == ["title", "mine/a", "mine/b"]

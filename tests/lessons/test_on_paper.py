@@ -19,7 +19,7 @@ from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import WORDS
 from racekit.lessons.on_paper import Sheet
 from racekit.lessons.page import STILL
-from racekit.lessons.parts import MIME
+from racekit.lessons.page_formatters import MIME
 from tests.lessons.boards import BOARDS
 from tests.lessons.executed import code, shown
 from tests.notebooks.books import LANGUAGES, NAMES, read, source

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,11 @@ from racekit.engine.errors import Problem
 from racekit.engine.position_file import position_toml
 from racekit.lessons import ask, check, collect, hand_in, progress, questions, reveal, use
 from racekit.lessons.asking import sheet
+from racekit.lessons.authoring import folder, starting, truths
+from racekit.lessons.authoring.expanding import expanded
 from racekit.lessons.catalogue import board_of, entry_of
 from racekit.lessons.checking import plain
 from racekit.lessons.judging import judge, recognised
-from racekit.lessons.own import folder, starting, truths
-from racekit.lessons.own.expanding import expanded
 from racekit.lessons.schema import FILE_KINDS
 
 NUMBER = 'kind = "number"\nprompt = "How many?"\nanswer = 4\n'
@@ -557,3 +558,9 @@ def test_what_systems_leave_in_a_lessons_folder_is_no_part_of_it(lesson: Write) 
     assert list(found.boards) == ["mine/q"]
     (made / "other.ipynb").write_text("{}")
     assert found.notebook == made / "other.ipynb"
+
+
+def test_the_old_name_of_the_folder_module_warns() -> None:
+    with pytest.warns(DeprecationWarning, match="racekit.lessons.authoring"):
+        old = import_module("racekit.lessons.own.folder")
+    assert old.Lesson is folder.Lesson

@@ -18,7 +18,7 @@ from ...engine.errors import BadInput, Problem
 from ...engine.html_tables import html_table
 from ...engine.spreadsheets import harmless
 from ...engine.texts import NO_MATH, Text, language, visible
-from .. import keeping
+from .. import progress_store
 from ..catalogue import lessons, questions_of
 from . import hand_in
 from .figures import LessonFigures, forget, is_near_to, is_right, thought_behind
@@ -43,15 +43,15 @@ class HandIn(NamedTuple):
     source : str
         The file, or the text in it.
     standings : dict
-        Where the pupil stands with each question (`racekit.lessons.keeping.Standing`); what is
-        right was judged anew.
+        Where the pupil stands with each question, a `racekit.lessons.progress_store.Standing`; what
+        is right was judged anew.
     """
 
     who: str
     lesson: str
     at: str
     source: str
-    standings: dict[str, keeping.Standing]
+    standings: dict[str, progress_store.Standing]
 
 
 class ClassReport:
@@ -212,7 +212,7 @@ def columns() -> dict[str, Text]:
     return {key.removeprefix("column_"): SAYS.text(key) for key in names}
 
 
-def _row(name: str, standing: keeping.Standing) -> dict[str, Any]:
+def _row(name: str, standing: progress_store.Standing) -> dict[str, Any]:
     guess, sure = standing.guess or (None, None)
     answers = [answer for answer, _ in standing.tries]
     wrong = next((answer for answer, right in standing.tries if not right), None)
@@ -353,7 +353,7 @@ def _accepted(data: hand_in.Data, found: Found) -> HandIn | None:
     if not names:
         tell("unknown_lesson", "lesson", name=lesson)
         return None
-    answers: dict[str, keeping.Standing] = {}
+    answers: dict[str, progress_store.Standing] = {}
     for at, each in enumerate(data["answers"]):
         name, place = each["question"], f"answers[{at}]"
         if name not in names:
@@ -378,14 +378,14 @@ def _within(given: hand_in.Data, place: str, found: Found) -> hand_in.Data:
 
 def _standing(
     name: str, given: hand_in.Data, place: str, tell: Callable[..., None]
-) -> keeping.Standing:
+) -> progress_store.Standing:
     """Return where a pupil stands with a question; what is right is judged anew."""
-    standing = keeping.Standing(shown=given["shown"], compared=given["compared"])
+    standing = progress_store.Standing(shown=given["shown"], compared=given["compared"])
     guess = given["guess"]
     if guess is not None and is_right(name, guess["answer"]) is None:
         tell("unread_answer", f"{place}.guess.answer")
     elif guess is not None:
-        standing = standing.after({"do": keeping.GUESS, **guess})
+        standing = standing.after({"do": progress_store.GUESS, **guess})
     for at, each in enumerate(given["tries"]):
         right = is_right(name, each["answer"])
         if right is None:
@@ -394,7 +394,7 @@ def _standing(
         if right is not each["right"]:
             marks = {"given": _marked(each["right"]), "found": _marked(right)}
             tell("wrongly_marked", f"{place}.tries[{at}].right", **marks)
-        standing = standing.after({"do": keeping.ANSWER, **each, "right": right})
+        standing = standing.after({"do": progress_store.ANSWER, **each, "right": right})
     return standing
 
 

@@ -13,7 +13,7 @@ from ..catalogue import entry_of, questions_of, title_of
 from ..checking import Entry, keys_of, options_of, plain, text_of
 from ..confidence import Calibration, Scored, is_near
 from ..judging import answered_number, judge, recognised
-from ..keeping import Standing
+from ..progress_store import Standing
 from ..reading import read_probability
 from ..schema import is_numeric
 

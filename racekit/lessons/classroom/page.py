@@ -16,7 +16,7 @@ from ...html_page import projected_page
 from ..catalogue import misconceptions
 from ..checking import WORDS
 from ..confidence import NEAR_POINTS, NEAR_SHARE
-from ..keeping import Standing
+from ..progress_store import Standing
 from .figures import SURE, LessonFigures, QuestionFigures, Shared, is_near_to, said
 from .hand_in import SAYS
 from .pictures import picture

@@ -12,7 +12,7 @@ import traitlets
 
 from ...engine.texts import NO_MATH, check_language, language
 from ...ui.base import STATIC, Widget
-from .. import keeping
+from .. import progress_store
 from ..asking import sheet
 from ..catalogue import entry_of, lesson_of, questions_of, title_of
 from ..checking import WORDS
@@ -55,7 +55,7 @@ class HandInWidget(Widget):
         sheets = [sheet(name, entry_of(name)) for name in self._names]
         self._standings = {
             name: standing
-            for name, standing in keeping.standings(keeping.read()).items()
+            for name, standing in progress_store.standings(progress_store.read()).items()
             if name in self._names
         }
         super().__init__(
@@ -85,10 +85,10 @@ class HandInWidget(Widget):
     def _kept(self) -> dict[str, Any]:
         return {name: each.timed() for name, each in self._standings.items()}
 
-    def _hear(self, line: keeping.Line) -> None:
+    def _hear(self, line: progress_store.Line) -> None:
         name = line["question"]
         if name in self._names:
-            before = self._standings.get(name, keeping.Standing())
+            before = self._standings.get(name, progress_store.Standing())
             self._standings = {**self._standings, name: before.after(line)}
             self.kept = self._kept()
 
@@ -143,5 +143,5 @@ def _forget() -> None:
         widget._forget()
 
 
-keeping.on_append(_hear)
-keeping.on_erase(_forget)
+progress_store.on_append(_hear)
+progress_store.on_erase(_forget)

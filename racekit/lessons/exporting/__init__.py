@@ -1,6 +1,6 @@
 """Lessons for other platforms: nbgrader, Moodle, QTI, and jupyterquiz.
 
-A lesson is run, and its questions are taken from what it shows, with the pictures of their
+A lesson is run, and its questions are extract from what it shows, with the pictures of their
 positions. What a format cannot hold travels as the nearest thing, and is said.
 """
 
@@ -17,7 +17,7 @@ from ...engine.texts import Text
 from ..catalogue import notebook_of
 from ..checking import WORDS, bad_character
 from .messages import SAYS
-from .taking import Lesson, taken
+from .notebook_extract import Lesson, extract
 
 PLATFORMS = ("jupyterquiz", "moodle", "nbgrader", "qti")
 SUFFIXES = {"jupyterquiz": ".json", "moodle": ".xml", "nbgrader": ".ipynb", "qti": ".zip"}
@@ -85,7 +85,7 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
     if to not in PLATFORMS:
         problem = Problem.of("to", "not_choice", value=shown(to), known=PLATFORMS)
         raise BadInput(SAYS.text("not_exported"), [problem])
-    lesson = taken(source, allow_code=allow_code)
+    lesson = extract(source, allow_code=allow_code)
     if problems := [*_problems(source, lesson)]:
         raise BadInput(SAYS.text("not_exported"), problems)
     made = import_module(f".{to}", __name__)

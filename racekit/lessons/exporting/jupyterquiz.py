@@ -9,8 +9,8 @@ from itertools import islice, permutations
 from math import inf, nextafter
 from typing import Any
 
-from .roundings import SLACK, accepted, listing, shares
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, Lesson
+from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {
     "board": "nearest_board",

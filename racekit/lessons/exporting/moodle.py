@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 from ...engine.errors import BadInput, Problem
 from .messages import SAYS
-from .roundings import SLACK, accepted, listing, shares
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, Lesson
+from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {
     "board": "nearest_board",

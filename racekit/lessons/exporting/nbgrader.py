@@ -10,7 +10,7 @@ from typing import Any
 from ..checking import WORDS
 from ..judging import judge, page_forms, recognised
 from .messages import SAYS
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, Lesson
 
 NEAREST = {"board": "nearest_board"}
 SCHEMA = 3

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from .messages import SAYS
-from .roundings import SLACK, accepted, listing, shares
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, Lesson
+from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {"board": "nearest_board"}
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"

@@ -16,7 +16,7 @@ from .checking import WORDS
 from .judging import is_answer
 
 FORMAT = 1
-ANSWER, GUESS, SHOW, COMPARE = DEEDS = ("answer", "guess", "show", "compare")
+ANSWER, GUESS, SHOW, COMPARE = EVENT_TYPES = ("answer", "guess", "show", "compare")
 """What a reader does with a question."""
 MOST_TRIES = 3
 """From so many tries on, a question is to be looked at again."""
@@ -115,7 +115,7 @@ def _line(data: bytes) -> Line | None:
         line = read_json(data)
     except ValueError:
         return None
-    if not isinstance(line, dict) or line.get("v") != FORMAT or line.get("do") not in DEEDS:
+    if not isinstance(line, dict) or line.get("v") != FORMAT or line.get("do") not in EVENT_TYPES:
         return None
     if not isinstance(line.get("question"), str):
         return None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..page import STILL, Page, position_picture
-from ..parts import MIME
+from ..page_formatters import MIME
 from ..running import executed
 from .messages import SAYS
 
@@ -138,7 +138,7 @@ def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
-def taken(source: Path, *, allow_code: bool) -> Lesson:
+def extract(source: Path, *, allow_code: bool) -> Lesson:
     """Run a lesson, and return what it is made of."""
     return lesson_of(Page(source, executed(source, allow_code=allow_code)))
 

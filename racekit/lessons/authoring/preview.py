@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.game import State
 from ...ui.editor import EditorWidget, edit
 from ..asking import QuestionWidget
-from ..keeping import ANSWER, Standing
+from ..progress_store import ANSWER, Standing
 from .folder import SILENT, Board
 from .messages import SAYS
 
