@@ -13,7 +13,7 @@ from ...engine.wrapping import wrapped
 from ..checking import plain
 from ..reading import read_probability
 from ..schema import kind_of
-from .figures import QuestionFigures, _hashable, in_percent, option_names, said, truth, value_of
+from .figures import QuestionFigures, in_percent, option_names, said, truth, value_of
 from .hand_in import SAYS
 
 _WIDTH = 1120
@@ -152,8 +152,8 @@ def _line(x: float, y: float, to_x: float, to_y: float, colour: str, width: floa
 def _bars(figures: QuestionFigures, lang: str) -> str:
     """Draw how many chose each answer; a frame and a sign mark the right one."""
     entry = figures.entry
-    counts = Counter(value_of(figures.question, _hashable(guess)) for guess, _ in figures.guesses)
-    right = value_of(figures.question, _hashable(plain(entry, entry["answer"])))
+    counts = Counter(value_of(figures.question, guess) for guess, _ in figures.guesses)
+    right = value_of(figures.question, plain(entry, entry["answer"]))
     rows = [(value, counts.get(value, 0)) for value in _answers(entry, counts, right)]
     others = len(figures.guesses) - sum(count for _, count in rows)
     most = max([others, *(count for _, count in rows)], default=1)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.texts import Text
-from .pictures import WORDS, Data, Picture, plain
+from .pictures import WORDS, Data, Figure, Picture, plain
 
 S = TypeVar("S")
 
@@ -163,6 +163,13 @@ class Experiment(ABC, Generic[S]):
     def say(self, key: str, **values: Any) -> Text:
         """Return one of its own texts."""
         return WORDS.text(f"{self.key}_{key}", **values)
+
+    def counted(self, some: int, trials: int, key: str, **values: Any) -> list[Figure]:
+        """Return the large number of a simulation, such as 3 of 10; none before the first trial."""
+        if not trials:
+            return []
+        count = WORDS.text("of", some=some, all=trials)
+        return [(count, self.say(key, **values), "simulated")]
 
     def plan(self) -> Data:
         """Return what does not change: title, handles, and the portions of chance."""

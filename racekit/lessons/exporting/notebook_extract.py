@@ -58,12 +58,31 @@ class Asked(NamedTuple):
         """Return a text as HTML."""
         return html_of(text[self.lang])
 
+    @property
+    def unit(self) -> str:
+        """The note on the unit of a number, which follows what is asked; empty without one."""
+        unit = self.question.get("unit")
+        return f" ({SAYS.text('unit', unit=unit[self.lang])(self.lang)})" if unit else ""
+
+    @property
+    def svg(self) -> str | None:
+        """The picture as an SVG file; None if it is none."""
+        if not self.picture.lstrip().startswith("<svg"):
+            return None
+        if "xmlns=" in self.picture:
+            return self.picture
+        return self.picture.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+
+    @property
+    def alt(self) -> str:
+        """What a reader who does not see the picture is told."""
+        return SAYS.text("picture")(self.lang)
+
     def prompt(self, note: str = "") -> str:
         """Return what is asked as HTML, with a note on how to answer."""
         said = SAYS.text(note)(self.lang) if note else ""
-        unit = self.question.get("unit")
-        more = f" ({SAYS.text('unit', unit=unit[self.lang])(self.lang)})" if unit else ""
-        return f"<p>{self.say(self.question['prompt'])}{escape(more)}</p>{_paragraph(said)}"
+        asked = f"{self.say(self.question['prompt'])}{escape(self.unit)}"
+        return f"<p>{asked}</p>{_paragraph(said)}"
 
     def options(self) -> Iterator[tuple[str, str]]:
         """Yield the key and the text of each option."""

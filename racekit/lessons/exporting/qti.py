@@ -11,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from .messages import SAYS
 from .notebook_extract import Asked, Lesson
 from .tolerances import SLACK, accepted, listing, shares
 
@@ -119,18 +118,14 @@ def _xhtml(html: str) -> list[Element]:
 def _picture(asked: Asked, name: str) -> tuple[Element | None, dict[str, bytes]]:
     if not asked.picture:
         return None, {}
-    alt = SAYS.text("picture")(asked.lang)
-    if not asked.picture.lstrip().startswith("<svg"):
+    if asked.svg is None:
         board = Element("pre")
         board.text = unescape(re.sub(r"<[^>]+>", "", asked.picture))
         return board, {}
     file = f"{name}.svg"
     paragraph = Element("p")
-    ElementTree.SubElement(paragraph, "img", src=file, alt=alt)
-    own = asked.picture
-    if "xmlns=" not in own:
-        own = own.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    return paragraph, {file: own.encode()}
+    ElementTree.SubElement(paragraph, "img", src=file, alt=asked.alt)
+    return paragraph, {file: asked.svg.encode()}
 
 
 def _processing(item: Element, right: Element, wrong: list[tuple[str, Element]]) -> None:

@@ -116,9 +116,7 @@ class Bayes(Experiment[Counter[int]]):
             key = "says"
         says = self.say(key, **known)
         figures: list[Figure] = [(percent_word(after[4], "en"), self.say("p"), "exact")]
-        if kept:
-            of = WORDS.text("of", some=sample[4], all=kept)
-            figures.append((of, self.say("kept", **known), "simulated"))
+        figures += self.counted(sample[4], kept, "kept", **known)
         return Picture(
             says,
             [self._bars(after, sample, kept, says), self._table(found, after, sample)],

@@ -70,9 +70,7 @@ class Deck(Experiment[list[int]]):
         }
         says = self.say("says_none" if not sample else "says_back" if back else "says", **known)
         figures: list[Figure] = [(chance_text(chances[-1]), self.say("next", **known), "exact")]
-        if sample:
-            of = WORDS.text("of", some=drawn, all=len(sample))
-            figures.append((of, self.say("drawn", **known), "simulated"))
+        figures += self.counted(drawn, len(sample), "drawn", **known)
         return Picture(
             says, [self._tiles(sample, horse, back, says), self._line(chances, known)], figures
         )

@@ -60,9 +60,7 @@ class Favourite(Experiment[Counter[int]]):
         known = {"n": n, "p": p, "wins": wins, "loses": 1 - wins, "done": done, "won": won}
         says = self.say("says_even" if 2 * p == 1 else "says_one" if n == 1 else "says", **known)
         figures: list[Figure] = [(percent_word(wins, "en"), self.say("match", **known), "exact")]
-        if done:
-            of = WORDS.text("of", some=won, all=done)
-            figures.append((of, self.say("so_far"), "simulated"))
+        figures += self.counted(won, done, "so_far")
         return Picture(says, [self._scores(known, sample, says), self._curve(known)], figures)
 
     def _scores(self, known: Data, sample: Counter[int], says: Text) -> Data:

@@ -99,9 +99,7 @@ class Hand(Experiment[Counter[int]]):
         }
         says = self.say("says_top" if red == NUMBERS else "says", **known)
         figures: list[Figure] = [(chance_text(here), self.say("p"), "exact")]
-        if done:
-            of = WORDS.text("of", some=stands[others - 1], all=done)
-            figures.append((of, self.say("so_far"), "simulated"))
+        figures += self.counted(stands[others - 1], done, "so_far")
         return Picture(says, [self._chart(worth, stands, done, others, known)], figures)
 
     def _chart(

@@ -102,9 +102,7 @@ class Peeking(Experiment[Stops]):
             ),
         ]
         figures: list[Figure] = [(percent_word(exact[-1], "en"), self.say("misled"), "exact")]
-        if done:
-            of = WORDS.text("of", some=caught, all=done)
-            figures.append((of, self.say("misled_so_far"), "simulated"))
+        figures += self.counted(caught, done, "misled_so_far")
         return Picture(says, panels, figures)
 
 
