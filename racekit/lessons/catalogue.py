@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import State
@@ -15,13 +14,9 @@ from ..engine.position_file import position_of as position_in
 from ..engine.saves import as_path
 from ..engine.texts import Text, language, read_toml
 from ..notebook_files import shipped
-from .checking import WORDS, Entry, check_entries, text_of
-
-if TYPE_CHECKING:
-    from .authoring.folder import Board, Lesson
-
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
-"""The topics of the lessons: each has a file of questions."""
+from .authoring import folder
+from .authoring.folder import Board, Lesson
+from .checking import TOPICS, WORDS, Entry, check_entries, misconceptions, text_of
 
 
 @cache
@@ -52,41 +47,9 @@ def _written() -> Mapping[str, Entry]:
 
 
 @cache
-def misconceptions() -> Mapping[str, Entry]:
-    """Return the misconceptions behind wrong answers: name, what people think, and the source.
-
-    Examples
-    --------
-    >>> misconceptions()["gambler"]["name"]["en"]
-    'The gambler’s fallacy'
-    """
-    return read_toml("racekit.lessons", "misconceptions.toml")
-
-
-@cache
 def lessons() -> Mapping[str, Entry]:
     """Return racekit's lessons, by notebook: the title, and its questions and puzzles by name."""
     return read_toml("racekit.lessons", "lessons.toml")
-
-
-def own_lesson(name: str) -> Lesson | None:
-    """Return a lesson of one's own; None if there is none of that name.
-
-    Raises
-    ------
-    BadInput
-        If its folder has problems; the error lists each with its place.
-    """
-    from .authoring import folder  # which needs this module
-
-    return folder.find(name)
-
-
-def own_lessons() -> list[Lesson]:
-    """Return the lessons of one's own that are in sight, and can be read."""
-    from .authoring import folder
-
-    return folder.in_sight()
 
 
 def lesson_of(name: str) -> str:
@@ -104,10 +67,10 @@ def lesson_of(name: str) -> str:
     """
     known = tuple(lessons())
     found = begun_by(name, known) if isinstance(name, str) else []
-    if isinstance(name, str) and name not in known and own_lesson(name) is not None:
+    if isinstance(name, str) and name not in known and folder.find(name) is not None:
         return name
     if len(found) != 1:
-        known += tuple(lesson.name for lesson in own_lessons())
+        known += tuple(lesson.name for lesson in folder.in_sight())
         text = WORDS.text("unknown_lesson", known=found or known)
         raise BadInput(WORDS.text("bad_lesson"), [Problem(shown(name), text)])
     return found[0]
@@ -133,8 +96,6 @@ def notebook_of(lesson: str | Path, lang: str | None = None) -> Path:
     >>> notebook_of("odds/02", "ja").parts[-3:]
     ('ja', 'odds', '02-conditional.ipynb')
     """
-    from .authoring import folder
-
     path = as_path(lesson).expanduser()
     if path.suffix == ".ipynb":
         return path
@@ -155,7 +116,7 @@ def lesson_entry(name: str) -> Entry | None:
     """Return a lesson by its whole name: its title and questions; None if there is none."""
     if name in lessons():
         return lessons()[name]
-    own = own_lesson(name)
+    own = folder.find(name)
     return own and own.entry
 
 
@@ -206,8 +167,6 @@ def board_of(question: str) -> Board | None:
     if question not in entries():
         own = _lesson_with(question)
         return own.boards.get(question) if own else None
-    from .authoring.folder import Board
-
     position = _position(question)
     return None if position is None else Board(position, 0)
 
@@ -255,7 +214,7 @@ def _position(question: str) -> State | None:
 
 def every_entry() -> dict[str, Entry]:
     """Return the entries of all questions by their names, those of one's own last."""
-    own = (lesson.entries for lesson in own_lessons())
+    own = (lesson.entries for lesson in folder.in_sight())
     return {**entries(), **{name: entry for each in own for name, entry in each.items()}}
 
 
@@ -288,7 +247,7 @@ def questions() -> QuestionList:
 def _lesson_with(question: str) -> Lesson | None:
     """Return the lesson of one's own to which a question belongs by its name."""
     lesson, slash, _ = question.partition("/") if isinstance(question, str) else ("", "", "")
-    return own_lesson(lesson) if slash else None
+    return folder.find(lesson) if slash else None
 
 
 def _unknown(question: object, own: Lesson | None) -> BadInput:

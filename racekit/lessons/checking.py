@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 from unicodedata import normalize
 
@@ -13,6 +14,9 @@ from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
 from .schema import FIELDS, FILE_KINDS, RULES, is_numeric, kind_of, names_of
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
+
+TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
+"""The topics of the lessons: each has a file of questions."""
 
 MOST_PARTS, LONGEST_PART = 60, 60
 """The most parts of an answer, and the most characters of one."""
@@ -32,6 +36,18 @@ _WRONG = frozenset({*RULES, "idea", "say"})
 
 _Found = Iterator[tuple[str, str, dict[str, Any]]]
 """Problems: the place in an entry, the message, its values."""
+
+
+@cache
+def misconceptions() -> Mapping[str, Entry]:
+    """Return the misconceptions behind wrong answers: name, what people think, and the source.
+
+    Examples
+    --------
+    >>> misconceptions()["gambler"]["name"]["en"]
+    'The gambler’s fallacy'
+    """
+    return read_toml("racekit.lessons", "misconceptions.toml")
 
 
 def check_entries(found: Mapping[str, Entry], ideas: Mapping[str, Entry]) -> None:

@@ -15,7 +15,8 @@ from ..engine.host import IN_BROWSER
 from ..engine.html_tables import Cell, Link, html_table
 from ..engine.texts import NO_MATH, Text, language
 from . import progress_store
-from .catalogue import lessons, own_lessons
+from .authoring import folder
+from .catalogue import lessons
 from .checking import WORDS, Entry
 from .confidence import calibration_of
 
@@ -78,7 +79,7 @@ class Progress:
         self.calibration = calibration_of(standing)
         own = (
             _lesson(each.name, each.entry, standing)._replace(notebook=each.notebook)
-            for each in own_lessons()
+            for each in folder.in_sight()
         )
         ours = (_lesson(name, entry, standing) for name, entry in lessons().items())
         self.lessons = (*ours, *own)

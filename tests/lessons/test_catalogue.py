@@ -12,8 +12,8 @@ import pytest
 
 import racekit as rk
 from racekit.lessons.asking import sheet
-from racekit.lessons.catalogue import entries, entry_of, lessons, misconceptions
-from racekit.lessons.checking import check_entries, keys_of, plain
+from racekit.lessons.catalogue import entries, entry_of, lessons
+from racekit.lessons.checking import check_entries, keys_of, misconceptions, plain
 from racekit.lessons.judging import judge, recognised
 from racekit.lessons.schema import FILE_KINDS
 from tests.notebooks.books import GAMES, RULE_ID

@@ -20,8 +20,7 @@ from ...engine.leftovers import listed
 from ...engine.position_file import read_position
 from ...engine.texts import LANGUAGES, Text
 from ...engine.tomls import parse_toml
-from ..catalogue import TOPICS, misconceptions
-from ..checking import Entry, entry_problems, text_problems
+from ..checking import TOPICS, Entry, entry_problems, misconceptions, text_problems
 from .expanding import both, expanded
 from .messages import SAYS
 

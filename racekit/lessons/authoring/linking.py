@@ -14,7 +14,7 @@ from ...engine.errors import BadInput, Problem, file_trouble
 from ...engine.leftovers import listed
 from ...engine.link import pack_data, unpack_data
 from ...engine.texts import LANGUAGES, Text, engine_words, language
-from ..catalogue import lesson_of, own_lesson
+from ..catalogue import lesson_of
 from . import folder
 from .folder import POSITIONS, QUESTIONS, Lesson
 from .messages import SAYS
@@ -50,7 +50,7 @@ def link(lesson: str, *, site: str | None = None) -> str:
     'https://example.org/laboratory/notebooks/index.html?path=en/odds/02-conditional.ipynb'
     """
     name = lesson_of(lesson)
-    if (own := own_lesson(name)) is not None:
+    if (own := folder.find(name)) is not None:
         return address_of(own, site)
     return notebook_address(f"{language()}/{name}.ipynb", site)
 

@@ -118,13 +118,10 @@ class ClassReport:
         lang : {"en", "ja"}, optional
             The language.
         """
-        from .page import lesson_page
-
         target = saves.as_path(path)
         paths = [target] if len(self.lessons) == 1 else [_with(target, n) for n in self.lessons]
         for file, lesson in zip(paths, self.lessons, strict=True):
-            html = lesson_page(self, lesson, lang or language())
-            saves.write_whole(file, html.encode(), private=True)
+            saves.write_whole(file, self.page(lesson, lang).encode(), private=True)
         return paths
 
     def page(self, lesson: str, lang: str | None = None) -> str:
