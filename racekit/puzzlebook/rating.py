@@ -37,7 +37,7 @@ class Ratings(NamedTuple):
     puzzles: Mapping[str, float]
 
 
-def ratings(lines: Iterable[progress_store.Line], known: Mapping[str, int]) -> Ratings:
+def ratings(lines: Iterable[progress_store.StoredEvent], known: Mapping[str, int]) -> Ratings:
     """Return the ratings after the kept lines, of which the first of each puzzle counts.
 
     Parameters

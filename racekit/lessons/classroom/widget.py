@@ -85,7 +85,7 @@ class HandInWidget(Widget):
     def _kept(self) -> dict[str, Any]:
         return {name: each.timed() for name, each in self._standings.items()}
 
-    def _hear(self, line: progress_store.Line) -> None:
+    def _hear(self, line: progress_store.StoredEvent) -> None:
         name = line["question"]
         if name in self._names:
             before = self._standings.get(name, progress_store.Standing())

@@ -17,7 +17,7 @@ from ...engine.texts import Text
 from ..catalogue import notebook_of
 from ..checking import WORDS, bad_character
 from .messages import SAYS
-from .notebook_extract import Lesson, extract
+from .notebook_extract import LessonExtract, extract
 
 PLATFORMS = ("jupyterquiz", "moodle", "nbgrader", "qti")
 SUFFIXES = {"jupyterquiz": ".json", "moodle": ".xml", "nbgrader": ".ipynb", "qti": ".zip"}
@@ -94,7 +94,7 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
     return Export(target, notes(lesson.kinds(), made.NEAREST))
 
 
-def _problems(notebook: Path, lesson: Lesson) -> Iterator[Problem]:
+def _problems(notebook: Path, lesson: LessonExtract) -> Iterator[Problem]:
     """Yield what no platform takes: a lesson without a question, and characters that are none."""
     if not lesson.asked:
         yield Problem(str(notebook), SAYS.text("no_question"))

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from ...engine.errors import BadInput, Problem
 from .messages import SAYS
-from .notebook_extract import Asked, Lesson
+from .notebook_extract import Asked, LessonExtract
 from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {
@@ -30,7 +30,7 @@ _FAR = 10**5
 Element = ElementTree.Element
 
 
-def written(lesson: Lesson) -> bytes:
+def written(lesson: LessonExtract) -> bytes:
     """Return a lesson as the content of a file.
 
     Raises

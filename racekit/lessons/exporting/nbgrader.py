@@ -11,19 +11,19 @@ from ..cells import Cell, book_of, code_cell, file_text, prose_cell
 from ..checking import WORDS
 from ..judging import judge, page_forms, recognised
 from .messages import SAYS
-from .notebook_extract import Asked, Lesson
+from .notebook_extract import Asked, LessonExtract
 
 NEAREST = {"board": "nearest_board"}
 SCHEMA = 3
 """The version of nbgrader's cell metadata."""
 
 
-def written(lesson: Lesson) -> bytes:
+def written(lesson: LessonExtract) -> bytes:
     """Return a lesson as the content of a notebook, nbgrader's source version of it."""
     return file_text(book_of(_cells(lesson))).encode()
 
 
-def _cells(lesson: Lesson) -> Iterator[Cell]:
+def _cells(lesson: LessonExtract) -> Iterator[Cell]:
     questions = enumerate(lesson.named(), 1)
     for at, part in enumerate(lesson.parts):
         if not isinstance(part, str):

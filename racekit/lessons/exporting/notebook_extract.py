@@ -109,7 +109,7 @@ class Asked(NamedTuple):
         return self.say(wrong["say"] if wrong else self.question["hint"])
 
 
-class Lesson(NamedTuple):
+class LessonExtract(NamedTuple):
     """A lesson that is exported: its title, and its prose and questions in their order."""
 
     title: str
@@ -157,12 +157,12 @@ def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
-def extract(source: Path, *, allow_code: bool) -> Lesson:
+def extract(source: Path, *, allow_code: bool) -> LessonExtract:
     """Run a lesson, and return what it is made of."""
     return lesson_of(Page(source, executed(source, allow_code=allow_code)))
 
 
-def lesson_of(page: Page) -> Lesson:
+def lesson_of(page: Page) -> LessonExtract:
     """Return what a lesson is made of, from its page; a guess and its question are one."""
     parts: list[str | Asked] = []
     names: set[str] = set()
@@ -172,7 +172,7 @@ def lesson_of(page: Page) -> Lesson:
                 continue
             names.add(part.name)
         parts.append(part)
-    return Lesson(page.title(), page.lang, parts)
+    return LessonExtract(page.title(), page.lang, parts)
 
 
 def _parts(page: Page) -> Iterator[str | Asked]:

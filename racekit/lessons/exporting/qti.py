@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from .notebook_extract import Asked, Lesson
+from .notebook_extract import Asked, LessonExtract
 from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {"board": "nearest_board"}
@@ -28,7 +28,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 Element = ElementTree.Element
 
 
-def written(lesson: Lesson) -> bytes:
+def written(lesson: LessonExtract) -> bytes:
     """Return a lesson as the content of a file."""
     files: dict[str, bytes] = {}
     resources = []
@@ -52,7 +52,7 @@ def _document(root: Element, namespace: str) -> bytes:
     return content
 
 
-def _manifest(lesson: Lesson, resources: list[tuple[str, list[str]]]) -> Element:
+def _manifest(lesson: LessonExtract, resources: list[tuple[str, list[str]]]) -> Element:
     manifest = Element("manifest", identifier="racekit")
     about = ElementTree.SubElement(manifest, "metadata")
     ElementTree.SubElement(about, "schema").text = "QTIv2.1 Package"
