@@ -501,7 +501,7 @@ def _class(values: Values, terminal: Terminal) -> None:
 
 
 def _new_lesson(given: str, values: Values, terminal: Terminal) -> None:
-    from .lessons.own import starting
+    from .lessons.authoring import starting
 
     inside = Path(values.folder or ".").expanduser()
     written = starting.write(given, inside, terminal.lang)
@@ -764,14 +764,14 @@ def _ask_puzzle(puzzle: Puzzle, terminal: Terminal) -> None:
 
 def _answered(puzzle: Puzzle, question: Asked, terminal: Terminal) -> bool:
     """Take one answer, and keep it; return whether the puzzle is over."""
-    from .lessons import keeping
+    from .lessons import progress_store
     from .puzzlebook.question import PREFIX
 
     name, typed = PREFIX + puzzle.name, plain(terminal.ask("puzzle_prompt"))
     if typed == "quit":
         raise Left
     if typed == "show":
-        keeping.append(name, keeping.SHOW)
+        progress_store.append(name, progress_store.SHOW)
         terminal.say("puzzle_answer", answer=puzzle.answer)
         return True
     move = chosen_move(typed, puzzle.moves)
@@ -780,7 +780,9 @@ def _answered(puzzle: Puzzle, question: Asked, terminal: Terminal) -> bool:
         return False
     right, keys = move == puzzle.answer, question.keys[move]
     several = isinstance(question.entry["answer"], list)
-    keeping.append(name, keeping.ANSWER, answer=list(keys) if several else keys[0], right=right)
+    progress_store.append(
+        name, progress_store.ANSWER, answer=list(keys) if several else keys[0], right=right
+    )
     terminal.say("puzzle_right" if right else "puzzle_wrong")
     return right
 
@@ -936,7 +938,7 @@ def _start_page(folder: str | None, terminal: Terminal) -> Path:
     if place is None:
         place = _offered(Path.cwd() / notebook_files.FOLDER, terminal)
     if folder is not None or notebook_files.is_copy(place):
-        copied = notebook_files.copy_to(place)
+        copied = notebook_files.notebooks(place)
         terminal.lines(copied.lines(terminal.lang) if copied.written else [])
     page = notebook_files.first_page(place, terminal.lang)
     assert page is not None
@@ -952,7 +954,7 @@ def _offered(place: Path, terminal: Terminal) -> Path:
             answer = "no"
         if answer not in ("", "y", "yes", "はい"):
             raise BadInput(words().text("no_notebooks"), [])
-    terminal.lines(notebook_files.copy_to(place).lines(terminal.lang))
+    terminal.lines(notebook_files.notebooks(place).lines(terminal.lang))
     return place
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ._version import __version__
 from .engine.addresses import SOURCE
 from .engine.leftovers import is_left_over
-from .engine.saves import write_whole
+from .engine.saves import as_path, write_whole
 from .engine.texts import Catalogue, language, read_toml
 
 FOLDER = "racekit-notebooks"
@@ -94,22 +94,28 @@ def in_sight(here: Path) -> Path | None:
     return None
 
 
-def copy_to(folder: Path) -> Copied:
-    """Put the notebooks into a folder; what the reader has changed there stays.
+def notebooks(folder: str | Path = FOLDER) -> Copied:
+    """Put racekit's notebooks into a folder; what you have changed there stays.
 
-    If racekit brings a newer version of a file that the reader has changed, it comes beside: its
-    name then has racekit's version. A second call writes nothing.
+    If this racekit has a newer version of a notebook that you have changed, it comes beside yours:
+    its name then has racekit's version. A second call writes nothing.
 
     Parameters
     ----------
-    folder : Path
-        The folder, which need not exist.
+    folder : str or Path
+        The folder, which need not exist; by default ``racekit-notebooks``, here.
 
     Raises
     ------
     OSError
-        If it cannot be written.
+        If the folder cannot be written.
+
+    Examples
+    --------
+    >>> notebooks("mine")  # doctest: +SKIP
+    racekit's notebooks are in mine.
     """
+    folder = as_path(folder).expanduser()
     source, placed = shipped(), _placed(folder)
     beside, written, digests = [], 0, {}
     for path in shipped_files():

@@ -16,9 +16,9 @@ from .engine import addresses
 from .engine.errors import RacekitError
 from .engine.texts import NO_MATH, Text, check_language, language
 from .lessons.asking import QuestionWidget
+from .lessons.authoring import linking
+from .lessons.authoring.folder import Lesson
 from .lessons.classroom.widget import HandInWidget
-from .lessons.own import linking
-from .lessons.own.folder import Lesson
 from .puzzlebook import puzzle
 from .ui import GameWidget
 from .ui.base import STATIC, Widget

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from racekit import __version__, notebook_files
-from racekit.notebook_files import copy_to, first_page, in_sight, is_copy, shipped
+from racekit.notebook_files import first_page, in_sight, is_copy, notebooks, shipped
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def folder(source: Path, tmp_path: Path) -> Path:
     """Return a reader's folder."""
-    copied = copy_to(tmp_path / "mine")
+    copied = notebooks(tmp_path / "mine")
     assert (copied.written, copied.beside) == (3, ())
     return copied.folder
 
@@ -54,14 +54,14 @@ def test_the_first_copy_is_whole_and_the_second_writes_nothing(source: Path, fol
         "ja/00-start-here.ipynb",
     ]
     assert first_page(folder, "ja") == folder / "ja" / "00-start-here.ipynb"
-    assert copy_to(folder).written == 0
+    assert notebooks(folder).written == 0
 
 
 def test_a_newer_version_takes_the_place_of_what_nobody_changed(
     source: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer(source, monkeypatch)
-    assert copy_to(folder).written == 1
+    assert notebooks(folder).written == 1
     assert content(folder)["en/odds/01.ipynb"] == "2"
 
 
@@ -69,14 +69,14 @@ def test_what_the_reader_changed_stays_and_the_newer_one_comes_beside_once(
     source: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "en" / "odds" / "01.ipynb").write_text("mine")
-    assert copy_to(folder) == (folder, 0, ())
+    assert notebooks(folder) == (folder, 0, ())
     newer(source, monkeypatch)
     beside = folder / "en" / "odds" / "01.9.1.0.ipynb"
-    assert copy_to(folder) == (folder, 1, (beside,))
+    assert notebooks(folder) == (folder, 1, (beside,))
     assert content(folder)["en/odds/01.ipynb"] == "mine"
     assert beside.read_text() == "2"
     beside.write_text("mine, too")
-    assert copy_to(folder) == (folder, 0, ())
+    assert notebooks(folder) == (folder, 0, ())
     assert beside.read_text() == "mine, too"
 
 
@@ -84,7 +84,7 @@ def test_what_was_there_before_racekit_stays(source: Path, tmp_path: Path) -> No
     own = tmp_path / "own" / "en" / "00-start-here.ipynb"
     own.parent.mkdir(parents=True)
     own.write_text("mine")
-    assert len(copy_to(tmp_path / "own").beside) == 1
+    assert len(notebooks(tmp_path / "own").beside) == 1
     assert own.read_text() == "mine"
 
 
@@ -94,19 +94,19 @@ def test_the_name_of_a_folder_above_makes_no_notebook_a_leftover(
     above = tmp_path / ".github-work" / "notebooks"
     shutil.copytree(source, above)
     monkeypatch.setattr(notebook_files, "_INSIDE", above)
-    assert copy_to(tmp_path / "other").written == 3
+    assert notebooks(tmp_path / "other").written == 3
 
 
 def test_what_is_missing_comes_back(folder: Path) -> None:
     (folder / "ja" / "00-start-here.ipynb").unlink()
-    assert copy_to(folder).written == 1
+    assert notebooks(folder).written == 1
 
 
 @pytest.mark.parametrize("damage", ["", "[]", '{"files": 3}', '{"files": {"en": []}}', "\\xff"])
 def test_a_damaged_note_of_what_was_put_there_loses_nothing(folder: Path, damage: str) -> None:
     (folder / ".racekit.json").write_text(damage)
     (folder / "en" / "odds" / "01.ipynb").write_text("mine")
-    copy_to(folder)
+    notebooks(folder)
     assert content(folder)["en/odds/01.ipynb"] == "mine"
     assert json.loads((folder / ".racekit.json").read_text())["files"]
 
@@ -114,7 +114,7 @@ def test_a_damaged_note_of_what_was_put_there_loses_nothing(folder: Path, damage
 def test_a_copy_is_seen_from_beside_from_within_and_from_below(
     folder: Path, tmp_path: Path
 ) -> None:
-    named = copy_to(tmp_path / "work" / "racekit-notebooks").folder
+    named = notebooks(tmp_path / "work" / "racekit-notebooks").folder
     (tmp_path / "work" / "sub").mkdir()
     assert in_sight(tmp_path / "work" / "sub") == named
     assert in_sight(folder / "en" / "odds") == folder
@@ -123,7 +123,7 @@ def test_a_copy_is_seen_from_beside_from_within_and_from_below(
 
 def test_links_to_the_manual_lead_to_where_it_is(tmp_path: Path) -> None:
     """It is not beside a copy; every other relative link leads to a file of the copy."""
-    copy_to(tmp_path)
+    notebooks(tmp_path)
     links = [
         path.parent / unquote(link.partition("#")[0])
         for path in tmp_path.rglob("*.ipynb")

@@ -19,7 +19,7 @@ from racekit.engine.addresses import PUZZLE, address, notebook_address
 from racekit.engine.texts import Text, speaking
 from racekit.lessons import explore
 from racekit.lessons.page import Page
-from racekit.lessons.parts import MIME, install
+from racekit.lessons.page_formatters import MIME, install
 
 from . import LANGUAGES
 from .frame import WORDS, framed

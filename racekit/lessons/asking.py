@@ -20,11 +20,12 @@ from ..engine.texts import NO_MATH, Text, check_language, language
 from ..ui import page
 from ..ui.base import STATIC, Widget, bundle_of, with_bundle
 from ..ui.messages import Bad, is_none, read_message
-from . import keeping
+from . import progress_store
+from .authoring.folder import Board
 from .catalogue import board_of, entry_of
-from .checking import WORDS, Entry, plain, yes_or_no
+from .checking import WORDS, Entry, options_of, plain
 from .judging import is_answer, judge
-from .own.folder import Board
+from .tables import study_table
 
 PROTOCOL = 1
 
@@ -32,14 +33,14 @@ PROTOCOL = 1
 def _is_guess(value: Any) -> bool:
     if not isinstance(value, Mapping) or value.keys() != {"answer", "sure"}:
         return False
-    return is_answer(value["answer"]) and keeping.is_sure(value["sure"])
+    return is_answer(value["answer"]) and progress_store.is_sure(value["sure"])
 
 
 _COMMANDS: Mapping[str, Callable[[Any], bool]] = {
-    keeping.ANSWER: is_answer,
-    keeping.GUESS: _is_guess,
-    keeping.SHOW: is_none,
-    keeping.COMPARE: is_none,
+    progress_store.ANSWER: is_answer,
+    progress_store.GUESS: _is_guess,
+    progress_store.SHOW: is_none,
+    progress_store.COMPARE: is_none,
 }
 
 
@@ -60,7 +61,7 @@ class QuestionWidget(Widget):
     question : str
         One of `racekit.lessons.questions`.
     position : State, optional
-        The position that it shows; a question of one's own has one of its own.
+        The position that it shows; by default the question's own, if it has one.
     mode : {"ask", "guess", "reveal"}
         Whether the question is asked, a guess is committed, or it is compared with the truth.
     seat : int, optional
@@ -119,7 +120,9 @@ class QuestionWidget(Widget):
         self._entry = entry or entry_of(question)
         self._name = question
         self._board = _board_for(question, entry, position, seat)
-        standing = keeping.standings(keeping.read()).get(question, keeping.Standing())
+        standing = progress_store.standings(progress_store.read()).get(
+            question, progress_store.Standing()
+        )
         super().__init__(
             question=sheet(question, self._entry),
             kept={**standing.data(), "notice": None},
@@ -137,21 +140,21 @@ class QuestionWidget(Widget):
         """Answer the question; return whether it is right, or None if it cannot be read."""
         right = judge(self._entry, answer)
         if right is not None:
-            self._keep(keeping.ANSWER, answer=answer, right=right)
+            self._keep(progress_store.ANSWER, answer=answer, right=right)
         return right
 
     def guess(self, answer: str | list[str], sure: int = 50) -> None:
         """Commit a guess, with how sure you are in percent; the first one counts."""
         if self._standing.guess is None and judge(self._entry, answer) is not None:
-            self._keep(keeping.GUESS, answer=answer, sure=sure)
+            self._keep(progress_store.GUESS, answer=answer, sure=sure)
 
     def show(self) -> None:
         """Ask for the answer."""
-        self._keep(keeping.SHOW)
+        self._keep(progress_store.SHOW)
 
     def compare(self) -> None:
         """Compare the guess with the truth."""
-        self._keep(keeping.COMPARE)
+        self._keep(progress_store.COMPARE)
 
     # --- inside ---------------------------------------------------------------------------
 
@@ -168,13 +171,13 @@ class QuestionWidget(Widget):
         for widget in list(_open):
             if widget._name == self._name:
                 widget._stand(after, notice)
-        for later in list(_later):
-            later.hear(self._name, after)
+        for reveal in list(_reveals):
+            reveal.hear(self._name, after)
 
     def _save(self, do: str, **what: Any) -> None:
-        keeping.append(self._name, do, **what)
+        progress_store.append(self._name, do, **what)
 
-    def _stand(self, standing: keeping.Standing, notice: Any = None) -> None:
+    def _stand(self, standing: progress_store.Standing, notice: Any = None) -> None:
         self._standing = standing
         self.kept = {**standing.data(), "notice": notice}
 
@@ -215,18 +218,64 @@ class QuestionWidget(Widget):
         return game.picture(self.frame["scene"], game.book.title(self.lang))
 
 
+def ask(
+    question: str, position: State | None = None, *, guess: bool = False, seat: int | None = None
+) -> QuestionWidget:
+    """Ask a question in a widget: the reader answers without code.
+
+    Parameters
+    ----------
+    question : str
+        One of `questions`, such as ``"odds/at-least-one"``.
+    position : State, optional
+        The position that the question shows, if it is not the question's own. If it is answered on
+        the board, a click on a place chooses it.
+    guess : bool
+        Whether a guess is committed, which nothing judges until `reveal`.
+    seat : int, optional
+        The seat whose view of the position the board shows.
+
+    Raises
+    ------
+    BadInput
+        If there is no such question, or it lacks its position.
+
+    Examples
+    --------
+    >>> ask("odds/both-high-before")
+    <QuestionWidget odds/both-high-before>
+    >>> ask("longshot/golden-free")
+    <QuestionWidget longshot/golden-free>
+    """
+    mode = "guess" if guess else "ask"
+    return QuestionWidget(question, position, mode=mode, seat=seat)
+
+
+def reveal(
+    question: str, position: State | None = None, *, seat: int | None = None
+) -> QuestionWidget:
+    """Show a committed guess, to compare it with the truth; for the parameters, see `ask`.
+
+    Examples
+    --------
+    >>> reveal("odds/ann-or-bob")
+    <QuestionWidget odds/ann-or-bob>
+    """
+    return QuestionWidget(question, position, mode="reveal", seat=seat)
+
+
 _DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
-    keeping.ANSWER: lambda widget, answer: widget.answer(answer),
-    keeping.GUESS: lambda widget, guess: widget.guess(**guess),
-    keeping.SHOW: lambda widget, _: widget.show(),
-    keeping.COMPARE: lambda widget, _: widget.compare(),
+    progress_store.ANSWER: lambda widget, answer: widget.answer(answer),
+    progress_store.GUESS: lambda widget, guess: widget.guess(**guess),
+    progress_store.SHOW: lambda widget, _: widget.show(),
+    progress_store.COMPARE: lambda widget, _: widget.compare(),
 }
 
 _open: WeakSet[QuestionWidget] = WeakSet()
 """All widgets: what is done in one is shown in all that ask the same question."""
 
 
-class Later:
+class Reveal:
     """Pictures and prose that wait until questions are answered, because they tell their answers.
 
     Parameters
@@ -242,16 +291,16 @@ class Later:
         self.questions = tuple(map(_name_of, questions))
         self.output = ipywidgets.Output()
         self.forget()
-        for name, standing in keeping.standings(keeping.read()).items():
+        for name, standing in progress_store.standings(progress_store.read()).items():
             self.hear(name, standing)
-        _later.add(self)
+        _reveals.add(self)
 
     @property
     def waits(self) -> bool:
         """Whether nothing is shown yet."""
         return bool(self._open)
 
-    def hear(self, question: str, standing: keeping.Standing) -> None:
+    def hear(self, question: str, standing: progress_store.Standing) -> None:
         """Take note of where the reader stands with a question."""
         if question not in self._open or not (standing.settled or standing.shown):
             return
@@ -273,10 +322,30 @@ class Later:
         )
 
     def __repr__(self) -> str:
-        return f"<Later {'waits' if self.waits else 'shown'}>"
+        return f"<Reveal {'waits' if self.waits else 'shown'}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.output._repr_mimebundle_(**kwargs)
+
+
+def once_answered(picture: object, *questions: str | QuestionWidget, note: str = "") -> Reveal:
+    """Show a picture or prose once the reader has answered questions, or has seen their answers.
+
+    Parameters
+    ----------
+    picture : object
+        Anything that a notebook can show; a str is prose, in Markdown.
+    *questions : str or QuestionWidget
+        The questions whose answers it tells: names, or widgets such as a puzzle.
+    note : str
+        Prose below the picture, in Markdown.
+
+    Examples
+    --------
+    >>> once_answered("One in *ten*.", "odds/both-high-before")
+    <Reveal waits>
+    """
+    return Reveal([picture, note] if note else [picture], questions)
 
 
 def _name_of(question: str | QuestionWidget) -> str:
@@ -298,18 +367,18 @@ def shown(part: Any, formatter: Any) -> Shown:
     return data, metadata
 
 
-_later: WeakSet[Later] = WeakSet()
+_reveals: WeakSet[Reveal] = WeakSet()
 
 
 def _forget() -> None:
     """Reset all that is shown once the answers are erased."""
     for widget in list(_open):
-        widget._stand(keeping.Standing())
-    for later in list(_later):
-        later.forget()
+        widget._stand(progress_store.Standing())
+    for reveal in list(_reveals):
+        reveal.forget()
 
 
-keeping.on_erase(_forget)
+progress_store.on_erase(_forget)
 
 
 def _board_for(
@@ -337,8 +406,6 @@ def _board_for(
 
 def picture(position: State, seat: int) -> dict[str, Any]:
     """Return a position as `seat` sees it, in the form of a replay's single frame."""
-    from . import study_table
-
     recorded = replay(study_table(position, seat), seat)
     (frame,) = page.frames(recorded)
     whole = {**page.constants(recorded), **frame}
@@ -347,13 +414,12 @@ def picture(position: State, seat: int) -> dict[str, Any]:
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:
     """Return a question as the front end reads it."""
-    ordinary = yes_or_no() if isinstance(entry["answer"], bool) else []
     return {
         "name": question,
         "kind": entry["kind"],
         "prompt": entry["prompt"],
         "answer": plain(entry, entry["answer"]),
-        "options": entry.get("options", ordinary),
+        "options": options_of(entry),
         "bars": entry.get("bars", []),
         "unit": entry.get("unit"),
         "hint": entry["hint"],

@@ -6,19 +6,17 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..engine.errors import BadInput, Problem, shown
+from ..engine.game import State
+from ..engine.listed import Listed
+from ..engine.position_file import position_of as position_in
 from ..engine.saves import as_path
 from ..engine.texts import Text, language, read_toml
 from ..notebook_files import shipped
-from .checking import WORDS, Entry, check_entries
-
-if TYPE_CHECKING:
-    from .own.folder import Board, Lesson
-
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
-"""The topics of the lessons: each has a file of questions."""
+from .authoring import folder
+from .authoring.folder import Board, Lesson
+from .checking import TOPICS, WORDS, Entry, check_entries, misconceptions, text_of
 
 
 @cache
@@ -31,50 +29,27 @@ def entries() -> Mapping[str, Entry]:
         The error lists every problem of the catalogue with its place.
     """
     found = {
-        f"{topic}/{name}": entry
-        for topic in TOPICS
-        for name, entry in read_toml("racekit.lessons", f"{topic}.toml").items()
+        name: {key: each for key, each in entry.items() if key != "position"}
+        for name, entry in _written().items()
     }
     check_entries(found, misconceptions())
     return found
 
 
 @cache
-def misconceptions() -> Mapping[str, Entry]:
-    """Return the misconceptions behind wrong answers: name, what people think, and the source.
-
-    Examples
-    --------
-    >>> misconceptions()["gambler"]["name"]["en"]
-    'The gambler’s fallacy'
-    """
-    return read_toml("racekit.lessons", "misconceptions.toml")
+def _written() -> Mapping[str, Entry]:
+    """Return racekit's own questions as their files have them."""
+    return {
+        f"{topic}/{name}": entry
+        for topic in TOPICS
+        for name, entry in read_toml("racekit.lessons", f"{topic}.toml").items()
+    }
 
 
 @cache
 def lessons() -> Mapping[str, Entry]:
     """Return racekit's lessons, by notebook: the title, and its questions and puzzles by name."""
     return read_toml("racekit.lessons", "lessons.toml")
-
-
-def own_lesson(name: str) -> Lesson | None:
-    """Return a lesson of one's own; None if there is none of that name.
-
-    Raises
-    ------
-    BadInput
-        If its folder has problems; the error lists each with its place.
-    """
-    from .own import folder  # which needs this module
-
-    return folder.find(name)
-
-
-def own_lessons() -> list[Lesson]:
-    """Return the lessons of one's own that are in sight, and can be read."""
-    from .own import folder
-
-    return folder.in_sight()
 
 
 def lesson_of(name: str) -> str:
@@ -92,10 +67,10 @@ def lesson_of(name: str) -> str:
     """
     known = tuple(lessons())
     found = begun_by(name, known) if isinstance(name, str) else []
-    if isinstance(name, str) and name not in known and own_lesson(name) is not None:
+    if isinstance(name, str) and name not in known and folder.find(name) is not None:
         return name
     if len(found) != 1:
-        known += tuple(lesson.name for lesson in own_lessons())
+        known += tuple(lesson.name for lesson in folder.in_sight())
         text = WORDS.text("unknown_lesson", known=found or known)
         raise BadInput(WORDS.text("bad_lesson"), [Problem(shown(name), text)])
     return found[0]
@@ -121,8 +96,6 @@ def notebook_of(lesson: str | Path, lang: str | None = None) -> Path:
     >>> notebook_of("odds/02", "ja").parts[-3:]
     ('ja', 'odds', '02-conditional.ipynb')
     """
-    from .own import folder
-
     path = as_path(lesson).expanduser()
     if path.suffix == ".ipynb":
         return path
@@ -143,7 +116,7 @@ def lesson_entry(name: str) -> Entry | None:
     """Return a lesson by its whole name: its title and questions; None if there is none."""
     if name in lessons():
         return lessons()[name]
-    own = own_lesson(name)
+    own = folder.find(name)
     return own and own.entry
 
 
@@ -190,21 +163,91 @@ def entry_of(question: str) -> Entry:
 
 
 def board_of(question: str) -> Board | None:
-    """Return the position that a question of one's own shows, and the seat that sees it."""
-    own = None if question in entries() else _lesson_with(question)
-    return own.boards.get(question) if own else None
+    """Return the position that a question shows, and the seat that sees it; None without one."""
+    if question not in entries():
+        own = _lesson_with(question)
+        return own.boards.get(question) if own else None
+    position = _position(question)
+    return None if position is None else Board(position, 0)
+
+
+def position_of(question: str) -> State:
+    """Return the position that a question shows.
+
+    Raises
+    ------
+    BadInput
+        If there is no such question, or it shows none.
+
+    Examples
+    --------
+    >>> position_of("longshot/golden-free").why_not("F-3>4L").rule
+    'LS4.3'
+    """
+    entry_of(question)
+    board = board_of(question)
+    if board is None:
+        problem = Problem.of(f"{question}.position", "missing")
+        raise BadInput(WORDS.text("bad_question"), [problem])
+    return board.position
+
+
+@cache
+def _position(question: str) -> State | None:
+    """Return the position that stands beside one of racekit's own questions.
+
+    It is a table as in a position file, or the name of the question of the same topic beside which
+    it stands, or a ply of a recorded game.
+    """
+    given = _written()[question].get("position")
+    if given is None:
+        return None
+    if isinstance(given, str):
+        return _position(f"{question.partition('/')[0]}/{given}")
+    if "record" not in given:
+        return position_in(given)
+    from .tables import example
+
+    table = example(given["record"])
+    return table.state_at(table.node.line()[given["ply"]])
 
 
 def every_entry() -> dict[str, Entry]:
     """Return the entries of all questions by their names, those of one's own last."""
-    own = (lesson.entries for lesson in own_lessons())
+    own = (lesson.entries for lesson in folder.in_sight())
     return {**entries(), **{name: entry for each in own for name, entry in each.items()}}
+
+
+class QuestionList(Listed, tuple[str, ...]):
+    """The names of questions: a tuple that shows as a table, with what each asks."""
+
+    __slots__ = ()
+
+    def caption(self) -> Text:
+        return WORDS.text("question_list")
+
+    def heads(self) -> tuple[Text, ...]:
+        return (WORDS.text("question_list_name"), WORDS.text("question_list_prompt"))
+
+    def rows(self, lang: str) -> list[list[str]]:
+        return [[name, text_of(entry_of(name), "prompt")(lang)] for name in self]
+
+
+def questions() -> QuestionList:
+    """Return the names of all questions, those of one's own last.
+
+    Examples
+    --------
+    >>> "odds/at-least-one" in questions()
+    True
+    """
+    return QuestionList(every_entry())
 
 
 def _lesson_with(question: str) -> Lesson | None:
     """Return the lesson of one's own to which a question belongs by its name."""
     lesson, slash, _ = question.partition("/") if isinstance(question, str) else ("", "", "")
-    return own_lesson(lesson) if slash else None
+    return folder.find(lesson) if slash else None
 
 
 def _unknown(question: object, own: Lesson | None) -> BadInput:

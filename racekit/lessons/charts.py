@@ -131,7 +131,7 @@ def _horse_lines(rows: Rows, time: str, coats: tuple[str, ...]) -> list[Any]:
         f"{time}:Q",
         title=_word(time),
         scale=alt.Scale(domain=[0, last], nice=False),
-        axis=alt.Axis(tickMinStep=1, format="d"),
+        axis=_whole_axis(),
     )
     lines = _chart(rows).encode(
         x=time_axis,
@@ -401,6 +401,11 @@ def _curves_told(rows: Rows, x: str, y: str, by: str | None, mark: Any) -> str:
     return _word("alt_curves", x=_title(x), y=_title(y), curves=_semicolons(told), level=level)
 
 
+def _whole_axis() -> Any:
+    """Return an axis with ticks at whole numbers alone."""
+    return alt.Axis(tickMinStep=1, format="d")
+
+
 def _growing(values: Sequence[Any]) -> Any:
     """Return a logarithmic scale if the counts grow a hundredfold, else a linear one."""
     low, high = float(min(values)), float(max(values))
@@ -560,7 +565,7 @@ def prices_chart(rows: Rows) -> Any:
         The dashed curve is 1 / odds: above it a bet of one point wins in the long run.
     """
     rows = [{**row, **_ends(row["p"])} for row in rows]
-    x = alt.X("odds:Q", title=_word("odds"), axis=alt.Axis(tickMinStep=1, format="d"))
+    x = alt.X("odds:Q", title=_word("odds"), axis=_whole_axis())
     y = alt.Y("p:Q", title=_word("share"), axis=alt.Axis(format="%"), scale=alt.Scale(domainMin=0))
     names, even = _unique(rows, "by"), _word("break_even")
     colours = alt.Scale(domain=[*names, even], range=[*_SEAT_COLOURS[: len(names)], GREY])
@@ -678,13 +683,13 @@ def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
         "turn:Q",
         title=_word("turn"),
         scale=alt.Scale(domain=[1, last], nice=False),
-        axis=alt.Axis(tickMinStep=1, format="d"),
+        axis=_whole_axis(),
     )
     panels = []
     for column, height in (("to_go", 180), ("hand", 100), ("force", 70)):
         base = _chart(rows, width=_WIDTH, height=height).encode(
             x=turn,
-            y=alt.Y(f"{column}:Q", title=_word(column), axis=alt.Axis(tickMinStep=1, format="d")),
+            y=alt.Y(f"{column}:Q", title=_word(column), axis=_whole_axis()),
             color=_named_colour("name", names),
             shape=alt.Shape("name:N", sort=list(names), legend=None),
             tooltip=[_tip(rows, "name", title=" "), _tip(rows, "turn"), _tip(rows, column)],
@@ -724,7 +729,7 @@ def steps_chart(rows: Rows) -> Any:
         tooltip=[_tip(steps, "step", title=" "), _tip(steps, "value", title=_word("number"))],
     )
     bars = base.mark_bar(height=18).encode(
-        x=alt.X("start:Q", title=_word("number"), axis=alt.Axis(tickMinStep=1, format="d")),
+        x=alt.X("start:Q", title=_word("number"), axis=_whole_axis()),
         x2="value:Q",
         color=_named_colour("kind", [_word(f"step_{kind}") for kind in ("set", "less", "more")]),
     )

@@ -5,56 +5,49 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 from unicodedata import normalize
 
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
-
-KINDS = ("number", "probability", "choice", "several", "order", "board", "distribution")
-"""The kinds of question that a widget asks."""
+from .schema import FIELDS, FILE_KINDS, RULES, is_numeric, kind_of, names_of
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
+
+TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
+"""The topics of the lessons: each has a file of questions."""
 
 MOST_PARTS, LONGEST_PART = 60, 60
 """The most parts of an answer, and the most characters of one."""
 
 Entry = Mapping[str, Any]
 
-_KEYS = {
-    "kind": True,
-    "prompt": True,
-    "answer": True,
-    "hint": True,
-    "why": True,
-    "options": False,
-    "bars": False,
-    "unit": False,
-    "range": False,
-    "moves": False,
-    "wrong": False,
-}
-"""The keys of an entry, and whether it must have them."""
-
 _OWN_WORDS = {"not_two_texts": "not_a_text", "not_fraction": "not_a_number"}
 """What is said of a question of one's own, whose texts may be in one language."""
 
-OPTIONAL = (".hint", ".why")
+_OWN_OPTIONAL = {
+    f".{name}" for name, field in FIELDS.items() if field.required and not field.own_required
+}
 """The places of an entry that a question of one's own can do without."""
 
-_TEXTS = ("hint", "why", "prompt", "unit")
-_WRONG = frozenset({"answer", "above", "below", "has", "lacks", "idea", "say"})
+_WRONG = frozenset({*RULES, "idea", "say"})
 """The keys of a recognised wrong answer: a value or a rule, the idea behind it, the reply."""
-_RULES = {
-    "number": ("answer", "above", "below"),
-    "probability": ("answer", "above", "below"),
-    "several": ("answer", "has", "lacks"),
-    "board": ("answer", "has", "lacks"),
-}
-"""How a wrong answer is recognised, by the kind of question; all others only by its value."""
 
 _Found = Iterator[tuple[str, str, dict[str, Any]]]
 """Problems: the place in an entry, the message, its values."""
+
+
+@cache
+def misconceptions() -> Mapping[str, Entry]:
+    """Return the misconceptions behind wrong answers: name, what people think, and the source.
+
+    Examples
+    --------
+    >>> misconceptions()["gambler"]["name"]["en"]
+    'The gambler’s fallacy'
+    """
+    return read_toml("racekit.lessons", "misconceptions.toml")
 
 
 def check_entries(found: Mapping[str, Entry], ideas: Mapping[str, Entry]) -> None:
@@ -92,7 +85,7 @@ def entry_problems(
 ) -> Iterator[Problem]:
     """Yield the problems of an entry; a question of one's own needs no hint and no explanation."""
     for place, key, values in _problems(entry, ideas):
-        if own and key == "missing" and place in OPTIONAL:
+        if own and key == "missing" and place in _OWN_OPTIONAL:
             continue
         yield _problem(f"{name}{place}", _OWN_WORDS.get(key, key) if own else key, values)
 
@@ -103,18 +96,18 @@ def _problem(where: str, key: str, values: Mapping[str, Any]) -> Problem:
 
 
 def _problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
-    for key in sorted(entry.keys() - _KEYS.keys()):
+    for key in sorted(entry.keys() - FIELDS.keys()):
         yield "", "unknown_key", {"name": key}
-    for key in (key for key, needed in _KEYS.items() if needed and key not in entry):
+    for key in (name for name, field in FIELDS.items() if field.required and name not in entry):
         yield f".{key}", "missing", {}
-    for key in _TEXTS:
+    for key in names_of("text"):
         if key in entry:
             yield from _text_problems(f".{key}", entry[key])
     if "answer" not in entry or "kind" not in entry:
         return
     kind = entry["kind"]
-    if kind not in KINDS:
-        yield ".kind", "not_choice", {"value": shown(kind), "known": KINDS}
+    if kind not in FILE_KINDS:
+        yield ".kind", "not_choice", {"value": shown(kind), "known": FILE_KINDS}
         return
     if parts := list(_parts_problems(entry)):
         yield from parts
@@ -169,12 +162,9 @@ def is_text(text: Any) -> bool:
     return both and all(isinstance(each, str) and each.strip() for each in text.values())
 
 
-_LISTS = ("options", "bars", "range", "wrong")
-
-
 def _parts_problems(entry: Entry) -> _Found:
     """Check what the answer is chosen from, or lies within."""
-    lists = [key for key in _LISTS if not isinstance(entry.get(key, []), list)]
+    lists = [key for key in names_of("list") if not isinstance(entry.get(key, []), list)]
     for key in lists:
         yield f".{key}", "not_list", {"value": shown(entry[key])}
     if lists:
@@ -197,11 +187,9 @@ def _count_problems(place: str, parts: list[Any], *, needed: bool) -> _Found:
 
 
 def _options_problems(entry: Entry) -> _Found:
-    kind, options = entry["kind"], entry.get("options", [])
-    yes_no = kind == "choice" and isinstance(entry["answer"], bool)
-    chosen = kind in ("choice", "several", "order", "board") and not yes_no
-    yield from _count_problems(".options", options, needed=chosen)
-    if yes_no and options:
+    options, answer = entry.get("options", []), kind_of(entry).answer
+    yield from _count_problems(".options", options, needed=answer == "keys")
+    if answer == "truth" and options:
         yield ".options", "no_options", {}
     keys = [_alike(option["key"]) for option in options if _is_option(option)]
     for number, option in enumerate(options):
@@ -213,7 +201,7 @@ def _options_problems(entry: Entry) -> _Found:
             yield f"{place}.key", "not_unique", {}
         if name := bad_character(option["key"], key=True):
             yield f"{place}.key", "bad_character", {"name": name}
-        if "beside" in option and (kind != "board" or option["beside"] is not True):
+        if "beside" in option and (entry["kind"] != "board" or option["beside"] is not True):
             yield f"{place}.beside", "not_on_board", {}
         yield from _text_problems(f"{place}.say", option["say"])
 
@@ -245,14 +233,21 @@ def _is_number(value: Any) -> bool:
 
 def keys_of(entry: Entry) -> list[str]:
     """Return the keys of a question's options."""
-    options = yes_or_no() if isinstance(entry["answer"], bool) else entry.get("options", [])
-    return [str(option["key"]) for option in options if "key" in option]
+    return [str(option["key"]) for option in options_of(entry) if "key" in option]
+
+
+def options_of(entry: Entry) -> Sequence[Mapping[str, Any]]:
+    """Return the options of a question; if it is answered by True or False, they are yes and no."""
+    if kind_of(entry).answer == "truth":
+        return [{"key": key, "say": dict(WORDS.entries[f"option_{key}"])} for key in ("yes", "no")]
+    options: Sequence[Mapping[str, Any]] = entry.get("options", [])
+    return options
 
 
 def _answer_problems(place: str, entry: Entry, answer: Any) -> _Found:
     """Check that an answer, right or wrong, is one that can be given."""
     kind = entry["kind"]
-    if kind in ("number", "probability"):
+    if is_numeric(entry):
         low, high = (0, 1) if kind == "probability" else entry.get("range", (None, None))
         if not _is_number(answer):
             yield place, "not_fraction", {"value": shown(answer)}
@@ -318,8 +313,8 @@ def _wrong_problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
         yield from _text_problems(f"{place}.say", wrong.get("say"))
         if (idea := wrong.get("idea")) is not None and idea not in ideas:
             yield f"{place}.idea", "not_choice", {"value": shown(idea), "known": tuple(ideas)}
-        rules = _RULES.get(entry["kind"], ("answer",))
-        given = [key for key in ("answer", "above", "below", "has", "lacks") if key in wrong]
+        rules = kind_of(entry).rules
+        given = [key for key in RULES if key in wrong]
         if len(given) != 1 or given[0] not in rules:
             yield place, "not_one_rule", {"known": rules}
         elif given == ["answer"]:
@@ -345,10 +340,9 @@ def plain(entry: Entry, answer: Any) -> str | list[str]:
     >>> plain({"kind": "choice", "answer": True}, True), plain({"kind": "number"}, 400)
     ('yes', '400')
     """
-    kind = entry["kind"]
-    if kind in ("number", "probability"):
+    if is_numeric(entry):
         return str(Fraction(answer))
-    if kind == "distribution":
+    if entry["kind"] == "distribution":
         return [str(Fraction(share)) for share in answer]
     if isinstance(answer, bool):
         return "yes" if answer else "no"
@@ -356,12 +350,7 @@ def plain(entry: Entry, answer: Any) -> str | list[str]:
     if takes_one(entry):
         return str(given[0])
     keys = list(map(str, given))
-    return keys if kind == "order" else sorted(keys, key=keys_of(entry).index)
-
-
-def yes_or_no() -> list[dict[str, Any]]:
-    """Return the options of a question to which the answer is True or False."""
-    return [{"key": key, "say": dict(WORDS.entries[f"option_{key}"])} for key in ("yes", "no")]
+    return keys if entry["kind"] == "order" else sorted(keys, key=keys_of(entry).index)
 
 
 def text_of(entry: Entry, key: str) -> Text:

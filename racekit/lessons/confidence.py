@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, language
-from . import keeping
+from . import progress_store
 from .catalogue import entry_of, every_entry
 from .checking import WORDS, Entry, text_of
-from .judging import judge
-from .reading import Number, read_number, read_probability
+from .judging import answered_number, judge
+from .reading import Number, read_probability
+from .schema import is_numeric
 
 NEAR_POINTS = Fraction(5, 100)
 """A guess of a probability is right within so much of the truth (house default)."""
@@ -161,7 +162,7 @@ class Calibration:
         )
 
 
-def calibration(standing: Mapping[str, keeping.Standing]) -> Calibration:
+def calibration_of(standing: Mapping[str, progress_store.Standing]) -> Calibration:
     """Return the calibration of all guesses of which the reader has seen the truth.
 
     A guess that still waits for its truth does not count yet: its score would tell the answer.
@@ -191,8 +192,8 @@ class Own:
         self.questions = questions
 
     def _read(self) -> Calibration:
-        standing = keeping.standings(keeping.read())
-        return calibration({name: standing[name] for name in self.questions if name in standing})
+        standing = progress_store.standings(progress_store.read())
+        return calibration_of({name: standing[name] for name in self.questions if name in standing})
 
     def _repr_html_(self) -> str:
         lang, found = language(), self._read()
@@ -214,6 +215,23 @@ class Own:
         return "\n".join(self._read().lines(language()))
 
 
+def calibration(*questions: str) -> Own:
+    """Return how well the confidence of some guesses fits, for a notebook to show.
+
+    A guess counts once its truth has been seen; what counts as right stands beside the score.
+
+    Parameters
+    ----------
+    *questions : str
+        The questions that were guessed.
+
+    Examples
+    --------
+    >>> lesson = calibration("odds/ann-or-bob", "odds/leading")
+    """
+    return Own(questions)
+
+
 def is_near(entry: Entry, answer: Any) -> bool:
     """Return whether a guess is near enough to the truth to count as right.
 
@@ -230,10 +248,9 @@ def is_near(entry: Entry, answer: Any) -> bool:
     kind, truth = entry["kind"], entry["answer"]
     if judge(entry, answer):
         return True
-    if kind == "number":
-        return _within(read_number(answer), Fraction(truth), NEAR_SHARE * abs(Fraction(truth)))
-    if kind == "probability":
-        return _within(read_probability(answer), Fraction(truth), NEAR_POINTS)
+    if is_numeric(entry):
+        near = NEAR_POINTS if kind == "probability" else NEAR_SHARE * abs(Fraction(truth))
+        return _within(answered_number(entry, answer), Fraction(truth), near)
     if kind == "distribution" and isinstance(answer, list) and len(answer) == len(truth):
         pairs = zip(answer, truth, strict=True)
         return all(_within(read_probability(p), Fraction(share), NEAR_POINTS) for p, share in pairs)

@@ -1,4 +1,4 @@
-"""Judging an answer; the front end judges alike, without a kernel."""
+"""Judges answers; mirrors judge.ts, which does so without a kernel."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from .checking import LONGEST_PART, MOST_PARTS, Entry, keys_of, plain, takes_one
 from .reading import Number, read_names, read_number, read_parts, read_probability, read_truth
+from .schema import is_numeric, kind_of
 
 
 def is_answer(value: Any) -> bool:
@@ -30,12 +31,12 @@ def page_forms(entry: Entry, answer: Any) -> list[Any]:
     >>> page_forms({"kind": "choice", "answer": True}, "いいえ")
     ['no']
     """
-    kind, right = entry["kind"], entry["answer"]
-    if kind in ("number", "probability"):
+    kind = kind_of(entry).answer
+    if kind == "number":
         return [answer]
-    if kind == "distribution":
+    if kind == "shares":
         return [read_parts(answer)]
-    if isinstance(right, bool):
+    if kind == "truth":
         truth = read_truth(answer)
         return [] if truth is None else [plain(entry, truth)]
     keys = {read_names(key)[0]: key for key in keys_of(entry)}
@@ -59,7 +60,7 @@ def judge(entry: Entry, answer: Any) -> bool | None:
     (None, None)
     """
     kind, right = entry["kind"], plain(entry, entry["answer"])
-    if kind in ("number", "probability"):
+    if is_numeric(entry):
         return _judge_number(entry, answer)
     if kind == "distribution":
         return _judge_shares(answer, right)
@@ -93,7 +94,7 @@ def _fits(entry: Entry, wrong: Entry, answer: Any) -> bool:
         return wrong["has"] in answer
     if "lacks" in wrong:
         return wrong["lacks"] not in answer
-    found = _number(entry, answer)
+    found = answered_number(entry, answer)
     if found is None:
         return False
     if "above" in wrong:
@@ -101,13 +102,14 @@ def _fits(entry: Entry, wrong: Entry, answer: Any) -> bool:
     return found.value < Fraction(wrong["below"])
 
 
-def _number(entry: Entry, answer: Any) -> Number | None:
+def answered_number(entry: Entry, answer: Any) -> Number | None:
+    """Read the answer to a question for a number; return None if it cannot be read."""
     read = read_number if entry["kind"] == "number" else read_probability
     return read(answer)
 
 
 def _judge_number(entry: Entry, answer: Any) -> bool | None:
-    found = _number(entry, answer)
+    found = answered_number(entry, answer)
     if found is None or (entry["kind"] == "probability" and not 0 <= found.value <= 1):
         return None
     return found.rounds(Fraction(entry["answer"]))

@@ -17,10 +17,12 @@ from typing import Any
 from ..engine import registry, saves
 from ..engine.errors import BadInput, Problem, shown
 from ..html_page import html_page
+from .catalogue import notebook_of
 from .checking import WORDS
 from .classroom.figures import said, truth
 from .page import STILL, Cell, Data, Page, position_picture
 from .running import executed
+from .schema import is_numeric
 
 PAPERS = ("A4", "letter")
 
@@ -45,11 +47,50 @@ _FOLDED = re.compile(r"<details\b(?! class='rk-alike')")
 """What is opened on paper: all but further lines of the same kind."""
 
 
-def write(
-    notebook: str | Path, path: str | Path, paper: str, *, allow_code: bool = False
+def worksheet(
+    notebook: str | Path, path: str | Path, *, paper: str = "A4", allow_code: bool = False
 ) -> tuple[Path, Path]:
-    """Run a notebook and write its sheets; see `racekit.lessons.worksheet`."""
-    source, target = saves.as_path(notebook), saves.as_path(path)
+    """Run a lesson, and write it as a worksheet for print, and its key on another sheet.
+
+    The worksheet has the lesson's prose, its positions as pictures, and its questions with room to
+    write; a guess has a scale for how sure one is. What moves on a screen is left out. The key has
+    each answer, why, the wrong answers to expect, and what the lesson shows once it is answered.
+
+    Parameters
+    ----------
+    notebook : str or Path
+        The notebook, or the name of a lesson, such as ``"odds/02"``. It runs in a kernel of its
+        own, in its folder, and does not see your answers.
+    path : str or Path
+        The worksheet. If it ends in ``.pdf``, an installed Chromium or Chrome prints it; otherwise
+        it is one HTML file, which any browser prints. The key gets the same name with ``-key``.
+    paper : {"A4", "letter"}, optional
+        The size of the paper.
+    allow_code : bool
+        Whether the code of a notebook may run that is not racekit's own, or was changed: look into
+        it first. It can do all that you can do on this computer.
+
+    Returns
+    -------
+    tuple of Path
+        The worksheet and the key.
+
+    Raises
+    ------
+    BadInput
+        If this is no notebook, its code may not run, a cell raises an error, the paper is unknown,
+        or a browser or a package for making it is missing.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> worksheet("no-such-lesson.ipynb", "sheet.html")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson.ipynb'
+    """
+    source, target = notebook_of(notebook), saves.as_path(path)
     if paper not in PAPERS:
         problem = Problem.of("paper", "not_choice", value=shown(paper), known=PAPERS)
         raise BadInput(WORDS.text("bad_sheet"), [problem])
@@ -201,7 +242,7 @@ class Sheet(Page):
     def _room(self, question: Data) -> Iterator[str]:
         """Yield the places in which to write or to tick an answer."""
         kind, lang = question["kind"], self.lang
-        if kind in ("number", "probability"):
+        if is_numeric(question):
             answer = said(question, _BLANK, lang)
             yield f"{_LINES}<p>{self._word('sheet_answer')} {answer}</p>"
         elif kind == "distribution":

@@ -16,9 +16,9 @@ from urllib.parse import unquote
 from ..engine import registry, saves
 from ..engine.texts import LANGUAGES, language, speaking
 from ..ui.page import self_contained
-from .catalogue import lessons
+from .catalogue import lessons, notebook_of
 from .checking import WORDS
-from .parts import MIME
+from .page_formatters import MIME
 from .running import executed
 
 NOTEBOOK_ONLY = "notebook-only"
@@ -43,9 +43,47 @@ Cell = Mapping[str, Any]
 Data = Mapping[str, Any]
 
 
-def write(notebook: str | Path, path: str | Path, *, allow_code: bool) -> Path:
-    """Run a notebook and write it as a page; see `racekit.lessons.export_page`."""
-    source, target = saves.as_path(notebook), saves.as_path(path)
+def export_page(notebook: str | Path, path: str | Path, *, allow_code: bool = False) -> Path:
+    """Run a lesson, and write it as one page that needs no kernel, no server and no network.
+
+    Questions are answered in the page. It keeps answers and guesses in the reader's browser, where
+    the reader can erase them. A picture that waits for an answer waits there too. On a board, the
+    line played so far can be stepped through. Folded code is left out, and so are cells with the
+    tag ``notebook-only``: they invite to what only a notebook can do. The page's source contains
+    the answers, though nothing shows them to the eye.
+
+    Parameters
+    ----------
+    notebook : str or Path
+        The notebook, or the name of a lesson, such as ``"odds/02"``. It runs in a kernel of its
+        own, in its folder, and does not see your answers.
+    path : str or Path
+        The file. It is written atomically, and only if every cell runs.
+    allow_code : bool
+        Whether the code of a notebook may run that is not racekit's own, or was changed: look into
+        it first. It can do all that you can do on this computer.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    BadInput
+        If this is no notebook, its code may not run, a cell raises an error, or a package for
+        running it is missing.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> export_page("no-such-lesson.ipynb", "page.html")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson.ipynb'
+    """
+    source, target = notebook_of(notebook), saves.as_path(path)
     html = Page(source, executed(source, allow_code=allow_code)).html()
     saves.write_whole(target, html.encode())
     return target

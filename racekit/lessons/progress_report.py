@@ -14,10 +14,11 @@ from ..engine.columns import aligned
 from ..engine.host import IN_BROWSER
 from ..engine.html_tables import Cell, Link, html_table
 from ..engine.texts import NO_MATH, Text, language
-from . import keeping
-from .catalogue import lessons, own_lessons
+from . import progress_store
+from .authoring import folder
+from .catalogue import lessons
 from .checking import WORDS, Entry
-from .confidence import calibration
+from .confidence import calibration_of
 
 
 class LessonProgress(NamedTuple):
@@ -72,13 +73,13 @@ class Progress:
         self._read()
 
     def _read(self) -> None:
-        found = keeping.read()
-        self.notice = keeping.damage(found)
-        standing = keeping.standings(found)
-        self.calibration = calibration(standing)
+        found = progress_store.read()
+        self.notice = progress_store.damage(found)
+        standing = progress_store.standings(found)
+        self.calibration = calibration_of(standing)
         own = (
             _lesson(each.name, each.entry, standing)._replace(notebook=each.notebook)
-            for each in own_lessons()
+            for each in folder.in_sight()
         )
         ours = (_lesson(name, entry, standing) for name, entry in lessons().items())
         self.lessons = (*ours, *own)
@@ -86,14 +87,14 @@ class Progress:
     def export(self, path: str | Path) -> Path:
         """Write all answers and guesses to a file, one JSON object a line; return its path."""
         target = saves.as_path(path)
-        kept = keeping.path()
+        kept = progress_store.path()
         data = kept.read_bytes() if kept.is_file() else b""
         saves.write_whole(target, data, private=True)
         return target
 
     def erase(self) -> None:
         """Remove all answers and guesses from this machine."""
-        keeping.erase()
+        progress_store.erase()
         self._read()
 
     def lines(self, lang: str) -> list[str]:
@@ -135,11 +136,22 @@ class Progress:
         return rows
 
     def _notes(self, lang: str) -> list[str]:
-        kept = WORDS.text("progress_kept", path=keeping.path())(lang)
+        kept = WORDS.text("progress_kept", path=progress_store.path())(lang)
         return [kept, *([self.notice(lang)] if self.notice else [])]
 
     def _html_notes(self, lang: str) -> str:
         return "".join(f"<p>{escape(note)}</p>" for note in self._notes(lang))
+
+
+def progress() -> Progress:
+    """Return the progress in the lessons, from the answers saved on this machine.
+
+    Examples
+    --------
+    >>> [lesson.title.en for lesson in progress().lessons if lesson.name == "odds/02-conditional"]
+    ['What does a glance tell you?']
+    """
+    return Progress()
 
 
 class LessonMap:
@@ -195,8 +207,10 @@ def _names(lesson: Entry) -> list[str]:
     return [*lesson["questions"], *lesson.get("puzzles", [])]
 
 
-def _lesson(name: str, entry: Entry, standing: dict[str, keeping.Standing]) -> LessonProgress:
-    stands = {each: standing.get(each, keeping.Standing()) for each in _names(entry)}
+def _lesson(
+    name: str, entry: Entry, standing: dict[str, progress_store.Standing]
+) -> LessonProgress:
+    stands = {each: standing.get(each, progress_store.Standing()) for each in _names(entry)}
     return LessonProgress(
         name,
         Text(**entry["title"]),

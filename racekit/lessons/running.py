@@ -26,7 +26,7 @@ from ..notebook_files import shipped_files
 from .checking import WORDS
 
 _INSTALL = (
-    f"__import__('{__package__}.parts', fromlist=['install'])"
+    f"__import__('{__package__}.page_formatters', fromlist=['install'])"
     ".install(get_ipython().display_formatter)"
 )
 _LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
@@ -81,7 +81,7 @@ def is_ours(source: Path) -> bool:
 def _is_ours(source: Path, book: Any) -> bool:
     if not _code(book) or fingerprint(book) in _known():
         return True
-    from .own import folder, notebook  # which bring the games
+    from .authoring import folder, notebook  # which bring the games
 
     try:
         made = notebook.code_of(folder.read(source.resolve().parent))

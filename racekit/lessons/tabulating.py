@@ -52,6 +52,27 @@ class LessonTable:
         }
 
 
+def tabulate(rows: Sequence[Mapping[str, Any]], *columns: str) -> LessonTable:
+    """Return a table for a notebook to show, with its headings in the chosen language.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        The rows, such as those of a game's ``history``.
+    *columns : str
+        The columns to show, the first of which names the rows; by default, those of the first row.
+        Names with an entry in ``messages.toml`` are translated, all others are shown as they are.
+
+    Examples
+    --------
+    >>> tabulate([{"horse": 1, "at": 60}, {"horse": 2, "at": None}])
+    horse  at
+        1  60
+        2   –
+    """
+    return LessonTable(rows, columns or tuple(rows[0]))
+
+
 def _heading(name: str) -> str:
     key = f"column_{name}"
     return WORDS.text(key)(language()) if key in WORDS.entries else name

@@ -15,7 +15,7 @@ from ..engine.errors import Problem, shown
 from ..engine.html_tables import html_table
 from ..engine.saves import read_file
 from ..engine.texts import NO_MATH, Text, language
-from ..lessons import keeping
+from ..lessons import progress_store
 from .book import LEVELS, Puzzle, games, packaged, read_puzzles
 from .messages import bad_request, message, problem
 from .question import PREFIX
@@ -35,13 +35,13 @@ class PuzzleList:
 
     def __init__(self, puzzles: Iterable[Puzzle]) -> None:
         self.puzzles = tuple(puzzles)
-        kept = keeping.read()
-        self._standings = keeping.standings(kept)
+        kept = progress_store.read()
+        self._standings = progress_store.standings(kept)
         self.ratings = own_ratings(kept, self.puzzles)
 
     def state(self, puzzle: Puzzle) -> str:
         """Return where the reader stands with a puzzle: open, right, later or wrong."""
-        where = self._standings.get(PREFIX + puzzle.name, keeping.Standing())
+        where = self._standings.get(PREFIX + puzzle.name, progress_store.Standing())
         if where.done:
             return "right" if len(where.tries) == 1 and not where.shown else "later"
         return "wrong" if where.tries or where.shown else "open"
@@ -89,7 +89,7 @@ class PuzzleList:
         return f'<div class="{NO_MATH}">{table}<p>{escape(self.own()(lang))}</p></div>'
 
 
-def own_ratings(kept: keeping.Read, others: Iterable[Puzzle]) -> Ratings:
+def own_ratings(kept: progress_store.Read, others: Iterable[Puzzle]) -> Ratings:
     """Return the ratings after the answers on this machine to racekit's puzzles, and to others."""
     known = chain(chain.from_iterable(map(packaged, games())), others)
     return ratings(kept.lines, {each.name: each.rating for each in known})

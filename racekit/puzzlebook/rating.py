@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from glicko2 import Player
 
-from ..lessons import keeping
+from ..lessons import progress_store
 from .question import PREFIX
 
 SPREAD = 150.0
@@ -37,7 +37,7 @@ class Ratings(NamedTuple):
     puzzles: Mapping[str, float]
 
 
-def ratings(lines: Iterable[keeping.Line], known: Mapping[str, int]) -> Ratings:
+def ratings(lines: Iterable[progress_store.StoredEvent], known: Mapping[str, int]) -> Ratings:
     """Return the ratings after the kept lines, of which the first of each puzzle counts.
 
     Parameters
@@ -59,7 +59,7 @@ def ratings(lines: Iterable[keeping.Line], known: Mapping[str, int]) -> Ratings:
         name = line["question"].removeprefix(PREFIX)
         if name == line["question"] or name not in known or name in found:
             continue
-        if line["do"] in (keeping.ANSWER, keeping.SHOW):
+        if line["do"] in (progress_store.ANSWER, progress_store.SHOW):
             found[name] = _played(reader, known[name], right=line.get("right", False))
     return Ratings(reader.rating, reader.rd, len(found), found)
 

@@ -25,7 +25,7 @@ from ..engine.jsons import canonical
 from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
-from ..lessons import asking, parts
+from ..lessons import asking, page_formatters
 from ..odds.perfect_recall import start_at
 from ..reviews import review_run
 from ..reviews.reviewed_line import reviewed_lines
@@ -586,7 +586,7 @@ def lesson_board(table: Table, seat: int) -> bytes:
     """Return what the page of a lesson shows in place of a board."""
     widget = GameWidget(table, seat=seat)
     try:
-        return packed(canonical(parts.board_part(widget)))
+        return packed(canonical(page_formatters.board_part(widget)))
     finally:
         widget.close()
 

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 import racekit as rk
 from racekit.engine.table import Table
-from racekit.lessons.own.folder import Board
-from racekit.lessons.own.preview import Marker
+from racekit.lessons.authoring.folder import Board
+from racekit.lessons.authoring.preview import Marker
 from racekit.ui.base import board_of
 from tests.browser.conftest import Open, Stage, backdrop, snapshot
 from tests.browser.games import FOTH, LOOKS, READALOUD, Look

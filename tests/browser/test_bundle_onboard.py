@@ -11,9 +11,9 @@ import racekit as rk
 from racekit.engine.game import State
 from racekit.engine.texts import read_toml
 from racekit.lessons.asking import picture, sheet
+from racekit.lessons.authoring.folder import Board
+from racekit.lessons.authoring.preview import Marker
 from racekit.lessons.catalogue import entry_of
-from racekit.lessons.own.folder import Board
-from racekit.lessons.own.preview import Marker
 from racekit.ui.base import board_of
 from tests.browser.answering import place
 from tests.browser.axe import anything

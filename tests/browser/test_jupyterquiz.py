@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from racekit.lessons.catalogue import entry_of
 from racekit.lessons.exporting import jupyterquiz
-from racekit.lessons.exporting.taking import html_of
+from racekit.lessons.exporting.notebook_extract import html_of
 from tests.lessons.test_exporting import lesson
 
 pytestmark = pytest.mark.browser

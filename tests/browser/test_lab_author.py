@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from racekit.lessons.own.messages import SAYS
+from racekit.lessons.authoring.messages import SAYS
 from tests.browser.axe import anything
 from tests.browser.lab import WIDE, Notebook
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import read_toml
-from racekit.lessons import collect, keeping
+from racekit.lessons import collect, progress_store
 from racekit.lessons.catalogue import entry_of
 from racekit.lessons.checking import keys_of, plain
 from tests.browser.answering import give, place
@@ -130,7 +130,7 @@ def test_a_lesson_is_done_from_top_to_bottom_by_mouse(
     notebook: Notebook, name: str, lang: str
 ) -> None:
     """In Japanese it is dark and the screen narrow; nothing keeps anybody out."""
-    keeping.erase()  # what another lesson has left: the kernels share the file
+    progress_store.erase()  # what another lesson has left: the kernels share the file
     notebook.load(Path(NOTEBOOKS / lang / name).read_text("utf-8"))
     with narrow_and_dark(notebook) if lang == "ja" else nullcontext():
         Reader(notebook, lang).do(name)
@@ -216,7 +216,7 @@ class KeyboardReader(Reader):
 
 
 def test_a_lesson_is_done_from_top_to_bottom_by_keyboard_alone(notebook: Notebook) -> None:
-    keeping.erase()
+    progress_store.erase()
     name = "readaloud/04-who-wins.ipynb"
     notebook.load(Path(NOTEBOOKS / "ja" / name).read_text("utf-8"))
     cells = notebook.cells
@@ -228,7 +228,7 @@ def test_a_lesson_is_done_from_top_to_bottom_by_keyboard_alone(notebook: Noteboo
 def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook(
     notebook: Notebook,
 ) -> None:
-    keeping.erase()
+    progress_store.erase()
     asks = (f'ask("odds/{name}")' for name in ("at-least-one", "free-card-seen"))
     notebook.open("from racekit.lessons import ask", *asks)
     keys = notebook.page.keyboard
@@ -263,7 +263,7 @@ def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook
 
 
 def test_prose_comes_with_the_answer_and_goes_when_answers_are_erased(notebook: Notebook) -> None:
-    keeping.erase()
+    progress_store.erase()
     notebook.open(
         "import racekit.lessons as l",
         'l.ask("odds/at-least-one")',

@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Route, ViewportSize, expect
 
 from racekit.lessons import collect, link
-from racekit.lessons.own import folder as own
-from racekit.lessons.own import starting
+from racekit.lessons.authoring import folder as own
+from racekit.lessons.authoring import starting
 from tests.browser.answering import place
 from tests.browser.games import FOTH, READALOUD, TRICKRACE, Look
 from tests.browser.lab import WIDE, View

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from racekit.lessons import keeping
+from racekit.lessons import progress_store
 from tests.cli.conftest import Run
 
 NAME = "odds/at-least-one"
@@ -14,8 +14,8 @@ NAME = "odds/at-least-one"
 
 @pytest.fixture
 def kept(home: Path) -> Path:
-    keeping.append(NAME, keeping.ANSWER, answer="1/7", right=True)
-    return keeping.path()
+    progress_store.append(NAME, progress_store.ANSWER, answer="1/7", right=True)
+    return progress_store.path()
 
 
 @pytest.mark.usefixtures("kept")

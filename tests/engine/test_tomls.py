@@ -11,7 +11,7 @@ import pytest
 from racekit.engine import tomls
 from racekit.engine.position_file import read_position
 from racekit.engine.tomls import parse_toml
-from racekit.lessons.own import folder
+from racekit.lessons.authoring import folder
 
 LONG = {
     "bare": "a." * 50_000 + "b = 1",

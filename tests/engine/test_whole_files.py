@@ -18,7 +18,7 @@ import pytest
 import racekit as rk
 from racekit.cli import main
 from racekit.engine import saves
-from racekit.lessons import collect, keeping, progress
+from racekit.lessons import collect, progress, progress_store
 from tests.engine.tables import dealt
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
@@ -125,7 +125,7 @@ def test_what_has_a_seed_or_the_names_of_pupils_is_private(
     monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(saves, "IN_BROWSER", False)
     made = dealt(autosave=True)
-    keeping.append("odds/at-least-one", keeping.SHOW)
+    progress_store.append("odds/at-least-one", progress_store.SHOW)
     report = collect([])
     tournament = rk.tournament(
         {"a": rk.players.Random(), "b": rk.players.Random()}, "kuhn", 2, progress=False
@@ -135,7 +135,7 @@ def test_what_has_a_seed_or_the_names_of_pupils_is_private(
         made.autosave_path,
         made.save(tmp_path / "whole.jsonl"),
         made.save(tmp_path / "seat.jsonl", seat=0),
-        keeping.path(),
+        progress_store.path(),
         progress().export(tmp_path / "progress.jsonl"),
         report.write_csv(tmp_path / "class.csv"),
         tournament.write(tmp_path / "tournament.html"),

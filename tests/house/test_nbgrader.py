@@ -15,7 +15,7 @@ import nbformat
 import pytest
 
 from racekit.lessons import export
-from racekit.lessons.own import starting
+from racekit.lessons.authoring import starting
 
 ROOT = Path(__file__).resolve().parents[2]
 GIVEN: dict[str, tuple[str, ...]] = {

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from racekit.lessons import position_of
 from racekit.lessons.asking import QuestionWidget
+from racekit.lessons.catalogue import board_of, entries
 
-from .truths import foth, longshot, readaloud, trickrace
-
-BOARDS = {**longshot.BOARDS, **trickrace.BOARDS, **foth.BOARDS, **readaloud.BOARDS}
+BOARDS = {name: partial(position_of, name) for name in entries() if board_of(name)}
 
 
 def asked(question: str, **settings: str) -> QuestionWidget:
     """Ask a question, on the board of its position if it has one."""
-    position = BOARDS.get(question)
-    return QuestionWidget(question, position and position(), **settings)
+    return QuestionWidget(question, **settings)

@@ -9,7 +9,7 @@ from typing import Any
 from IPython.core.formatters import DisplayFormatter
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from racekit.lessons import parts
+from racekit.lessons import page_formatters
 from racekit.lessons.page import Page
 
 FOLDED = {"jupyter": {"source_hidden": True}}
@@ -18,7 +18,7 @@ FOLDED = {"jupyter": {"source_hidden": True}}
 def shown(value: Any) -> Any:
     """Return the output of a cell that shows a value, in a kernel that a page is made with."""
     formatter: Any = DisplayFormatter()
-    parts.install(formatter)
+    page_formatters.install(formatter)
     data, metadata = formatter.format(value)
     return new_output("execute_result", json.loads(json.dumps(data)), metadata=metadata)
 

@@ -10,7 +10,16 @@ import pytest
 
 import racekit as rk
 from racekit.engine.texts import Text
-from racekit.lessons import ask, keeping, notebooks, once_answered, progress, questions, reveal
+from racekit.lessons import (
+    ask,
+    notebooks,
+    once_answered,
+    position_of,
+    progress,
+    progress_store,
+    questions,
+    reveal,
+)
 from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.catalogue import entries, entry_of
 from tests.lessons.boards import BOARDS, asked
@@ -82,17 +91,20 @@ def test_a_question_on_a_board_is_asked_about_a_position(home: Path) -> None:
     assert "<svg" in widget.fallback()
 
 
-@pytest.mark.parametrize(
-    ("name", "position"),
-    [
-        (ON_BOARD, None),
-        (ON_BOARD, "golden"),
-        (NAME, "golden"),
-    ],
-)
-def test_a_position_is_there_where_it_is_needed(name: str, position: Any) -> None:
+def test_a_question_is_asked_about_the_position_beside_it() -> None:
+    assert ask(ON_BOARD).frame == ask(ON_BOARD, position_of(ON_BOARD)).frame
+    assert reveal(ON_BOARD, seat=1).frame["seat"] == 1
+    assert position_of("longshot/same-value") is position_of(ON_BOARD)  # one stands beside several
+    with pytest.raises(rk.BadInput, match=rf"{NAME}.position: missing"):
+        position_of(NAME)
+
+
+@pytest.mark.parametrize("name", [ON_BOARD, NAME])
+def test_a_position_is_there_where_it_is_needed(name: str) -> None:
     with pytest.raises(rk.BadInput, match="needs a position to be shown"):
-        ask(name, position)
+        ask(name, "golden")  # type: ignore[arg-type]
+    with pytest.raises(rk.BadInput, match="needs a position to be shown"):
+        QuestionWidget("own/asked", entry=entry_of(ON_BOARD))
 
 
 def test_any_question_can_show_a_position() -> None:
@@ -201,7 +213,7 @@ def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
     assert not later.waits
     (shown,) = later.output.outputs
     assert "One" in shown["data"]["text/plain"]
-    assert repr(once_answered("x", NAME)) == "<Later shown>"  # opened again
+    assert repr(once_answered("x", NAME)) == "<Reveal shown>"  # opened again
     with pytest.raises(rk.BadInput):
         once_answered("x", "odds/nothing")
 
@@ -240,7 +252,7 @@ def test_a_damaged_line_is_skipped_with_a_notice(home: Path) -> None:
             b'{"v": 1, "question": 5, "do": "show"}\n[]\n\xff\n{"v":1,"do":"fly"}\n{"v": 1, "qu'
         )
     ask("odds/this-one").answer("1/4")
-    read = keeping.read()
+    read = progress_store.read()
     assert [line["question"] for line in read.lines] == [NAME, "odds/this-one"]
     assert read.damaged == 5
     report = progress()
@@ -308,7 +320,7 @@ def test_the_map_links_every_lesson_and_says_where_one_stands(
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2] / "notebooks" / "en" / "odds")
     for name in ("make/when-to-hold", "make/turn", "make/coin"):
-        keeping.append(name, keeping.ANSWER, answer="1", right=True)
+        progress_store.append(name, progress_store.ANSWER, answer="1", right=True)
     ask(NAME).show()
     found = progress().map("..")
     assert repr(found).startswith("<LessonMap 1 / ")

@@ -11,12 +11,12 @@ import pytest
 
 import racekit as rk
 from racekit.engine.addresses import find
-from racekit.lessons import author, keeping
+from racekit.lessons import author, progress_store
 from racekit.lessons.asking import QuestionWidget
-from racekit.lessons.own import draft, folder, starting, truths
-from racekit.lessons.own.fields import Field
-from racekit.lessons.own.form import AuthorForm
-from racekit.lessons.own.question_fields import KINDS
+from racekit.lessons.authoring import draft, folder, starting, truths
+from racekit.lessons.authoring.fields import Field
+from racekit.lessons.authoring.form import AuthorForm
+from racekit.lessons.schema import KINDS
 from tests.lessons.test_own import POSITION
 
 
@@ -79,7 +79,7 @@ def test_a_lesson_is_written_without_code(here: Path) -> None:
     (preview,) = form._preview.children
     assert isinstance(preview, QuestionWidget)
     assert preview.answer("16.7 %")
-    assert keeping.read().lines == ()
+    assert progress_store.read().lines == ()
     form.save()
     assert "Saved in" in form._answer.children[0].value
     assert sorted(path.name for path in (here / "dice").iterdir()) == [

@@ -12,9 +12,10 @@ import pytest
 
 import racekit as rk
 from racekit.lessons.asking import sheet
-from racekit.lessons.catalogue import entries, entry_of, lessons, misconceptions
-from racekit.lessons.checking import KINDS, check_entries, keys_of, plain
-from racekit.lessons.judging import judge
+from racekit.lessons.catalogue import entries, entry_of, lessons
+from racekit.lessons.checking import check_entries, keys_of, misconceptions, plain
+from racekit.lessons.judging import judge, recognised
+from racekit.lessons.schema import FILE_KINDS
 from tests.notebooks.books import GAMES, RULE_ID
 
 TEXT = {"en": "Text.", "ja": "文です。"}
@@ -25,7 +26,7 @@ CHOICE = {**ASKED, "kind": "choice", "answer": ["a"], "options": ABC}
 MOVE = {**CHOICE, "kind": "board", "answer": ["a", "b"]}
 SHARES = {**ASKED, "kind": "distribution", "answer": ["1/3", "2/3"], "bars": [TEXT, TEXT]}
 JUDGED = json.loads(Path(__file__).with_name("judging.json").read_text("utf-8"))
-"""What is chosen, which the page judges too."""
+"""Questions with answers, which the page judges too (widgets/tests/question/judge.test.ts)."""
 
 
 def wrong(**rule: Any) -> list[dict[str, Any]]:
@@ -170,41 +171,22 @@ def test_a_page_gets_limits_as_the_fractions_that_it_reads(question: str) -> Non
         assert all(re.fullmatch(r"-?\d+(/\d+)?", limit) for limit in limits)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
-    examples: dict[str, tuple[dict[str, Any], list[Any]]] = {
-        "number": (ASKED, ["", "many", ["1"]]),
-        "probability": ({**ASKED, "kind": kind}, ["", "140", "-1", ["1/2"]]),
-        "choice": (CHOICE, ["", "z", ["a"]]),
-        "several": ({**CHOICE, "kind": kind}, ["a", [], ["z"]]),
-        "order": ({**CHOICE, "kind": kind, "answer": ["b", "a", "c"]}, ["a", [], ["z"]]),
-        "board": ({**CHOICE, "kind": kind}, ["a", [], ["z"]]),
-        "distribution": (SHARES, ["1", ["1"], ["1/2", "1/3"], ["2", "-1"], ["?", "1"]]),
-    }
-    entry, unreadable = examples[kind]
-    for answer in unreadable:
-        assert judge(entry, answer) is None, answer
-
-
 @pytest.mark.parametrize("case", JUDGED, ids=lambda case: f"{case['kind']} {case['answer']}")
-def test_what_is_chosen_is_judged_as_the_page_judges_it(case: dict[str, Any]) -> None:
-    options = [{"key": key, "say": TEXT} for key in case["options"]]
-    entry = {key: case[key] for key in ("kind", "answer", "moves") if key in case}
-    entry["options"] = options
+def test_an_answer_is_judged_as_the_page_judges_it(case: dict[str, Any]) -> None:
+    entry = {key: case[key] for key in ("kind", "answer", "moves", "bars") if key in case}
+    entry["options"] = [{"key": key, "say": TEXT} for key in case.get("options", ())]
+    found = case.get("recognised", [])
+    entry["wrong"] = [each["rule"] for each in found]
     for verdict, key in ((True, "right"), (False, "wrong"), (None, "unread")):
         assert [judge(entry, answer) for answer in case[key]] == [verdict] * len(case[key])
+    assert not any(recognised(entry, answer) for answer in case["wrong"])
+    for rule, answers in (each.values() for each in found):
+        assert [judge(entry, answer) for answer in answers] == [False] * len(answers)
+        assert [recognised(entry, answer) for answer in answers] == [rule] * len(answers)
 
 
-def test_answers_of_each_kind_are_judged() -> None:
-    several = {**CHOICE, "kind": "several", "answer": ["c", "a"]}
-    order = {**CHOICE, "kind": "order", "answer": ["c", "a", "b"]}
-    assert judge(several, ["a", "c"]) is True
-    assert judge(several, ["a"]) is False
-    assert judge(order, ["c", "a", "b"]) is True
-    assert judge(order, ["a", "b", "c"]) is False
-    assert judge(SHARES, ["33 %", "67 %"]) is True
-    assert judge(SHARES, ["1/2", "1/2"]) is False
-    assert judge({**ASKED, "kind": "choice", "answer": False}, "no") is True
+def test_the_judged_cases_have_every_kind() -> None:
+    assert {case["kind"] for case in JUDGED} == {*FILE_KINDS}
 
 
 @pytest.mark.parametrize(
@@ -227,7 +209,7 @@ def test_a_distribution_is_checked_as_a_page_judges_it(
     bars = [TEXT, TEXT, TEXT]
     entry = {**SHARES, "answer": ["1/4", "1/2", "1/4"], "bars": bars}
     monkeypatch.setenv("RACEKIT_LANG", "en")
-    monkeypatch.setattr("racekit.lessons.entry_of", lambda _: entry)
+    monkeypatch.setattr("racekit.lessons.verdicts.entry_of", lambda _: entry)
     verdict = rk.lessons.check("t/q", answer)
     assert verdict.right is (right is True)
     assert (verdict.said.en == "This answer cannot be read.") is (right is None)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import racekit as rk
 from racekit.cli import main
-from racekit.lessons import ask, collect, hand_in, keeping
+from racekit.lessons import ask, collect, hand_in, progress_store
 from racekit.lessons.catalogue import entries, lessons
 from racekit.lessons.checking import plain
 from racekit.lessons.classroom import collecting
@@ -224,7 +224,7 @@ def test_the_widget_hands_in_what_is_kept_and_nothing_more() -> None:
     assert found.standings[CHANCE].tries == (("1/4", False), ("1/7", True))
     told = json.dumps(widget.lesson)
     assert not re.search('"(answer|why|hint|wrong)"', told)
-    keeping.erase()
+    progress_store.erase()
     assert widget.kept == {}
     with pytest.raises(rk.BadInput, match="odds/02-conditional"):
         hand_in("odds/9")

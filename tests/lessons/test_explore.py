@@ -383,7 +383,7 @@ def test_intervals_miss_as_often_as_they_should() -> None:
 def test_people_are_misled_as_often_as_they_should() -> None:
     chart = made("peeking", every=50)
     chart.run()
-    caught = sum(stop is not None for stop in chart._sample.stops)
+    caught = sum(stop is not None for stop in chart._sample)
     low, high = rk.odds.wilson(caught, 1000, 0.999)
     assert low <= peeking.misled(50, Fraction(1, 4))[-1] <= high
 

@@ -21,13 +21,19 @@ from lxml import etree
 import racekit as rk
 from racekit.cli import main
 from racekit.lessons import ask, hand_in, once_answered, reveal
+from racekit.lessons.authoring import folder, starting
 from racekit.lessons.catalogue import entries, entry_of
-from racekit.lessons.checking import KINDS
 from racekit.lessons.exporting import PLATFORMS, jupyterquiz, moodle, nbgrader, notes, qti
-from racekit.lessons.exporting.roundings import roundings, shares
-from racekit.lessons.exporting.taking import Asked, Lesson, _picture, html_of, lesson_of
+from racekit.lessons.exporting.notebook_extract import (
+    Asked,
+    LessonExtract,
+    _picture,
+    html_of,
+    lesson_of,
+)
+from racekit.lessons.exporting.tolerances import roundings, shares
 from racekit.lessons.judging import judge, recognised
-from racekit.lessons.own import folder, starting
+from racekit.lessons.schema import FILE_KINDS
 from tests.lessons.boards import BOARDS, asked
 from tests.lessons.executed import code, page_of, shown
 
@@ -41,8 +47,8 @@ def taken(question: str, lang: str = "en") -> Asked:
     return Asked(widget.question, _picture(widget.board(), lang), lang)
 
 
-def lesson(*questions: str, lang: str = "en") -> Lesson:
-    return Lesson("A <lesson> & more", lang, [taken(each, lang) for each in questions])
+def lesson(*questions: str, lang: str = "en") -> LessonExtract:
+    return LessonExtract("A <lesson> & more", lang, [taken(each, lang) for each in questions])
 
 
 def of_kinds(*kinds: str) -> list[str]:
@@ -97,7 +103,7 @@ Grade = Callable[[Any], Said]
 
 def by_moodle(asked: Asked) -> Grade:
     """Grade as Moodle does: a number is the first answer that it is near enough to."""
-    quiz = ElementTree.fromstring(moodle.written(Lesson("", "en", [asked])))
+    quiz = ElementTree.fromstring(moodle.written(LessonExtract("", "en", [asked])))
     (question,) = (each for each in quiz if each.get("type") != "category")
     answers = question.findall("answer")
 
@@ -121,7 +127,7 @@ def by_moodle(asked: Asked) -> Grade:
 
 def by_jupyterquiz(asked: Asked) -> Grade:
     """Grade as jupyterquiz does: a number is the first answer that it is, or lies within."""
-    (question,) = json.loads(jupyterquiz.written(Lesson("", "en", [asked])))
+    (question,) = json.loads(jupyterquiz.written(LessonExtract("", "en", [asked])))
 
     def number(answer: Any) -> Said:
         for each in question["answers"]:
@@ -144,7 +150,7 @@ class Item:
     """An item of QTI, and its response processing."""
 
     def __init__(self, asked: Asked) -> None:
-        files = ZipFile(BytesIO(qti.written(Lesson("", "en", [asked]))))
+        files = ZipFile(BytesIO(qti.written(LessonExtract("", "en", [asked]))))
         (name,) = (each for each in files.namelist() if re.fullmatch(r"q-.*\.xml", each))
         self.root = ElementTree.fromstring(files.read(name))
         declared = self.root.findall(f"{QTI}responseDeclaration")
@@ -279,7 +285,7 @@ def test_orders_and_shares_are_graded_whole() -> None:
         assert accepted == [shares(Fraction(share)) for share in asked.right()]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FILE_KINDS)
 def test_nbgrader_says_what_racekit_says(kind: str) -> None:
     for name in of_kinds(kind):
         entry = entry_of(name)
@@ -368,7 +374,7 @@ def test_the_schema_finds_an_item_that_has_no_such_form(schema: etree.XMLSchema)
 
 
 def test_what_a_format_cannot_hold_is_said() -> None:
-    kinds = {kind: [f"t/{kind}"] for kind in KINDS}
+    kinds = {kind: [f"t/{kind}"] for kind in FILE_KINDS}
     for platform in (moodle, nbgrader, qti, jupyterquiz):
         told = [each.en for each in notes(kinds, platform.NEAREST)]
         assert len(told) == len(platform.NEAREST)
@@ -385,7 +391,7 @@ def test_the_command_says_what_it_made(
     assert main(["class", "export", "first", "--lang", "en"]) == 2
     assert "must be one of jupyterquiz, moodle, nbgrader, qti" in capsys.readouterr().err
     monkeypatch.setattr(
-        "racekit.lessons.exporting.taken", lambda _, allow_code: lesson("odds/peeking")
+        "racekit.lessons.exporting.extract", lambda _, allow_code: lesson("odds/peeking")
     )
     for platform in PLATFORMS:
         assert main(["class", "export", "first", "--to", platform, "--lang", "en"]) == 0
@@ -397,7 +403,8 @@ def test_the_command_says_what_it_made(
         "first-qti.zip",
     ]
     monkeypatch.setattr(
-        "racekit.lessons.exporting.taken", lambda _, allow_code: Lesson("", "en", ["Prose."])
+        "racekit.lessons.exporting.extract",
+        lambda _, allow_code: LessonExtract("", "en", ["Prose."]),
     )
     with pytest.raises(rk.BadInput, match="asks no question"):
         rk.lessons.export("first/first.ipynb", "x.xml", to="moodle")
@@ -411,7 +418,7 @@ def test_hostile_texts_stay_texts() -> None:
     options = [{"key": key, "say": bad} for key in "ab"]
     question = {**taken("odds/peeking").question, "options": options, "answer": "a", "wrong": []}
     one = Asked({**question, "prompt": bad, "hint": bad, "why": bad}, "", "en")
-    whole = Lesson("t", "en", [one])
+    whole = LessonExtract("t", "en", [one])
     for part in ElementTree.fromstring(moodle.written(whole)).iter("text"):
         assert "<script" not in (part.text or "")
     assert "<script" not in jupyterquiz.written(whole).decode()
@@ -454,7 +461,9 @@ def made(name: str = "mine/q", *, right: int = 1, wrong: int = 1, **more: Any) -
 @pytest.mark.parametrize("wrong", [0, 1, 2, 7, 10, 11, 12, 19, 20, 21, 39, 59])
 def test_every_share_is_one_that_moodle_lists(right: int, wrong: int) -> None:
     question = made(right=right, wrong=wrong)
-    answers = ElementTree.fromstring(moodle.written(Lesson("t", "en", [question]))).iter("answer")
+    answers = ElementTree.fromstring(moodle.written(LessonExtract("t", "en", [question]))).iter(
+        "answer"
+    )
     shares = [float(each.get("fraction", "")) for each in answers]
     assert all(min(abs(abs(share) - each) for each in SHARES) < 0.001 for share in shares)
     assert sum(shares[:right]) == pytest.approx(100, abs=0.5)
@@ -465,14 +474,14 @@ def test_every_share_is_one_that_moodle_lists(right: int, wrong: int) -> None:
 def test_more_right_options_than_moodle_divides_a_mark_by_are_refused() -> None:
     bad = [made("mine/a", right=21), made("mine/b", right=30)]
     with pytest.raises(rk.BadInput, match="more than 20 right options") as caught:
-        moodle.written(Lesson("t", "en", [made(), *bad]))
+        moodle.written(LessonExtract("t", "en", [made(), *bad]))
     assert [each.place for each in caught.value.problems] == ["mine/a", "mine/b"]
-    assert len(jupyterquiz.written(Lesson("t", "en", bad))) > 0
+    assert len(jupyterquiz.written(LessonExtract("t", "en", bad))) > 0
 
 
 @pytest.mark.parametrize("title", ["a/b", "/a", "a/", "/", "//", "1/2 and 3//4", "x" * 999])
 def test_a_category_is_read_as_the_title(title: str) -> None:
-    quiz = ElementTree.fromstring(moodle.written(Lesson(title, "en", [made()])))
+    quiz = ElementTree.fromstring(moodle.written(LessonExtract(title, "en", [made()])))
     path = quiz.findtext("question/category/text", "")
     names = [each.replace("//", "/").strip() for each in re.split("(?<!/)/(?!/)", path)]
     assert names == ["$course$", "top", title[:255]]
@@ -483,7 +492,7 @@ def test_braces_in_a_text_are_no_field(text: str) -> None:
     say = {"en": text, "ja": text}
     question = made(kind="distribution", prompt=say, bars=[say, say], answer=["1/4", "3/4"])
     asked = question._replace(picture="<pre>{1:SA:=x}</pre>")
-    written = ElementTree.fromstring(moodle.written(Lesson("t", "en", [asked])))
+    written = ElementTree.fromstring(moodle.written(LessonExtract("t", "en", [asked])))
     html = written.findtext(".//questiontext/text", "")
     fields = re.findall(r"\{1:NUMERICAL:=%100%.*?\}", html)
     assert len(fields) == 2
@@ -497,7 +506,7 @@ ALIKE += [f"mine/{'x' * 60}2", "m/--", "m/-", "夜/1", "昼/1"]
 
 
 def test_names_that_are_written_alike_stay_different() -> None:
-    whole = Lesson("t", "en", [made(name) for name in ALIKE])
+    whole = LessonExtract("t", "en", [made(name) for name in ALIKE])
     names = [name for name, _ in whole.named()]
     assert len({name.lower() for name in names}) == len(ALIKE)
     package = ZipFile(BytesIO(qti.written(whole)))
@@ -515,7 +524,7 @@ def test_a_text_is_no_mark_of_nbgrader() -> None:
     say = {"en": "\n".join(marks), "ja": "x"}
     options = [{"key": mark, "say": say} for mark in marks]
     question = made(hint=say, why=say, options=options, answer=marks[1:])
-    _, answer, test = json.loads(nbgrader.written(Lesson("t", "en", [question])))["cells"]
+    _, answer, test = json.loads(nbgrader.written(LessonExtract("t", "en", [question])))["cells"]
     lines = (answer["source"] + "\n" + test["source"]).splitlines()
     assert [line for line in lines if "###" in line] == [
         "### BEGIN SOLUTION",
@@ -532,9 +541,9 @@ def test_what_no_file_can_hold_is_told_before_one_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, bad: str
 ) -> None:
     say, path = {"en": f"a{bad}b", "ja": "x"}, tmp_path / "out"
-    whole = Lesson(f"t{bad}", "en", [made("mine/a", prompt=say), made("mine/b")])
+    whole = LessonExtract(f"t{bad}", "en", [made("mine/a", prompt=say), made("mine/b")])
     whole.parts.append(whole.asked[1]._replace(picture=f"<pre>{bad}</pre>"))
-    monkeypatch.setattr("racekit.lessons.exporting.taken", lambda _, allow_code: whole)
+    monkeypatch.setattr("racekit.lessons.exporting.extract", lambda _, allow_code: whole)
     with pytest.raises(rk.BadInput, match=f"U\\+{ord(bad):04X}") as caught:
         rk.lessons.export("first.ipynb", path, to=platform)
     assert [each.place for each in caught.value.problems] == ["title", "mine/a", "mine/b"]

@@ -11,7 +11,7 @@ import racekit as rk
 from racekit.engine.addresses import MOST_CHARACTERS, find
 from racekit.engine.link import pack_data, unpack_data
 from racekit.lessons import link
-from racekit.lessons.own import folder, linking, starting
+from racekit.lessons.authoring import folder, linking, starting
 from racekit.opening import LinkWidget, open_link
 from tests.lessons.test_own import NUMBER
 

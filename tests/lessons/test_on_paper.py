@@ -19,7 +19,7 @@ from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import WORDS
 from racekit.lessons.on_paper import Sheet
 from racekit.lessons.page import STILL
-from racekit.lessons.parts import MIME
+from racekit.lessons.page_formatters import MIME
 from tests.lessons.boards import BOARDS
 from tests.lessons.executed import code, shown
 from tests.notebooks.books import LANGUAGES, NAMES, read, source
@@ -193,9 +193,9 @@ def test_a_notebook_becomes_a_sheet_and_a_key_by_command(
 def test_a_browser_prints_and_without_one_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(on_paper, "_BROWSERS", ("no-such-browser",))
     with pytest.raises(BadInput, match="needs Chromium or Chrome"):
-        on_paper.write("book.ipynb", "sheet.pdf", "A4")
+        on_paper.worksheet("book.ipynb", "sheet.pdf")
     with pytest.raises(BadInput, match="'A5' is not one of A4, letter"):
-        on_paper.write("book.ipynb", "sheet.html", "A5")
+        on_paper.worksheet("book.ipynb", "sheet.html", paper="A5")
 
 
 def test_a_browser_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ from racekit.engine.errors import Problem
 from racekit.engine.position_file import position_toml
 from racekit.lessons import ask, check, collect, hand_in, progress, questions, reveal, use
 from racekit.lessons.asking import sheet
+from racekit.lessons.authoring import folder, starting, truths
+from racekit.lessons.authoring.expanding import expanded
 from racekit.lessons.catalogue import board_of, entry_of
-from racekit.lessons.checking import KINDS, plain
+from racekit.lessons.checking import plain
 from racekit.lessons.judging import judge, recognised
-from racekit.lessons.own import folder, starting, truths
-from racekit.lessons.own.expanding import expanded
+from racekit.lessons.schema import FILE_KINDS
 
 NUMBER = 'kind = "number"\nprompt = "How many?"\nanswer = 4\n'
 POSITION = (
@@ -393,12 +395,12 @@ values = st.recursive(
 )
 KEYS = ("kind", "prompt", "answer", "options", "bars", "unit", "hint", "why", "wrong", "range")
 some = st.one_of(
-    values, st.sampled_from([*KINDS, "1/2", {"odds": "win"}, ["1/2", "1/2"], {"a": "A"}])
+    values, st.sampled_from([*FILE_KINDS, "1/2", {"odds": "win"}, ["1/2", "1/2"], {"a": "A"}])
 )
 asked = st.dictionaries(st.sampled_from((*KEYS, "position", "seat")), some | st.just("start"))
 
 
-@given(asked, st.sampled_from(KINDS), some)
+@given(asked, st.sampled_from(FILE_KINDS), some)
 @settings(max_examples=300, deadline=None)
 def test_whatever_is_written_is_a_question_or_has_a_problem(
     data: dict[str, Any], kind: str, answer: Any
@@ -556,3 +558,9 @@ def test_what_systems_leave_in_a_lessons_folder_is_no_part_of_it(lesson: Write) 
     assert list(found.boards) == ["mine/q"]
     (made / "other.ipynb").write_text("{}")
     assert found.notebook == made / "other.ipynb"
+
+
+def test_the_old_name_of_the_folder_module_warns() -> None:
+    with pytest.warns(DeprecationWarning, match="racekit.lessons.authoring"):
+        old = import_module("racekit.lessons.own.folder")
+    assert old.Lesson is folder.Lesson

@@ -22,7 +22,7 @@ from racekit.engine.addresses import LESSON, address
 from racekit.engine.errors import BadInput
 from racekit.engine.link import pack_data
 from racekit.lessons import export, export_page, use, worksheet
-from racekit.lessons.own import folder, starting
+from racekit.lessons.authoring import folder, starting
 from racekit.lessons.page import _markdown
 from racekit.lessons.running import executed, is_ours
 from racekit.opening import open_link

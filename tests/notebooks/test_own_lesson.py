@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from racekit.cli import main
-from racekit.lessons.own import starting
+from racekit.lessons.authoring import starting
 
 
 @pytest.mark.notebook

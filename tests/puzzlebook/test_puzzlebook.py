@@ -21,7 +21,7 @@ from racekit.cli import main
 from racekit.engine import svg
 from racekit.engine.analysis import Themes, find
 from racekit.engine.game import State
-from racekit.lessons import keeping
+from racekit.lessons import progress_store
 from racekit.lessons.asking import picture, sheet
 from racekit.lessons.checking import check_entries
 from racekit.lessons.judging import judge
@@ -331,7 +331,12 @@ def test_an_answer_is_kept_rated_and_erased() -> None:
 
 
 def test_only_the_first_answer_counts() -> None:
-    line = {"question": "puzzles/pig/1", "do": keeping.ANSWER, "answer": "roll", "right": False}
+    line = {
+        "question": "puzzles/pig/1",
+        "do": progress_store.ANSWER,
+        "answer": "roll",
+        "right": False,
+    }
     known = {"pig/1": 1500}
     once, more = ratings([line], known), ratings([line, {**line, "right": True}], known)
     assert once == more

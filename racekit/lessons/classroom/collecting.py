@@ -18,7 +18,7 @@ from ...engine.errors import BadInput, Problem
 from ...engine.html_tables import html_table
 from ...engine.spreadsheets import harmless
 from ...engine.texts import NO_MATH, Text, language, visible
-from .. import keeping
+from .. import progress_store
 from ..catalogue import lessons, questions_of
 from . import hand_in
 from .figures import LessonFigures, forget, is_near_to, is_right, thought_behind
@@ -43,15 +43,15 @@ class HandIn(NamedTuple):
     source : str
         The file, or the text in it.
     standings : dict
-        Where the pupil stands with each question (`racekit.lessons.keeping.Standing`); what is
-        right was judged anew.
+        Where the pupil stands with each question, a `racekit.lessons.progress_store.Standing`; what
+        is right was judged anew.
     """
 
     who: str
     lesson: str
     at: str
     source: str
-    standings: dict[str, keeping.Standing]
+    standings: dict[str, progress_store.Standing]
 
 
 class ClassReport:
@@ -118,13 +118,10 @@ class ClassReport:
         lang : {"en", "ja"}, optional
             The language.
         """
-        from .page import lesson_page
-
         target = saves.as_path(path)
         paths = [target] if len(self.lessons) == 1 else [_with(target, n) for n in self.lessons]
         for file, lesson in zip(paths, self.lessons, strict=True):
-            html = lesson_page(self, lesson, lang or language())
-            saves.write_whole(file, html.encode(), private=True)
+            saves.write_whole(file, self.page(lesson, lang).encode(), private=True)
         return paths
 
     def page(self, lesson: str, lang: str | None = None) -> str:
@@ -212,7 +209,7 @@ def columns() -> dict[str, Text]:
     return {key.removeprefix("column_"): SAYS.text(key) for key in names}
 
 
-def _row(name: str, standing: keeping.Standing) -> dict[str, Any]:
+def _row(name: str, standing: progress_store.Standing) -> dict[str, Any]:
     guess, sure = standing.guess or (None, None)
     answers = [answer for answer, _ in standing.tries]
     wrong = next((answer for answer, right in standing.tries if not right), None)
@@ -261,7 +258,37 @@ _Key = tuple[str, str, tuple[str, ...]]
 
 
 def collect(source: Any) -> ClassReport:
-    """Collect hand-ins; see `racekit.lessons.collect`."""
+    """Collect what a class has handed in.
+
+    Nothing in the files is executed. What cannot be read is skipped and listed in ``problems``; of
+    a pupil who has handed in a lesson more than once, the latest counts. Hand-ins of one name in
+    different folders are those of different pupils.
+
+    Parameters
+    ----------
+    source : str, Path, or iterable of them
+        A folder, searched with its subfolders; files, also zips; or short texts. A file may hold
+        several short texts, such as those of a whole class.
+
+    Returns
+    -------
+    ClassReport
+        For a notebook to show; ``table()`` is a pandas table, ``write(path)`` writes the pages.
+
+    Raises
+    ------
+    BadInput
+        If a source is neither a path nor a short text.
+    OSError
+        If a named folder or file does not exist.
+
+    Examples
+    --------
+    >>> from racekit.lessons import hand_in
+    >>> text = hand_in("odds/02").text("Aiko")
+    >>> collect([text])
+    <ClassReport 1 hand-in, 0 problems>
+    """
     forget()
     problems: list[Problem] = []
     found: dict[_Key, HandIn] = {}
@@ -323,7 +350,7 @@ def _accepted(data: hand_in.Data, found: Found) -> HandIn | None:
     if not names:
         tell("unknown_lesson", "lesson", name=lesson)
         return None
-    answers: dict[str, keeping.Standing] = {}
+    answers: dict[str, progress_store.Standing] = {}
     for at, each in enumerate(data["answers"]):
         name, place = each["question"], f"answers[{at}]"
         if name not in names:
@@ -348,14 +375,14 @@ def _within(given: hand_in.Data, place: str, found: Found) -> hand_in.Data:
 
 def _standing(
     name: str, given: hand_in.Data, place: str, tell: Callable[..., None]
-) -> keeping.Standing:
+) -> progress_store.Standing:
     """Return where a pupil stands with a question; what is right is judged anew."""
-    standing = keeping.Standing(shown=given["shown"], compared=given["compared"])
+    standing = progress_store.Standing(shown=given["shown"], compared=given["compared"])
     guess = given["guess"]
     if guess is not None and is_right(name, guess["answer"]) is None:
         tell("unread_answer", f"{place}.guess.answer")
     elif guess is not None:
-        standing = standing.after({"do": keeping.GUESS, **guess})
+        standing = standing.after({"do": progress_store.GUESS, **guess})
     for at, each in enumerate(given["tries"]):
         right = is_right(name, each["answer"])
         if right is None:
@@ -364,7 +391,7 @@ def _standing(
         if right is not each["right"]:
             marks = {"given": _marked(each["right"]), "found": _marked(right)}
             tell("wrongly_marked", f"{place}.tries[{at}].right", **marks)
-        standing = standing.after({"do": keeping.ANSWER, **each, "right": right})
+        standing = standing.after({"do": progress_store.ANSWER, **each, "right": right})
     return standing
 
 

@@ -3,81 +3,74 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ...engine.texts import Text
 from ..catalogue import entry_of, questions_of, title_of
-from ..checking import Entry, keys_of, plain, text_of, yes_or_no
+from ..checking import Entry, keys_of, options_of, plain, text_of
 from ..confidence import Calibration, Scored, is_near
-from ..judging import judge, recognised
-from ..keeping import Standing
-from ..reading import read_number, read_probability
+from ..judging import answered_number, judge, recognised
+from ..progress_store import Standing
+from ..reading import read_probability
+from ..schema import is_numeric
 
 SURE = 80
 """From so much confidence on, in percent, a wrong guess is a surprise (house default)."""
 _MOST = 1 << 16
+"""How many judged answers are kept: a class repeats them."""
 
 
-def is_right(question: str, answer: Any) -> bool | None:
-    """Return whether an answer is right; None if it cannot be read. Classes repeat answers."""
-    return _is_right(question, _hashable(answer))
+def hashable(answer: Any) -> Any:
+    """Return an answer whose parts, if it has some, are a tuple."""
+    return tuple(answer) if isinstance(answer, list) else answer
 
 
-def is_near_to(question: str, answer: Any) -> bool:
-    """Return whether a guess is near enough to the truth."""
-    return _is_near(question, _hashable(answer))
+R = TypeVar("R")
 
 
-def thought_behind(question: str, answer: Any) -> Entry | None:
-    """Return the recognised wrong answer that an answer is."""
-    return _recognised(question, _hashable(answer))
+def _remembered(judged: Callable[[Entry, Any], R]) -> Callable[[str, Any], R]:
+    """Return a function of a question's name and an answer that keeps what it returned."""
+
+    @lru_cache(_MOST)
+    def kept(question: str, answer: Any) -> R:
+        given = list(answer) if isinstance(answer, tuple) else answer
+        return judged(entry_of(question), given)
+
+    _KEPT.append(kept)
+    return lambda question, answer: kept(question, hashable(answer))
+
+
+_KEPT: list[Any] = []
+
+is_right = _remembered(judge)
+"""Returns whether an answer is right; None if it cannot be read."""
+is_near_to = _remembered(is_near)
+"""Returns whether a guess is near enough to the truth."""
+thought_behind = _remembered(recognised)
+"""Returns the recognised wrong answer that an answer is."""
 
 
 def forget() -> None:
     """Judge anew from now on: a question of one's own may have changed."""
-    for each in (_is_right, _is_near, _recognised, value_of):
+    for each in _KEPT:
         each.cache_clear()
 
 
-def _hashable(answer: Any) -> Any:
-    return tuple(answer) if isinstance(answer, list) else answer
-
-
-def _given(answer: Any) -> Any:
-    return list(answer) if isinstance(answer, tuple) else answer
-
-
-@lru_cache(_MOST)
-def _is_right(question: str, answer: Any) -> bool | None:
-    return judge(entry_of(question), _given(answer))
-
-
-@lru_cache(_MOST)
-def _is_near(question: str, answer: Any) -> bool:
-    return is_near(entry_of(question), _given(answer))
-
-
-@lru_cache(_MOST)
-def _recognised(question: str, answer: Any) -> Entry | None:
-    return recognised(entry_of(question), _given(answer))
-
-
-@lru_cache(_MOST)
-def value_of(question: str, answer: Any) -> Any:
-    """Return what makes two answers the same; an answer with parts is given as a tuple."""
-    entry = entry_of(question)
-    if entry["kind"] in ("number", "probability"):
-        read = read_number if entry["kind"] == "number" else read_probability
-        found = read(answer)
-        return answer if found is None else found.value
+@_remembered
+def value_of(entry: Entry, answer: Any) -> Any:
+    """Return what makes two answers the same."""
+    if is_numeric(entry):
+        found = answered_number(entry, answer)
+        return hashable(answer) if found is None else found.value
     if entry["kind"] == "distribution":
         shares = map(read_probability, answer)
         return tuple(share.value for share in shares if share is not None)
-    ordered = entry["kind"] == "order" or isinstance(answer, str)
-    return answer if ordered else tuple(sorted(set(answer), key=keys_of(entry).index))
+    if entry["kind"] == "order" or isinstance(answer, str):
+        return hashable(answer)
+    return tuple(sorted(set(answer), key=keys_of(entry).index))
 
 
 # --- answers in words ----------------------------------------------------------------------------
@@ -92,7 +85,7 @@ def said(entry: Entry, answer: Any, lang: str) -> str:
     '2 times'
     """
     kind = entry["kind"]
-    if kind in ("number", "probability"):
+    if is_numeric(entry):
         unit = entry.get("unit")
         space = "" if lang == "ja" else " "
         return f"{answer}{space}{unit[lang]}" if unit else str(answer)
@@ -108,8 +101,7 @@ def said(entry: Entry, answer: Any, lang: str) -> str:
 
 def option_names(entry: Entry, lang: str) -> dict[str, str]:
     """Return the options of a question in words, by their keys."""
-    options = yes_or_no() if isinstance(entry["answer"], bool) else entry.get("options", [])
-    return {str(option["key"]): option["say"][lang] for option in options}
+    return {str(option["key"]): option["say"][lang] for option in options_of(entry)}
 
 
 def truth(entry: Entry, lang: str) -> str:
@@ -206,9 +198,9 @@ class QuestionFigures:
     def _shared(self) -> list[Shared]:
         written: dict[Any, Counter[Any]] = {}
         for standing in self.standings:
-            answers = {_hashable(answer) for answer, right in standing.tries if not right}
+            answers = {hashable(answer) for answer, right in standing.tries if not right}
             if standing.guess is not None and not is_near_to(self.question, standing.guess[0]):
-                answers.add(_hashable(standing.guess[0]))
+                answers.add(hashable(standing.guess[0]))
             for value, answer in {
                 value_of(self.question, a): a for a in sorted(answers, key=str)
             }.items():

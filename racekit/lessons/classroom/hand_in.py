@@ -17,7 +17,7 @@ from ...engine.jsons import canonical
 from ...engine.parsing import json_data
 from ...engine.shapes import misfits
 from ...engine.texts import Catalogue, read_toml
-from .. import keeping
+from .. import progress_store
 from ..judging import is_answer
 
 SAYS = Catalogue(read_toml(__package__, "messages.toml"))
@@ -59,7 +59,7 @@ def named(text: str) -> str:
     return " ".join(clean(text).split())[:LONGEST_NAME].strip()
 
 
-def hand_in(
+def to_data(
     lesson: str, questions: Sequence[str], standings: Mapping[str, Data], who: str, at: str
 ) -> dict[str, Any]:
     """Return what a pupil hands in.
@@ -71,7 +71,7 @@ def hand_in(
     questions : sequence of str
         Its questions, in their order.
     standings : mapping
-        Where the pupil stands with questions; see `racekit.lessons.keeping.Standing.timed`.
+        Where the pupil stands with questions; see `racekit.lessons.progress_store.Standing.timed`.
     who : str
         The pupil's name or number.
     at : str
@@ -238,7 +238,7 @@ def _is_given(value: Any) -> bool:
 
 
 def _is_sure(value: Any) -> bool:
-    return value is None or keeping.is_sure(value)
+    return value is None or progress_store.is_sure(value)
 
 
 def _is_known(value: Any) -> bool:

@@ -13,10 +13,9 @@ from ...engine.errors import BadInput, Problem, shown
 from ...engine.html_tables import html_table
 from ...engine.texts import check_language
 from ...html_page import projected_page
-from ..catalogue import misconceptions
-from ..checking import WORDS
+from ..checking import WORDS, misconceptions
 from ..confidence import NEAR_POINTS, NEAR_SHARE
-from ..keeping import Standing
+from ..progress_store import Standing
 from .figures import SURE, LessonFigures, QuestionFigures, Shared, is_near_to, said
 from .hand_in import SAYS
 from .pictures import picture

@@ -12,7 +12,8 @@ from ...engine import svg
 from ...engine.wrapping import wrapped
 from ..checking import plain
 from ..reading import read_probability
-from .figures import QuestionFigures, _hashable, in_percent, option_names, said, truth, value_of
+from ..schema import kind_of
+from .figures import QuestionFigures, in_percent, option_names, said, truth, value_of
 from .hand_in import SAYS
 
 _WIDTH = 1120
@@ -27,10 +28,8 @@ def picture(figures: QuestionFigures, lang: str) -> str:
     """Return the guesses at a question, with the truth, as SVG; nothing without guesses."""
     if not figures.guesses:
         return ""
-    kind = figures.entry["kind"]
-    if kind in ("number", "probability"):
-        return _dots(figures, lang)
-    return _shares(figures, lang) if kind == "distribution" else _bars(figures, lang)
+    drawn = {"number": _dots, "shares": _shares}
+    return drawn.get(kind_of(figures.entry).answer, _bars)(figures, lang)
 
 
 def _framed(parts: list[str], height: float, figures: QuestionFigures, told: str, lang: str) -> str:
@@ -153,8 +152,8 @@ def _line(x: float, y: float, to_x: float, to_y: float, colour: str, width: floa
 def _bars(figures: QuestionFigures, lang: str) -> str:
     """Draw how many chose each answer; a frame and a sign mark the right one."""
     entry = figures.entry
-    counts = Counter(value_of(figures.question, _hashable(guess)) for guess, _ in figures.guesses)
-    right = value_of(figures.question, _hashable(plain(entry, entry["answer"])))
+    counts = Counter(value_of(figures.question, guess) for guess, _ in figures.guesses)
+    right = value_of(figures.question, plain(entry, entry["answer"]))
     rows = [(value, counts.get(value, 0)) for value in _answers(entry, counts, right)]
     others = len(figures.guesses) - sum(count for _, count in rows)
     most = max([others, *(count for _, count in rows)], default=1)

@@ -12,11 +12,11 @@ import traitlets
 
 from ...engine.texts import NO_MATH, check_language, language
 from ...ui.base import STATIC, Widget
-from .. import keeping
+from .. import progress_store
 from ..asking import sheet
 from ..catalogue import entry_of, lesson_of, questions_of, title_of
 from ..checking import WORDS
-from .hand_in import hand_in, packed
+from .hand_in import packed, to_data
 
 _WORDED = ("name", "kind", "prompt", "unit", "options", "bars")
 """What it takes to write an answer in words; the right one is not among it."""
@@ -55,7 +55,7 @@ class HandInWidget(Widget):
         sheets = [sheet(name, entry_of(name)) for name in self._names]
         self._standings = {
             name: standing
-            for name, standing in keeping.standings(keeping.read()).items()
+            for name, standing in progress_store.standings(progress_store.read()).items()
             if name in self._names
         }
         super().__init__(
@@ -72,7 +72,7 @@ class HandInWidget(Widget):
     def data(self, who: str) -> dict[str, Any]:
         """Return what would be handed in under a name or number, as plain data."""
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        return hand_in(self.name, self._names, self.kept, who, at)
+        return to_data(self.name, self._names, self.kept, who, at)
 
     def text(self, who: str) -> str:
         """Return it as a short text to paste."""
@@ -85,10 +85,10 @@ class HandInWidget(Widget):
     def _kept(self) -> dict[str, Any]:
         return {name: each.timed() for name, each in self._standings.items()}
 
-    def _hear(self, line: keeping.Line) -> None:
+    def _hear(self, line: progress_store.StoredEvent) -> None:
         name = line["question"]
         if name in self._names:
-            before = self._standings.get(name, keeping.Standing())
+            before = self._standings.get(name, progress_store.Standing())
             self._standings = {**self._standings, name: before.after(line)}
             self.kept = self._kept()
 
@@ -105,6 +105,31 @@ class HandInWidget(Widget):
         return f'<div class="{NO_MATH}"><p><strong>{head}</strong> {how}</p></div>'
 
 
+def hand_in(lesson: str) -> HandInWidget:
+    """Show a pupil all that handing in a lesson would give away, and save it as a file or a text.
+
+    Nothing is sent: the pupil gives the file or the text to the teacher. It holds the answers,
+    guesses, confidence and tries of this lesson with their times, and a name or number of the
+    pupil's choice; ``hand-in.schema.json`` in ``racekit.lessons.classroom`` describes the form.
+
+    Parameters
+    ----------
+    lesson : str
+        The lesson's name, such as ``odds/02-conditional``, or how it begins.
+
+    Raises
+    ------
+    BadInput
+        If there is no such lesson.
+
+    Examples
+    --------
+    >>> hand_in("odds/02")
+    <HandInWidget odds/02-conditional>
+    """
+    return HandInWidget(lesson)
+
+
 _open: WeakSet[HandInWidget] = WeakSet()
 
 
@@ -118,5 +143,5 @@ def _forget() -> None:
         widget._forget()
 
 
-keeping.on_append(_hear)
-keeping.on_erase(_forget)
+progress_store.on_append(_hear)
+progress_store.on_erase(_forget)

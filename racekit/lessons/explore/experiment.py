@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.texts import Text
-from .pictures import WORDS, Data, Picture, plain
+from .pictures import WORDS, Data, Figure, Picture, plain
 
 S = TypeVar("S")
 
@@ -29,8 +29,6 @@ class Slider:
         Its name; its label is the text ``handle_NAME``.
     low, high, step : int
         Its range.
-    value : int
-        Where it stands at first.
     written : callable
         How a value is written, with its unit.
     play : str, optional
@@ -43,7 +41,6 @@ class Slider:
     name: str
     low: int
     high: int
-    value: int
     step: int = 1
     written: Callable[[int], Text | str] = str
     play: str | None = None
@@ -77,7 +74,6 @@ class Choice:
 
     name: str
     options: Mapping[int, Text]
-    value: int
     empties: bool = True
 
     def allows(self, value: Any) -> bool:
@@ -109,7 +105,7 @@ class Experiment(ABC, Generic[S]):
     Parameters
     ----------
     **given
-        The initial values of handles.
+        The initial values of the handles.
 
     Raises
     ------
@@ -119,8 +115,10 @@ class Experiment(ABC, Generic[S]):
 
     key: ClassVar[str]
     """The first part of the keys of its texts."""
-    trials: ClassVar[int] = 0
-    """The number of trials in a whole simulation; 0 where nothing is left to chance."""
+    trials: ClassVar[int]
+    """The number of trials in a whole simulation."""
+    sample_type: ClassVar[type[Any]] = list
+    """What a sample is; an empty one has no trials."""
     portions: ClassVar[Sequence[int]] = (1, 10, 100)
     """The numbers of trials that buttons add."""
     on_page: ClassVar[tuple[str, Sequence[int]]]
@@ -129,7 +127,7 @@ class Experiment(ABC, Generic[S]):
     def __init__(self, **given: int) -> None:
         self.handles = {handle.name: handle for handle in self.make_handles()}
         self.check(given)
-        self.given = {name: handle.value for name, handle in self.handles.items()} | given
+        self.given = {name: given[name] for name in self.handles}
 
     def check(self, given: Mapping[str, Any]) -> None:
         """Raise BadInput if a handle cannot have its value."""
@@ -147,7 +145,7 @@ class Experiment(ABC, Generic[S]):
 
     @abstractmethod
     def make_handles(self) -> Sequence[Handle]:
-        """Return the handles, as they stand at first."""
+        """Return the handles."""
 
     @abstractmethod
     def picture(self, values: Values, sample: S) -> Picture:
@@ -155,15 +153,23 @@ class Experiment(ABC, Generic[S]):
 
     def nothing(self) -> S:
         """Return a sample without trials."""
-        raise NotImplementedError
+        sample: S = self.sample_type()
+        return sample
 
+    @abstractmethod
     def add(self, values: Values, sample: S, rng: Random) -> None:
         """Add a trial to a sample."""
-        raise NotImplementedError
 
     def say(self, key: str, **values: Any) -> Text:
         """Return one of its own texts."""
         return WORDS.text(f"{self.key}_{key}", **values)
+
+    def counted(self, some: int, trials: int, key: str, **values: Any) -> list[Figure]:
+        """Return the large number of a simulation, such as 3 of 10; none before the first trial."""
+        if not trials:
+            return []
+        count = WORDS.text("of", some=some, all=trials)
+        return [(count, self.say(key, **values), "simulated")]
 
     def plan(self) -> Data:
         """Return what does not change: title, handles, and the portions of chance."""
@@ -178,7 +184,7 @@ class Experiment(ABC, Generic[S]):
             "lead": self.say("lead").data(),
             "try": self.say("try").data(),
             "handles": [handle.data() for handle in self.handles.values()],
-            "chance": chance if self.trials else None,
+            "chance": chance,
         }
 
 

@@ -212,7 +212,7 @@ class Exploration(Widget):
         self._halt()
         self._rng = Random(self._seed)
         self._done = 0
-        self._sample = self._experiment.nothing() if self._experiment.trials else None
+        self._sample = self._experiment.nothing()
 
     def _go_on(self) -> None:
         """Simulate in the background, which is possible in a kernel but not in a plain program."""

@@ -1,6 +1,6 @@
 """Lessons for other platforms: nbgrader, Moodle, QTI, and jupyterquiz.
 
-A lesson is run, and its questions are taken from what it shows, with the pictures of their
+A lesson is run, and its questions are extract from what it shows, with the pictures of their
 positions. What a format cannot hold travels as the nearest thing, and is said.
 """
 
@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from ...engine import saves
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.texts import Text
+from ..catalogue import notebook_of
 from ..checking import WORDS, bad_character
 from .messages import SAYS
-from .taking import Lesson, taken
+from .notebook_extract import LessonExtract, extract
 
 PLATFORMS = ("jupyterquiz", "moodle", "nbgrader", "qti")
 SUFFIXES = {"jupyterquiz": ".json", "moodle": ".xml", "nbgrader": ".ipynb", "qti": ".zip"}
@@ -38,21 +39,62 @@ class Export(NamedTuple):
     notes: tuple[Text, ...]
 
 
-def export(notebook: Path, platform: str, path: Path, *, allow_code: bool) -> Export:
-    """Run a lesson and write it for another platform; see `racekit.lessons.export`."""
-    if platform not in PLATFORMS:
-        problem = Problem.of("to", "not_choice", value=shown(platform), known=PLATFORMS)
+def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool = False) -> Export:
+    """Run a lesson, and write it for another platform.
+
+    The replies to wrong answers travel as feedback, and a rounded right answer is right there, too.
+    What a format cannot hold travels as the nearest thing (a question on the board as a picture and
+    a choice), and the notes say so. The file contains the answers.
+
+    Parameters
+    ----------
+    notebook : str or Path
+        The notebook, or the name of a lesson, such as ``"odds/02"``. It runs in a kernel of its
+        own, in its folder, and does not see your answers.
+    path : str or Path
+        The file. It is written atomically, and only if every cell runs.
+    to : {"moodle", "nbgrader", "qti", "jupyterquiz"}
+        The platform: Moodle XML for Moodle's question bank; nbgrader's source version of an
+        assignment, with the lesson's prose; a package of QTI 2.1; or a list of questions for
+        jupyterquiz.
+    allow_code : bool
+        Whether the code of a notebook may run that is not racekit's own, or was changed: look into
+        it first. It can do all that you can do on this computer.
+
+    Returns
+    -------
+    Export
+        The file, and the notes.
+
+    Raises
+    ------
+    BadInput
+        If this is no notebook, its code may not run, a cell raises an error, it asks no question, a
+        question holds what the platform does not take, or a package for running it is missing.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> export("no-such-lesson.ipynb", "quiz.xml", to="moodle")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson.ipynb'
+    """
+    source, target = notebook_of(notebook), saves.as_path(path)
+    if to not in PLATFORMS:
+        problem = Problem.of("to", "not_choice", value=shown(to), known=PLATFORMS)
         raise BadInput(SAYS.text("not_exported"), [problem])
-    lesson = taken(notebook, allow_code=allow_code)
-    if problems := [*_problems(notebook, lesson)]:
+    lesson = extract(source, allow_code=allow_code)
+    if problems := [*_problems(source, lesson)]:
         raise BadInput(SAYS.text("not_exported"), problems)
-    made = import_module(f".{platform}", __name__)
+    made = import_module(f".{to}", __name__)
     content: bytes = made.written(lesson)
-    saves.write_whole(path, content)
-    return Export(path, notes(lesson.kinds(), made.NEAREST))
+    saves.write_whole(target, content)
+    return Export(target, notes(lesson.kinds(), made.NEAREST))
 
 
-def _problems(notebook: Path, lesson: Lesson) -> Iterator[Problem]:
+def _problems(notebook: Path, lesson: LessonExtract) -> Iterator[Problem]:
     """Yield what no platform takes: a lesson without a question, and characters that are none."""
     if not lesson.asked:
         yield Problem(str(notebook), SAYS.text("no_question"))

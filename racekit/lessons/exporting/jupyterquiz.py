@@ -9,8 +9,8 @@ from itertools import islice, permutations
 from math import inf, nextafter
 from typing import Any
 
-from .roundings import SLACK, accepted, listing, shares
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, LessonExtract
+from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {
     "board": "nearest_board",
@@ -24,7 +24,7 @@ _FAR = 10**9
 Data = dict[str, Any]
 
 
-def written(lesson: Lesson) -> bytes:
+def written(lesson: LessonExtract) -> bytes:
     """Return a lesson as the content of a file."""
     quiz = [_QUESTIONS[asked.kind](asked) for asked in lesson.asked]
     return (json.dumps(quiz, ensure_ascii=False, indent=1) + "\n").encode()

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 from ...engine.errors import BadInput, Problem
 from .messages import SAYS
-from .roundings import SLACK, accepted, listing, shares
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, LessonExtract
+from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {
     "board": "nearest_board",
@@ -30,7 +30,7 @@ _FAR = 10**5
 Element = ElementTree.Element
 
 
-def written(lesson: Lesson) -> bytes:
+def written(lesson: LessonExtract) -> bytes:
     """Return a lesson as the content of a file.
 
     Raises
@@ -92,14 +92,11 @@ def _question(asked: Asked, kind: str, note: str = "", more: str = "") -> Elemen
 
 def _pictured(asked: Asked) -> tuple[str, Element | None]:
     """Return the HTML of a position's picture, and the file that it shows."""
-    if not asked.picture.lstrip().startswith("<svg"):
+    if asked.svg is None:
         return asked.picture, None
-    svg = re.sub(r"<svg\b", '<svg xmlns="http://www.w3.org/2000/svg"', asked.picture, count=1)
-    data = (svg if "xmlns=" not in asked.picture else asked.picture).encode()
     file = Element("file", name="position.svg", path="/", encoding="base64")
-    file.text = base64.b64encode(data).decode()
-    alt = SAYS.text("picture")(asked.lang)
-    return f'<p><img src="@@PLUGINFILE@@/position.svg" alt="{alt}"/></p>', file
+    file.text = base64.b64encode(asked.svg.encode()).decode()
+    return f'<p><img src="@@PLUGINFILE@@/position.svg" alt="{asked.alt}"/></p>', file
 
 
 def _answer(parent: Element, fraction: str, text: str, reply: str, tolerance: object = "") -> None:

@@ -7,31 +7,23 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..cells import Cell, book_of, code_cell, file_text, prose_cell
 from ..checking import WORDS
 from ..judging import judge, page_forms, recognised
 from .messages import SAYS
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, LessonExtract
 
 NEAREST = {"board": "nearest_board"}
 SCHEMA = 3
 """The version of nbgrader's cell metadata."""
 
-Cell = dict[str, Any]
 
-
-def written(lesson: Lesson) -> bytes:
+def written(lesson: LessonExtract) -> bytes:
     """Return a lesson as the content of a notebook, nbgrader's source version of it."""
-    kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-    book = {
-        "cells": list(_cells(lesson)),
-        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    return (json.dumps(book, ensure_ascii=False, indent=1) + "\n").encode()
+    return file_text(book_of(_cells(lesson))).encode()
 
 
-def _cells(lesson: Lesson) -> Iterator[Cell]:
+def _cells(lesson: LessonExtract) -> Iterator[Cell]:
     questions = enumerate(lesson.named(), 1)
     for at, part in enumerate(lesson.parts):
         if not isinstance(part, str):
@@ -71,9 +63,7 @@ def _json(data: Any) -> str:
 def _prompt(asked: Asked, number: int) -> str:
     """Return what is asked as Markdown: with its picture, its options, the form of an answer."""
     lang = asked.lang
-    unit = asked.question.get("unit")
-    more = f" ({SAYS.text('unit', unit=unit[lang])(lang)})" if unit else ""
-    lines = [f"**{number}.** {asked.question['prompt'][lang]}{more}"]
+    lines = [f"**{number}.** {asked.question['prompt'][lang]}{asked.unit}"]
     if asked.picture:
         lines.append(_picture(asked))
     if options := list(asked.question["options"]):
@@ -87,11 +77,10 @@ def _prompt(asked: Asked, number: int) -> str:
 
 def _picture(asked: Asked) -> str:
     """Return the position's picture; a notebook shows an SVG only as the source of an image."""
-    if not asked.picture.lstrip().startswith("<svg"):
+    if asked.svg is None:
         return asked.picture
-    data = base64.b64encode(asked.picture.encode()).decode()
-    alt = SAYS.text("picture")(asked.lang)
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{alt}">'
+    data = base64.b64encode(asked.svg.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{asked.alt}">'
 
 
 def _form(question: Mapping[str, Any]) -> Any:
@@ -103,26 +92,14 @@ def _form(question: Mapping[str, Any]) -> Any:
 
 
 def _locked(name: str, source: str) -> Cell:
-    return {
-        "cell_type": "markdown",
-        "id": name,
-        "metadata": {"nbgrader": _metadata(name, locked=True)},
-        "source": source,
-    }
+    return prose_cell(name, source, {"nbgrader": _metadata(name, locked=True)})
 
 
 def _code(name: str, source: str, *, solution: bool = False, points: int = 0) -> Cell:
     own = _metadata(name, locked=not solution, solution=solution)
     if points:
         own |= {"grade": True, "points": points}
-    return {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": name,
-        "metadata": {"nbgrader": own},
-        "outputs": [],
-        "source": source,
-    }
+    return code_cell(name, source, {"nbgrader": own})
 
 
 def _metadata(name: str, *, locked: bool, solution: bool = False) -> dict[str, Any]:

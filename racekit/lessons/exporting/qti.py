@@ -11,9 +11,8 @@ from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from .messages import SAYS
-from .roundings import SLACK, accepted, listing, shares
-from .taking import Asked, Lesson
+from .notebook_extract import Asked, LessonExtract
+from .tolerances import SLACK, accepted, listing, shares
 
 NEAREST = {"board": "nearest_board"}
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -29,7 +28,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 Element = ElementTree.Element
 
 
-def written(lesson: Lesson) -> bytes:
+def written(lesson: LessonExtract) -> bytes:
     """Return a lesson as the content of a file."""
     files: dict[str, bytes] = {}
     resources = []
@@ -53,7 +52,7 @@ def _document(root: Element, namespace: str) -> bytes:
     return content
 
 
-def _manifest(lesson: Lesson, resources: list[tuple[str, list[str]]]) -> Element:
+def _manifest(lesson: LessonExtract, resources: list[tuple[str, list[str]]]) -> Element:
     manifest = Element("manifest", identifier="racekit")
     about = ElementTree.SubElement(manifest, "metadata")
     ElementTree.SubElement(about, "schema").text = "QTIv2.1 Package"
@@ -119,18 +118,14 @@ def _xhtml(html: str) -> list[Element]:
 def _picture(asked: Asked, name: str) -> tuple[Element | None, dict[str, bytes]]:
     if not asked.picture:
         return None, {}
-    alt = SAYS.text("picture")(asked.lang)
-    if not asked.picture.lstrip().startswith("<svg"):
+    if asked.svg is None:
         board = Element("pre")
         board.text = unescape(re.sub(r"<[^>]+>", "", asked.picture))
         return board, {}
     file = f"{name}.svg"
     paragraph = Element("p")
-    ElementTree.SubElement(paragraph, "img", src=file, alt=alt)
-    own = asked.picture
-    if "xmlns=" not in own:
-        own = own.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    return paragraph, {file: own.encode()}
+    ElementTree.SubElement(paragraph, "img", src=file, alt=asked.alt)
+    return paragraph, {file: asked.svg.encode()}
 
 
 def _processing(item: Element, right: Element, wrong: list[tuple[str, Element]]) -> None:

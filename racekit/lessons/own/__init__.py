@@ -1,1 +1,1 @@
-"""Questions and lessons of one's own: folders, the form, and a lesson to begin with."""
+"""The old name of `racekit.lessons.authoring`; it works until 1.0."""

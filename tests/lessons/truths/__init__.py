@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-
-from racekit.engine.game import State
 
 Truth = Callable[[], Fraction | str | list[str] | list[int]]
 
@@ -30,7 +28,3 @@ def never() -> Fraction:
 def in_proportion(times: int) -> Fraction:
     """Return how many times as much of one thing goes with so many times as much of another."""
     return Fraction(times)
-
-
-Boards = Mapping[str, Callable[[], State]]
-"""The positions of the questions that are answered on a board."""

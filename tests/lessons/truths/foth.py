@@ -14,9 +14,9 @@ from racekit.games import foth
 from racekit.games.foth.abilities.text import table as vocabulary
 from racekit.games.foth.positions import position
 from racekit.games.foth.steps import steps
-from racekit.lessons import example
+from racekit.lessons import example, position_of
 
-from . import Boards, Truth, alike
+from . import Truth, alike
 
 MILE: Mapping[str, Any] = {"course": "tokyo", "metres": 1600, "going": "good"}
 DECK = "force*9; force*5; force*5; force*5"
@@ -110,10 +110,11 @@ def half_way() -> Any:
     )
 
 
-@cache
-def paying() -> Any:
-    hand = "celery-jet marble-tiger pea-bulb plain-parcel force*2"
-    return position({"hand": hand, "areas": "; 4; 8; 8"}, {"hand": "pea-bulb", **AWAY}, at="run")
+PAYING = position_of("foth/payable")
+GUARDING = position_of("foth/can-guard")
+SUPPORTS = position_of("foth/supports-now")
+LAST_HAND = position_of("foth/film-stop")
+"""Before Player 2's last turn."""
 
 
 def horses(state: Any, seat: int = 0) -> list[str]:
@@ -133,18 +134,8 @@ def suited() -> Any:
     return position({"hand": hand, "areas": "; 4; 8; 8"}, {"hand": "pea-bulb", **AWAY}, at="run")
 
 
-@cache
-def guarding() -> Any:
-    return position(
-        you={"hand": "celery-jet toaster-dash pea-bulb", "areas": "; 4; 8; 8"},
-        they={"hand": "force", "run": "plain-parcel force*2", **AWAY},
-        at="guard",
-        player=1,
-    )
-
-
 def guarded() -> Fraction:
-    return Fraction(play(guarding(), "guard pea-bulb", "pass", "pass").board.distance)
+    return Fraction(play(GUARDING, "guard pea-bulb", "pass", "pass").board.distance)
 
 
 @cache
@@ -177,19 +168,8 @@ def ties() -> bool:
     return "702.6k-ii" in compared
 
 
-@cache
-def supports() -> Any:
-    return position(
-        you={
-            "hand": "carrot-toast double-lunchbox front-seat-cheers heavy-shoes celery-jet force",
-            "areas": "; force plain-parcel 3; 8; 8",
-        },
-        they={"hand": "pea-bulb force", "situation": "savings-jar", **AWAY},
-    )
-
-
 def situations() -> Fraction:
-    after = play(supports(), "play front-seat-cheers")
+    after = play(SUPPORTS, "play front-seat-cheers")
     return Fraction(sum(len(side.situation) for side in after.view(0).sides))
 
 
@@ -328,14 +308,9 @@ def put_away() -> Fraction:
     return Fraction(asks(11, "702.6k-iii").view(0).asked.least)
 
 
-def last_hand() -> Any:
-    """Return the position before Player 2's last turn."""
-    return asks(11, "702.6k-iii")
-
-
 def guards() -> list[str]:
     """Return the horses of the hand, the best guard first."""
-    return sorted(horses(last_hand()), key=lambda name: -number(name, "guard"))
+    return sorted(horses(LAST_HAND), key=lambda name: -number(name, "guard"))
 
 
 def stops() -> list[str]:
@@ -655,25 +630,19 @@ def moon_distance() -> Fraction:
 
 # --- the table -----------------------------------------------------------------------------------
 
-BOARDS: Boards = {
-    "foth/payable": paying,
-    "foth/can-guard": guarding,
-    "foth/supports-now": supports,
-    "foth/film-stop": last_hand,
-}
 
 TRUTHS: Mapping[str, Truth] = {
     "foth/areas-mile": lambda: course() / len(waiting_side().areas),
     "foth/metres-left": lambda: Fraction(way(half_way()) * METRES),
     "foth/set-aside": lambda: Fraction(len(waiting_side().farm)),
-    "foth/payable": lambda: in_order("foth/payable", chosen(paying(), "run")),
+    "foth/payable": lambda: in_order("foth/payable", chosen(PAYING, "run")),
     "foth/wrong-distance": lambda: value(suited(), "toaster-dash"),
     "foth/right-area": lambda: value(suited(), "celery-jet"),
-    "foth/can-guard": lambda: in_order("foth/can-guard", chosen(guarding(), "guard")),
+    "foth/can-guard": lambda: in_order("foth/can-guard", chosen(GUARDING, "guard")),
     "foth/distance-guarded": guarded,
     "foth/hand-after-run": lambda: held(before=1, drew=1, away=1),
     "foth/tie": lambda: yes(ties()),
-    "foth/supports-now": lambda: in_order("foth/supports-now", chosen(supports(), "play")),
+    "foth/supports-now": lambda: in_order("foth/supports-now", chosen(SUPPORTS, "play")),
     "foth/one-situation": situations,
     "foth/both-supports": lambda: helped("carrot-toast", "apprentice-mugi"),
     "foth/extra-sum": together,
@@ -718,12 +687,12 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
-    "foth/payable": {"plain-parcel": lambda: costing(paying(), 2)},
-    "foth/can-guard": {"pea-bulb": lambda: costing(guarding(), 0)},
+    "foth/payable": {"plain-parcel": lambda: costing(PAYING, 2)},
+    "foth/can-guard": {"pea-bulb": lambda: costing(GUARDING, 0)},
     "foth/supports-now": {
         "double-lunchbox": lambda: [
             name
-            for name in chosen(supports(), "play")
+            for name in chosen(SUPPORTS, "play")
             if rk.game("foth").cards[name].type != "situation"
         ],
     },

@@ -11,11 +11,11 @@ import racekit as rk
 from racekit.games.longshot.history import positions_by_round
 from racekit.games.longshot.positions import position
 from racekit.games.longshot.settle import FIRST_RACE, LAST_RACE
-from racekit.lessons import example
+from racekit.lessons import example, position_of
 from racekit.lessons.catalogue import entry_of
 from racekit.lessons.checking import keys_of
 
-from . import Boards, Truth, alike
+from . import Truth, alike
 
 # --- 01: the rules -------------------------------------------------------------------------------
 
@@ -33,21 +33,7 @@ def dealt(players: int = 5) -> Any:
     return table.state.view(0)
 
 
-RUN = position(
-    round=3,
-    opened="2-1",
-    at={1: 10, 2: 12, 3: 9, 4: 15, 5: 11, 6: 8},
-    boxes={
-        "1L": ["1-4"],
-        "1R": ["1-3"],
-        "2L": ["2-6"],
-        "3L": ["3-2"],
-        "3R": ["F-8"],
-        "4L": ["F-0"],
-        "5L": ["5-1"],
-        "5R": ["5-7", "5-2"],
-    },
-)
+RUN = position_of("longshot/late")
 AFTER = RUN.step("2-1>2R")
 
 
@@ -70,23 +56,8 @@ def late() -> str:
     return str([str(e.values["horse"]) for e in AFTER.events if e.name == "late"])
 
 
-GOLDEN = position(
-    players=4,
-    round=4,
-    at={1: 18, 2: 20, 3: 15, 4: 22, 5: 17},
-    boxes={
-        "1L": ["1-2"],
-        "1R": ["F-6"],
-        "2L": ["2-4"],
-        "2R": ["2-3"],
-        "3L": ["3-5"],
-        "4L": ["4-1"],
-        "4R": ["F-5"],
-        "5R": ["5-7"],
-    },
-    hands=[["3-1", "1-6", "F-3", "4-2"]],
-)
-BOTH_FOUR = position(opened="2-4", boxes={"2L": ["2-4"], "2R": ["F-4"], "3L": ["3-1"]})
+GOLDEN = position_of("longshot/golden-free")
+BOTH_FOUR = position_of("longshot/opened-exception")
 
 
 def places_for(state: Any, card: str) -> str:
@@ -424,13 +395,6 @@ def ticket(number: int, pays: tuple[int, ...], loses: int) -> Fraction:
 
 PAYS = FIRST_RACE.ticket
 
-BOARDS: Boards = {
-    "longshot/late": lambda: RUN,
-    "longshot/golden-numbered": lambda: GOLDEN,
-    "longshot/golden-free": lambda: GOLDEN,
-    "longshot/same-value": lambda: GOLDEN,
-    "longshot/opened-exception": lambda: BOTH_FOUR,
-}
 
 # --- the table -----------------------------------------------------------------------------------
 

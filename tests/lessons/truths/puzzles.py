@@ -8,7 +8,7 @@ from fractions import Fraction
 from racekit.puzzlebook.book import Puzzle, packaged, state_of
 from racekit.puzzlebook.picking import named
 
-from . import Boards, Truth
+from . import Truth
 
 
 def shipped(name: str) -> Puzzle:
@@ -37,8 +37,6 @@ def give_up() -> str:
     leading = state.game.scene(state.view(puzzle.seat))["leading"]
     return "yes" if (list(leading), puzzle.answer) == ([puzzle.seat], "read h2.2") else "no"
 
-
-BOARDS: Boards = {}
 
 TRUTHS: Mapping[str, Truth] = {
     "longshot/puzzle-other-box": lambda: other_share("longshot/0a02f1"),

@@ -11,11 +11,11 @@ from typing import Any
 import racekit as rk
 from racekit.games.readaloud import history, read_pack, vocabulary
 from racekit.games.readaloud.positions import position
-from racekit.lessons import example
+from racekit.lessons import example, position_of
 from racekit.lessons.catalogue import entry_of
 from racekit.lessons.checking import keys_of
 
-from . import Boards, Truth, alike, never, surely
+from . import Truth, alike, never, surely
 
 CARDS = rk.game("readaloud").backdrop()["cards"]
 THREE = 3  # cards in a hand, players, cards in the field
@@ -60,20 +60,14 @@ def dealt() -> tuple[int, int, int]:
     return len(view.stock), len(field), sum(map(len, hands))
 
 
-@cache
-def turned() -> Any:
-    return position(
-        field=["pause", {"card": "storm", "sees": []}, "tidy-up"],
-        hands=["farewell well treasure", "daydream glass-house torch", "thaw peep dice"],
-        lies={"field": "all", "hands": ["others", "all", "owner"]},
-        top={"card": "lucky-dip", "sees": [0, 1, 2]},
-        stock=20,
-    )
+TURNED = position_of("readaloud/readable")
+CROWN = position_of("readaloud/condition")
+BANNED = position_of("readaloud/banned")
 
 
 def as_usual() -> list[str]:
     """Return the places of the cards that one sees in the field, and of the own hand."""
-    view = turned().view(turned().actor)
+    view = TURNED.view(TURNED.actor)
     own = {f"h{view.seat}.{at}" for at in range(THREE)}
     seen = own | {f"f{at}" for at, piece in enumerate(view.laid[0]) if piece.card in CARDS}
     return [place for place in keys_of(entry_of("readaloud/readable")) if place in seen]
@@ -81,7 +75,7 @@ def as_usual() -> list[str]:
 
 def readable(question: str) -> list[str]:
     """Return the places of a question from where a card can be read."""
-    found = {str(action.spot) for action in BOARDS[question]().actions()}
+    found = {str(action.spot) for action in position_of(question).actions()}
     return [place for place in keys_of(entry_of(question)) if place in found]
 
 
@@ -108,33 +102,14 @@ def first_is_treasure() -> Fraction:
     return Fraction(view.chances(view.laid[2][0].id)["treasure"])
 
 
-@cache
-def crown() -> Any:
-    return position(
-        field="feather contrast rock-bottom",
-        hands=HANDS,
-        lies={"field": "all", "hands": ["all", "all", "all"]},
-        condition={"what": "value", "how": "most", "seat": 2},
-    )
-
-
 def crowned() -> list[str]:
     places = keys_of(entry_of("readaloud/condition"))
-    return [place for place in places if leading(finish(crown(), f"read {place}")) == [0]]
-
-
-@cache
-def banned() -> Any:
-    return position(
-        field="bonfire pause peep",
-        hands=["farewell key trade-places", "well dice thaw", "torch muddle daydream"],
-        ban=True,
-    )
+    return [place for place in places if leading(finish(CROWN, f"read {place}")) == [0]]
 
 
 def harmless() -> list[str]:
     """Return the places of the cards that discard nothing, from wherever."""
-    view = banned().view(banned().actor)
+    view = BANNED.view(BANNED.actor)
     fields = [(f"f{at}", piece.card) for at, piece in enumerate(view.laid[0])]
     hands = [(f"h0.{at}", piece.card) for at, piece in enumerate(view.laid[1])]
     discards = {
@@ -450,21 +425,8 @@ def two_of_four(fits: Callable[[int, int], bool]) -> Fraction:
     return Fraction(sum(fits(*pair) for pair in drawn), len(drawn))
 
 
-@cache
-def last_cards() -> Any:
-    return position(
-        players=2,
-        size=2,
-        field="parcel",
-        hands=("farewell treasure", "key champion"),
-        lies={"field": "all", "hands": ["all", "all"]},
-        condition={"what": "value", "how": "most", "seat": 1},
-        stock=0,
-    )
-
-
 def best_readings() -> list[str]:
-    effects = rk.odds(last_cards().view(0), "effect", method="exact")
+    effects = rk.odds(position_of("readaloud/best-readings").view(0), "effect", method="exact")
     won = {str(action.spot) for action in effects if effects[action][True] == 1}
     return [place for place in keys_of(entry_of("readaloud/best-readings")) if place in won]
 
@@ -474,12 +436,6 @@ GAMES = {0: Fraction(1, 10), 3: Fraction(1, 10), 1: Fraction(8, 10)}
 
 # --- the table -----------------------------------------------------------------------------------
 
-BOARDS: Boards = {
-    "readaloud/readable": turned,
-    "readaloud/condition": crown,
-    "readaloud/banned": banned,
-    "readaloud/best-readings": last_cards,
-}
 
 TRUTHS: Mapping[str, Truth] = {
     "readaloud/stock": lambda: Fraction(dealt()[0]),

@@ -14,11 +14,11 @@ import racekit as rk
 from racekit.engine.game import State
 from racekit.games.trickrace.cards import deck
 from racekit.games.trickrace.positions import position
-from racekit.lessons import example
+from racekit.lessons import example, position_of
 from racekit.odds import closed
 from racekit.players.trickrace.counting import whereabouts
 
-from . import Boards, Truth
+from . import Truth
 
 HORSES = "VFSO"
 HALF = Fraction(1, 2)
@@ -76,13 +76,10 @@ def dealt() -> tuple[int, int]:
     return before, len(table.state.view(0).hand)
 
 
-@cache
 def betting(*opened: str) -> State:
-    """Return the position in which Player 1 chooses a ticket, after these open ones."""
-    table = rk.Table("trickrace", players=4, seed=2, autosave=False)
-    table.advance()
-    while table.state.view(0).asks == "aside":
-        table.step(table.state.actions()[0])
+    """Return the position in which Player 1 chooses a ticket, after opening these."""
+    start = position_of("trickrace/open-tickets")
+    table = rk.Table(start.game, start=start, autosave=False)
     for ticket in opened:
         table.step(f"open {ticket}")
     while table.state.actor != 0:
@@ -91,18 +88,13 @@ def betting(*opened: str) -> State:
 
 
 def tickets(*opened: str) -> list[str]:
-    """Return Player 1's choices after these open tickets."""
+    """Return Player 1's choices after opening these tickets."""
     return [str(action).split()[1] for action in betting(*opened).actions()]
 
 
 LAID = ("win", "V", "O")
 
-TRICK: Mapping[str, Any] = {
-    "leader": 3,
-    "table": ["R6"],
-    "hands": ["R3 R9 B7 G2", "R4 Y5 Y8 B12", "B3 G10 Y2 Y6", "R10 G5 G8"],
-    "course": ["", "", "V O", "", "F", "S", "", ""],
-}
+TRICK = position_of("trickrace/follow")
 PLAIN = "R9, R4, G10"
 WHIPPED = "R9, R4, Y2 whip"
 
@@ -114,8 +106,7 @@ def reds(state: State, *, above: int = 0) -> list[str]:
 
 
 def trick(actions: str = "") -> State:
-    state = position(**TRICK)
-    return run(state, actions) if actions else state
+    return run(TRICK, actions) if actions else TRICK
 
 
 def ahead() -> str:
@@ -276,7 +267,7 @@ def last_card(card: str) -> Any:
 
 
 def sixth() -> Any:
-    return recorded(1, 6).view(0)
+    return position_of("trickrace/sure-lead").view(0)
 
 
 def where(view: Any, card: str) -> dict[str, Fraction]:
@@ -290,7 +281,7 @@ def in_hands(places: Mapping[str, Fraction]) -> Fraction:
 
 def sure_lead() -> str:
     """Return the card that wins if it is led, in every one of many worlds."""
-    start = recorded(1, 6)
+    start = position_of("trickrace/sure-lead")
     worlds = rk.odds.worlds(start.view(0))
     rng = Random(1)
     sure = {str(card) for card in start.view(0).hand}
@@ -366,12 +357,12 @@ NEVER, SOMETIMES, ALWAYS = Fraction(0), Fraction(1, 10), Fraction(1)
 
 def named(places: set[str]) -> Fraction:
     """Return how many cards are in just these places, in race 2."""
-    found = whereabouts(recorded(2, 1).view(0)).values()
+    found = whereabouts(position_of("trickrace/sure-red").view(0)).values()
     return Fraction(sum(set(each) == places for each in found))
 
 
 def sure_reds() -> list[str]:
-    start = recorded(2, 1)
+    start = position_of("trickrace/sure-red")
     worlds = rk.odds.worlds(start.view(0))
     rng = Random(1)
     sure = [str(action) for action in start.actions() if "whip" not in str(action)]
@@ -438,19 +429,13 @@ ODDS = 2
 
 # --- the table -----------------------------------------------------------------------------------
 
-BOARDS: Boards = {
-    "trickrace/open-tickets": lambda: betting(*LAID),
-    "trickrace/follow": trick,
-    "trickrace/sure-lead": lambda: recorded(1, 6),
-    "trickrace/sure-red": lambda: recorded(2, 1),
-}
 
 TRUTHS: Mapping[str, Truth] = {
     "trickrace/low-wins": lambda: "yes" if winner(trick(), WHIPPED) == "3" else "no",
     "trickrace/marks": lambda: Fraction(4 * sum(marks())),
     "trickrace/hand": lambda: Fraction(dealt()[1]),
-    "trickrace/open-tickets": lambda: [f"ticket:{name}" for name in tickets(*LAID)],
-    "trickrace/sealed-tickets": lambda: Fraction(len(tickets(*LAID, "S"))),
+    "trickrace/open-tickets": lambda: [f"ticket:{name}" for name in tickets()],
+    "trickrace/sealed-tickets": lambda: Fraction(len(tickets("S"))),
     "trickrace/quinella": quinella,
     "trickrace/follow": lambda: list(
         dict.fromkeys(str(action).split()[0] for action in trick().actions())
@@ -520,8 +505,8 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "O F S V": lambda: ranked(recorded(1, 10).board.course),
     },
     "trickrace/sure-red": {
-        "R8 R11": lambda: reds(recorded(2, 1), above=7),
-        "R8": lambda: reds(recorded(2, 1), above=7)[:1],
+        "R8 R11": lambda: reds(position_of("trickrace/sure-red"), above=7),
+        "R8": lambda: reds(position_of("trickrace/sure-red"), above=7)[:1],
     },
     "trickrace/marks": {
         "24": lambda: Fraction(sum(marks())),
@@ -534,9 +519,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "9": lambda: Fraction(dealt()[0] - 2),
     },
     "trickrace/sealed-tickets": {
-        "5": lambda: Fraction(len({*tickets(*LAID, "S"), "S"})),
-        "1": lambda: Fraction(len({*tickets(*LAID, "S")} - {*LAID})),
-        "3": lambda: Fraction(len({*tickets(*LAID, "S")} - {"win"})),
+        "5": lambda: Fraction(len({*tickets("S"), "S"})),
+        "1": lambda: Fraction(len({*tickets("S")} - {*LAID})),
+        "3": lambda: Fraction(len({*tickets("S")} - {"win"})),
     },
     "trickrace/overshoot": {
         "8": lambda: str(space(trick(), "S") + marks()[1]),
@@ -621,10 +606,11 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1": lambda: weighed(low, NEVER),
     },
     "trickrace/named": {
-        "10": lambda: Fraction(len(recorded(2, 1).view(0).backs[1])),
+        "10": lambda: Fraction(len(position_of("trickrace/sure-red").view(0).backs[1])),
         "0": lambda: named(set()),
         "8": lambda: (
-            len(recorded(2, 1).view(0).backs[1]) - named({"seat 1", "aside 1"})  # both yellows
+            len(position_of("trickrace/sure-red").view(0).backs[1])
+            - named({"seat 1", "aside 1"})  # both yellows
         ),
     },
     "trickrace/void": {

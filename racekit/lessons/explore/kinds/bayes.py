@@ -23,6 +23,7 @@ from ..pictures import (
     share_bars,
     table,
 )
+from ..widget import Exploration
 
 HORSES = 6
 ORDERS = (2, 3, 4, 5, 6)
@@ -70,6 +71,7 @@ class Bayes(Experiment[Counter[int]]):
     """The sample counts the players who placed cards like this, by their orders; -1 counts all."""
 
     key = "bayes"
+    sample_type = Counter
     trials = 5000
     portions = (10, 100, 1000)
     on_page = ("four", (0, 1, 2, 3, MOST_CARDS))
@@ -79,13 +81,10 @@ class Bayes(Experiment[Counter[int]]):
             return WORDS.text("cards" if n != 1 else "card", n=n)
 
         return [
-            Slider("dial", 5, 95, 50, step=5, written=lambda dial: f"{dial}%"),
-            Slider("four", 0, MOST_CARDS, 1, written=cards),
-            Slider("two", 0, MOST_CARDS, 0, written=cards),
+            Slider("dial", 5, 95, step=5, written=lambda dial: f"{dial}%"),
+            Slider("four", 0, MOST_CARDS, written=cards),
+            Slider("two", 0, MOST_CARDS, written=cards),
         ]
-
-    def nothing(self) -> Counter[int]:
-        return Counter()
 
     def add(self, values: Values, sample: Counter[int], rng: Random) -> None:
         order, own = rng.choice(ORDERS), Fraction(values["dial"], 100)
@@ -117,9 +116,7 @@ class Bayes(Experiment[Counter[int]]):
             key = "says"
         says = self.say(key, **known)
         figures: list[Figure] = [(percent_word(after[4], "en"), self.say("p"), "exact")]
-        if kept:
-            of = WORDS.text("of", some=sample[4], all=kept)
-            figures.append((of, self.say("kept", **known), "simulated"))
+        figures += self.counted(sample[4], kept, "kept", **known)
         return Picture(
             says,
             [self._bars(after, sample, kept, says), self._table(found, after, sample)],
@@ -171,3 +168,28 @@ class Bayes(Experiment[Counter[int]]):
             for order in ORDERS
         ]
         return table(self.say("table"), columns, rows, strong=(ORDERS.index(4),))
+
+
+def bayes(
+    dial: int = 50, four: int = 1, two: int = 0, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore Bayes' rule with a dial for the likelihood: the secret order behind placed cards.
+
+    Bars show prior and posterior, a table counts people, and simulated players who placed the same
+    cards are kept.
+
+    Parameters
+    ----------
+    dial : int
+        How many of their cards players place on the horse of their order, in percent: 5 to 95.
+    four, two : int
+        The cards seen on horse 4 and on horse 2, 0 to 4 each.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> bayes(dial=50, four=1, seed=1).state["figures"][0]["text"]
+    '56%'
+    """
+    return Exploration(Bayes(dial=dial, four=four, two=two), seed=seed, lang=lang)

@@ -12,6 +12,7 @@ from ....engine.texts import Text
 from ....games.kuhn import CARDS
 from ..experiment import Experiment, Handle, Slider, Values, happens
 from ..pictures import Axis, Data, Figure, Look, Picture, chart, dots, line, percents, rule, table
+from ..widget import Exploration
 
 HANDS = 2000
 JACKS, KINGS = 36, 12
@@ -41,12 +42,9 @@ class Bluff(Experiment[list[int]]):
 
     def make_handles(self) -> Sequence[Handle]:
         return [
-            Slider("jack", 0, JACKS, 0, written=_written(JACKS)),
-            Slider("king", 0, KINGS, KINGS, written=_written(KINGS)),
+            Slider("jack", 0, JACKS, written=_written(JACKS)),
+            Slider("king", 0, KINGS, written=_written(KINGS)),
         ]
-
-    def nothing(self) -> list[int]:
-        return []
 
     def add(self, values: Values, sample: list[int], rng: Random) -> None:
         mine, theirs = rng.sample(range(len(CARDS)), 2)
@@ -103,6 +101,31 @@ class Bluff(Experiment[list[int]]):
         if not arises:
             return self.say("does_never")
         return self.say(f"does_{ways[0]}" if len(ways) == 1 else "does_either")
+
+
+def bluff(
+    jack: int = 0, king: int = 12, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore why the best play bluffs, and at random: betting in Kuhn poker.
+
+    What a hand is worth to the first seat, if the second knows how often it bets and answers as
+    well as possible. The queen plays as in the best play.
+
+    Parameters
+    ----------
+    jack : int
+        How often the first seat bets with a jack, in 36ths: 0 to 36.
+    king : int
+        How often it bets with a king, in twelfths: 0 to 12.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> bluff(jack=12, king=12, seed=1).state["figures"][0]["text"]
+    '−1/18 = −0.056'
+    """
+    return Exploration(Bluff(jack=jack, king=king), seed=seed, lang=lang)
 
 
 def often(values: Values) -> tuple[Fraction, Fraction]:

@@ -23,6 +23,7 @@ from ..pictures import (
     room,
     share_bars,
 )
+from ..widget import Exploration
 
 GOAL = 60
 ROUNDS = 14
@@ -48,8 +49,8 @@ class MarkovRace(Experiment[Horses]):
     def make_handles(self) -> Sequence[Handle]:
         models = {FRESH: self.say("model_0"), KEPT: self.say("model_1")}
         return [
-            Slider("rounds", 0, ROUNDS, 0, written=self._written, play="chain_play", empties=False),
-            Choice("model", models, FRESH),
+            Slider("rounds", 0, ROUNDS, written=self._written, play="chain_play", empties=False),
+            Choice("model", models),
         ]
 
     def _written(self, n: int) -> str:
@@ -112,6 +113,30 @@ class MarkovRace(Experiment[Horses]):
         most, step = room(max(*now, highest))
         axes = (across, percents(self.say("y"), most, step))
         return chart(self.say("panel", **known), self.say("alt", **known), axes, marks)
+
+
+def chain(
+    rounds: int = 0, model: int = 0, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore a race as a Markov chain: play the cloud of probability round by round.
+
+    Simulated horses run beside the exact chain.
+
+    Parameters
+    ----------
+    rounds : int
+        The number of rounds so far, 0 to 14.
+    model : {0, 1}
+        Whether both cards are drawn anew each round (0), or one stays in its box (1).
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> chain(rounds=1, seed=1).state["figures"][1]["text"]
+    '7.8'
+    """
+    return Exploration(MarkovRace(rounds=rounds, model=model), seed=seed, lang=lang)
 
 
 def _draw(model: int, last: int, rng: Random) -> tuple[int, int]:

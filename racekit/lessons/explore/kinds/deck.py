@@ -25,6 +25,7 @@ from ..pictures import (
     rule,
     tiles,
 )
+from ..widget import Exploration
 
 CARDS = spread(default_deck(), 6)
 DRAWS = 100
@@ -41,10 +42,7 @@ class Deck(Experiment[list[int]]):
     def make_handles(self) -> Sequence[Handle]:
         kinds = {horse: _kind(horse) for horse in (1, 2, 3, 4, 5, 6, 0)}
         ways = {way: self.say(f"back_{way}") for way in (0, 1)}
-        return [Choice("watched", kinds, 3, empties=False), Choice("back", ways, 0)]
-
-    def nothing(self) -> list[int]:
-        return []
+        return [Choice("watched", kinds, empties=False), Choice("back", ways)]
 
     def add(self, values: Values, sample: list[int], rng: Random) -> None:
         if values["back"]:
@@ -72,9 +70,7 @@ class Deck(Experiment[list[int]]):
         }
         says = self.say("says_none" if not sample else "says_back" if back else "says", **known)
         figures: list[Figure] = [(chance_text(chances[-1]), self.say("next", **known), "exact")]
-        if sample:
-            of = WORDS.text("of", some=drawn, all=len(sample))
-            figures.append((of, self.say("drawn", **known), "simulated"))
+        figures += self.counted(drawn, len(sample), "drawn", **known)
         return Picture(
             says, [self._tiles(sample, horse, back, says), self._line(chances, known)], figures
         )
@@ -120,6 +116,31 @@ class Deck(Experiment[list[int]]):
         across = Axis(0, DRAWS + 1, self.say("x"), range(0, DRAWS + 1, 20))
         axes = (across, percents(self.say("y"), most, step))
         return chart(self.say("panel", **known), self.say("alt", **known), axes, marks)
+
+
+def deck(
+    watched: int = 3, back: int = 0, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore drawing without putting back: each card seen changes the chances of the next.
+
+    The deck is that of LONG SHOT.
+
+    Parameters
+    ----------
+    watched : int
+        The cards to watch: those of horse 1 to 6, or 0 for the free cards.
+    back : {0, 1}
+        Whether each drawn card is put back.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> chart = deck(watched=3, seed=1)
+    >>> chart.state["figures"][0]["text"]
+    '1/8 = 12.5%'
+    """
+    return Exploration(Deck(watched=watched, back=back), seed=seed, lang=lang)
 
 
 def _kind(horse: int) -> Text:

@@ -26,6 +26,7 @@ from ..pictures import (
     signed_points,
     thinned,
 )
+from ..widget import Exploration
 
 BETS = 500
 OUTSIDE = Fraction(1, 20)
@@ -54,15 +55,12 @@ class Fair(Experiment[list[int]]):
     def make_handles(self) -> Sequence[Handle]:
         horses = {n: self.say(f"horse_{horse}") for n, horse in enumerate(CHANCES)}
         return [
-            Slider("payout", FIFTHS, 12 * FIFTHS, 2 * FIFTHS, written=self._written),
-            Choice("horse", horses, 0),
+            Slider("payout", FIFTHS, 12 * FIFTHS, written=self._written),
+            Choice("horse", horses),
         ]
 
     def _written(self, fifths: int) -> Text:
         return self.say("pays", pays=Fraction(fifths, FIFTHS))
-
-    def nothing(self) -> list[int]:
-        return []
 
     def add(self, values: Values, sample: list[int], rng: Random) -> None:
         before = sample[-1] if sample else 0
@@ -144,6 +142,31 @@ class Fair(Experiment[list[int]]):
         across = Axis(0, BETS, self.say("bets"), range(0, BETS + 1, 100))
         alt = self.say("account_alt", **known, final=BETS * known["gain"])
         return chart(self.say("account"), alt, (across, vertical), marks)
+
+
+def fair(
+    horse: int = 0, payout: int = 10, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore expected value and fair odds: turn the payout of a bet until nobody gains.
+
+    The horses are those of Trick Race's last trick in the lesson on expected value, with their
+    exact probabilities of winning.
+
+    Parameters
+    ----------
+    horse : {0, 1, 2}
+        The horse: Vanilla Beans, Silver Arazan or Gateau Opera.
+    payout : int
+        What a winning bet pays, in fifths of a point: 5 to 60.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> fair(horse=1, payout=20).state["figures"][1]["text"]  # 1/4 of 4 points, for 1 point
+    '0.00'
+    """
+    return Exploration(Fair(horse=horse, payout=payout), seed=seed, lang=lang)
 
 
 def _chance(values: Values) -> Fraction:

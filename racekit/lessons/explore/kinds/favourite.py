@@ -26,6 +26,7 @@ from ..pictures import (
     rule,
     share_bars,
 )
+from ..widget import Exploration
 
 MOST = 51
 MATCHES = 500
@@ -35,20 +36,18 @@ class Favourite(Experiment[Counter[int]]):
     """Matches of an odd number of games; the sample counts them by the better player's wins."""
 
     key = "favourite"
+    sample_type = Counter
     trials = MATCHES
     on_page = ("length", (1, 5, 11, 21, MOST))
 
     def make_handles(self) -> Sequence[Handle]:
         return [
-            Slider("better", 50, 90, 55, written=lambda p: f"{p}%"),
-            Slider("length", 1, MOST, 5, step=2, written=self._games, play="favourite_play"),
+            Slider("better", 50, 90, written=lambda p: f"{p}%"),
+            Slider("length", 1, MOST, step=2, written=self._games, play="favourite_play"),
         ]
 
     def _games(self, n: int) -> Text:
         return WORDS.text("games" if n > 1 else "one_game", n=n)
-
-    def nothing(self) -> Counter[int]:
-        return Counter()
 
     def add(self, values: Values, sample: Counter[int], rng: Random) -> None:
         p = Fraction(values["better"], 100)
@@ -61,9 +60,7 @@ class Favourite(Experiment[Counter[int]]):
         known = {"n": n, "p": p, "wins": wins, "loses": 1 - wins, "done": done, "won": won}
         says = self.say("says_even" if 2 * p == 1 else "says_one" if n == 1 else "says", **known)
         figures: list[Figure] = [(percent_word(wins, "en"), self.say("match", **known), "exact")]
-        if done:
-            of = WORDS.text("of", some=won, all=done)
-            figures.append((of, self.say("so_far"), "simulated"))
+        figures += self.counted(won, done, "so_far")
         return Picture(says, [self._scores(known, sample, says), self._curve(known)], figures)
 
     def _scores(self, known: Data, sample: Counter[int], says: Text) -> Data:
@@ -97,6 +94,28 @@ class Favourite(Experiment[Counter[int]]):
         return chart(
             self.say("lengths"), self.say("alt", **known, most=majority(MOST, p)), axes, marks
         )
+
+
+def favourite(
+    better: int = 55, length: int = 5, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore variance: how often the better player wins a match of so many games.
+
+    Parameters
+    ----------
+    better : int
+        How often the better player wins a single game, in percent: 50 to 90.
+    length : int
+        The games of a match, an odd number from 1 to 51.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> favourite(better=60, length=3, seed=1).state["figures"][0]["text"]
+    '64.8%'
+    """
+    return Exploration(Favourite(better=better, length=length), seed=seed, lang=lang)
 
 
 @cache

@@ -22,6 +22,7 @@ from ..pictures import (
     rule,
     share_bars,
 )
+from ..widget import Exploration
 
 NUMBERS = 12
 """A colour of Trick Race has so many cards, of which the highest wins."""
@@ -55,15 +56,16 @@ class Hand(Experiment[Counter[int]]):
     """Deals to six others; the sample counts them by the first one who beats you, 0 for nobody."""
 
     key = "hand"
+    sample_type = Counter
     trials = 2000
     portions = (1, 10, 100)
     on_page = ("others", (1, 2, 3, MOST_PLAYERS))
 
     def make_handles(self) -> Sequence[Handle]:
         return [
-            Slider("red", 1, NUMBERS, 10, written=lambda red: self.say("red", red=red)),
-            Slider("others", 1, MOST_PLAYERS, 1, written=self._others, empties=False),
-            Slider("held", 1, 7, 3, written=self._cards),
+            Slider("red", 1, NUMBERS, written=lambda red: self.say("red", red=red)),
+            Slider("others", 1, MOST_PLAYERS, written=self._others, empties=False),
+            Slider("held", 1, 7, written=self._cards),
         ]
 
     def _others(self, n: int) -> Text:
@@ -71,9 +73,6 @@ class Hand(Experiment[Counter[int]]):
 
     def _cards(self, n: int) -> Text:
         return WORDS.text("cards" if n > 1 else "card", n=n)
-
-    def nothing(self) -> Counter[int]:
-        return Counter()
 
     def add(self, values: Values, sample: Counter[int], rng: Random) -> None:
         higher, held = NUMBERS - values["red"], values["held"]
@@ -100,9 +99,7 @@ class Hand(Experiment[Counter[int]]):
         }
         says = self.say("says_top" if red == NUMBERS else "says", **known)
         figures: list[Figure] = [(chance_text(here), self.say("p"), "exact")]
-        if done:
-            of = WORDS.text("of", some=stands[others - 1], all=done)
-            figures.append((of, self.say("so_far"), "simulated"))
+        figures += self.counted(stands[others - 1], done, "so_far")
         return Picture(says, [self._chart(worth, stands, done, others, known)], figures)
 
     def _chart(
@@ -120,3 +117,34 @@ class Hand(Experiment[Counter[int]]):
             percents(self.say("y")),
         )
         return chart(self.say("panel"), self.say("alt", **known), axes, marks)
+
+
+def hand(
+    red: int = 10,
+    others: int = 1,
+    held: int = 3,
+    *,
+    seed: int | None = None,
+    lang: str | None = None,
+) -> Exploration:
+    """Explore how much a card is worth against how many players.
+
+    The probability that nobody holds a higher red card of Trick Race, for one to six others.
+
+    Parameters
+    ----------
+    red : int
+        The number of your card, 1 to 12.
+    others : int
+        The number of the other players, 1 to 6.
+    held : int
+        How many cards each of them holds, 1 to 7.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> hand(red=11, others=1, held=1, seed=1).state["figures"][0]["text"]
+    '46/47 = 97.9%'
+    """
+    return Exploration(Hand(red=red, others=others, held=held), seed=seed, lang=lang)

@@ -11,6 +11,7 @@ from ....odds.intervals import wilson
 from ..binomial import coverage
 from ..experiment import Choice, Experiment, Handle, Slider, Values, happens
 from ..pictures import WORDS, Axis, Figure, Picture, chart, intervals, percent_word, percents, rule
+from ..widget import Exploration
 
 PEOPLE = 100
 
@@ -26,13 +27,10 @@ class Interval(Experiment[list[int]]):
     def make_handles(self) -> Sequence[Handle]:
         levels = {level: Text(f"{level}%", f"{level}%") for level in (50, 80, 90, 95, 99)}
         return [
-            Slider("n", 10, 400, 100, step=10, written=_games),
-            Slider("p", 1, 99, 22, written=lambda p: f"{p}%"),
-            Choice("level", levels, 95),
+            Slider("n", 10, 400, step=10, written=_games),
+            Slider("p", 1, 99, written=lambda p: f"{p}%"),
+            Choice("level", levels),
         ]
-
-    def nothing(self) -> list[int]:
-        return []
 
     def add(self, values: Values, sample: list[int], rng: Random) -> None:
         p = Fraction(values["p"], 100)
@@ -84,6 +82,35 @@ class Interval(Experiment[list[int]]):
     def _interval(hits: int, n: int, p: Fraction, level: float) -> tuple[float, float, float, bool]:
         low, high = wilson(hits, n, level)
         return low, high, hits / n, low <= p <= high
+
+
+def interval(
+    n: int = 100, p: int = 22, level: int = 95, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore what a confidence interval promises: a hundred of them, hits and misses.
+
+    The true value does not move, the intervals do; of many, the promised share catches it. The
+    exact share for this number of games stands beside the count.
+
+    Parameters
+    ----------
+    n : int
+        The games of each person, 10 to 400 in tens.
+    p : int
+        The true probability in percent, 1 to 99.
+    level : {50, 80, 90, 95, 99}
+        The confidence level in percent.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> chart = interval(n=100, level=90, seed=1)
+    >>> chart.run(10)
+    >>> chart.done
+    10
+    """
+    return Exploration(Interval(n=n, p=p, level=level), seed=seed, lang=lang)
 
 
 def _games(n: int) -> Text:

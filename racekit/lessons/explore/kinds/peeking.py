@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate
@@ -25,6 +24,7 @@ from ..pictures import (
     percents,
     rule,
 )
+from ..widget import Exploration
 
 LEVEL = Fraction(95, 100)
 GAMES = 1000
@@ -33,14 +33,11 @@ ROW = 40
 """People side by side in the crowd."""
 
 
-@dataclass
-class People:
-    """What became of each person: the game after which they stopped, or None."""
-
-    stops: list[int | None] = field(default_factory=list)
+Stops = list[int | None]
+"""What became of each person: the game after which they stopped, or None."""
 
 
-class Peeking(Experiment[People]):
+class Peeking(Experiment[Stops]):
     """A thousand people look at their interval again and again, and stop when it misses."""
 
     key = "peeking"
@@ -50,26 +47,23 @@ class Peeking(Experiment[People]):
     def make_handles(self) -> Sequence[Handle]:
         looks = {every: self.say(f"every_{every}") for every in (10, 50, 100, 250, GAMES)}
         chances = {p: WORDS.text("share", share=Fraction(p, 100)) for p in (10, 25, 50)}
-        return [Choice("every", looks, GAMES), Choice("p", chances, 25)]
+        return [Choice("every", looks), Choice("p", chances)]
 
-    def nothing(self) -> People:
-        return People()
-
-    def add(self, values: Values, sample: People, rng: Random) -> None:
+    def add(self, values: Values, sample: Stops, rng: Random) -> None:
         every, p = values["every"], Fraction(values["p"], 100)
         hits = 0
         for games in range(every, GAMES + 1, every):
             hits += _hits(every, p, rng)
             if hits not in covering(games, p, LEVEL):
-                sample.stops.append(games)
+                sample.append(games)
                 return
-        sample.stops.append(None)
+        sample.append(None)
 
-    def picture(self, values: Values, sample: People) -> Picture:
+    def picture(self, values: Values, sample: Stops) -> Picture:
         every, p = values["every"], Fraction(values["p"], 100)
         looks = [0, *range(every, GAMES + 1, every)]
         exact = [Fraction(0), *misled(every, p)]
-        done, caught = len(sample.stops), sum(stop is not None for stop in sample.stops)
+        done, caught = len(sample), sum(stop is not None for stop in sample)
         known = {
             "looks": len(looks) - 1,
             "p": p,
@@ -84,7 +78,7 @@ class Peeking(Experiment[People]):
             line("exact", _stairs(looks, exact), self.say("exact")),
         ]
         if done:
-            ends = sorted(stop for stop in sample.stops if stop is not None)
+            ends = sorted(stop for stop in sample if stop is not None)
             share = [Fraction(bisect_right(ends, games), done) for games in looks]
             marks.insert(
                 1, line("simulated", _stairs(looks, share), self.say("simulated", done=done))
@@ -95,7 +89,7 @@ class Peeking(Experiment[People]):
         )
         key = "says_once" if len(exact) == 2 else "says" if done else "says_none"
         says = self.say(key, **known)
-        people = "".join("o" if stop is None else "x" for stop in sample.stops)
+        people = "".join("o" if stop is None else "x" for stop in sample)
         legend = {state: self.say(f"person_{name}") for state, name in _PEOPLE.items()}
         panels = [
             chart(self.say("panel"), self.say("alt", **known), axes, marks),
@@ -108,10 +102,33 @@ class Peeking(Experiment[People]):
             ),
         ]
         figures: list[Figure] = [(percent_word(exact[-1], "en"), self.say("misled"), "exact")]
-        if done:
-            of = WORDS.text("of", some=caught, all=done)
-            figures.append((of, self.say("misled_so_far"), "simulated"))
+        figures += self.counted(caught, done, "misled_so_far")
         return Picture(says, panels, figures)
+
+
+def peeking(
+    every: int = 1000, p: int = 25, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore what happens to people who look too often, and stop when they like what they see.
+
+    A thousand people simulate up to 1,000 games each and look at their 95% interval; whoever sees
+    it miss the true value stops. The exact probability grows with the number of looks.
+
+    Parameters
+    ----------
+    every : {10, 50, 100, 250, 1000}
+        After how many games each they look.
+    p : {10, 25, 50}
+        The true probability in percent.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> peeking(every=100, seed=1).state["figures"][0]["text"]
+    '19%'
+    """
+    return Exploration(Peeking(every=every, p=p), seed=seed, lang=lang)
 
 
 def _stairs(looks: Sequence[int], shares: Sequence[Fraction]) -> Points:

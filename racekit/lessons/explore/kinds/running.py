@@ -24,6 +24,7 @@ from ..pictures import (
     signed_word,
     thinned,
 )
+from ..widget import Exploration
 
 MOST = 1000
 OUTSIDE = Fraction(1, 20)
@@ -39,12 +40,9 @@ class Running(Experiment[list[int]]):
     def make_handles(self) -> Sequence[Handle]:
         spans = {most: WORDS.text("games", n=most) for most in (50, 200, MOST)}
         return [
-            Slider("p", 5, 95, 20, step=5, written=lambda p: f"{p}%"),
-            Choice("span", spans, MOST, empties=False),
+            Slider("p", 5, 95, step=5, written=lambda p: f"{p}%"),
+            Choice("span", spans, empties=False),
         ]
-
-    def nothing(self) -> list[int]:
-        return []
 
     def add(self, values: Values, sample: list[int], rng: Random) -> None:
         before = sample[-1] if sample else 0
@@ -108,6 +106,31 @@ class Running(Experiment[list[int]]):
         ticks = [(side * reach, signed_word(side * reach, "en")) for side in (-1, 1)]
         vertical = Axis(-reach, reach, self.say("drift_y"), [*ticks, (0, "0")])
         return chart(self.say("drift"), says, (_games(span), vertical), marks)
+
+
+def running(
+    p: int = 20, span: int = 1000, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore the law of large numbers: the share of wins converges, the number of wins drifts.
+
+    Parameters
+    ----------
+    p : int
+        The probability of a win in percent, 5 to 95 in fives.
+    span : {50, 200, 1000}
+        How many games the picture shows.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> chart = running(p=50, seed=1)
+    >>> chart.run(100)
+    >>> chart.set(span=200)
+    >>> chart.done
+    100
+    """
+    return Exploration(Running(p=p, span=span), seed=seed, lang=lang)
 
 
 def _games(span: int) -> Axis:

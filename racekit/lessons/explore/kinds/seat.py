@@ -23,6 +23,7 @@ from ..pictures import (
     share_bars,
     table,
 )
+from ..widget import Exploration
 
 REDS = (5, 6, 7, 11, 12)
 """The reds that nobody has seen in lesson 2; three of them are where somebody could look."""
@@ -64,16 +65,14 @@ class Seat(Experiment[Counter[int]]):
     """Somebody asks about a card; the sample counts the answers."""
 
     key = "seat"
+    sample_type = Counter
     trials = 1000
     on_page = ("told", tuple(ANSWERS))
 
     def make_handles(self) -> Sequence[Handle]:
         questions = {told: self.say(f"told_{told}") for told in ANSWERS}
         known = {0: self.say("known_0"), 7: self.say("known_7"), 12: self.say("known_12")}
-        return [Choice("told", questions, 1), Choice("known", known, 0)]
-
-    def nothing(self) -> Counter[int]:
-        return Counter()
+        return [Choice("told", questions), Choice("known", known)]
 
     def add(self, values: Values, sample: Counter[int], rng: Random) -> None:
         world = rng.choice(possible(values["known"]))
@@ -138,6 +137,28 @@ class Seat(Experiment[Counter[int]]):
         if told == 0:
             return str(answer)
         return self.say(f"answer_{told}_{'yes' if answer else 'no'}")
+
+
+def seat(
+    told: int = 1, known: int = 0, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore what a seat learns from one card: worlds that are left, and bits.
+
+    Parameters
+    ----------
+    told : {0, 1, 2}
+        What one is told of a hidden card: which it is, whether it is high, whether it is the 12.
+    known : {0, 7, 12}
+        The red card of another seat that is known already; 0 for none.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> seat(told=0, seed=1).state["figures"][1]["text"]["en"]
+    '2.32 bits'
+    """
+    return Exploration(Seat(told=told, known=known), seed=seed, lang=lang)
 
 
 def possible(known: int) -> tuple[tuple[int, ...], ...]:

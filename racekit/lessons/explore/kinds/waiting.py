@@ -21,6 +21,7 @@ from ..pictures import (
     room,
     share_bars,
 )
+from ..widget import Exploration
 
 DIE, DECK = range(2)
 SHOWN = 20
@@ -31,6 +32,7 @@ class Waiting(Experiment[Counter[int]]):
     """People draw until it happens; the sample counts them by the draw at which it did."""
 
     key = "waiting"
+    sample_type = Counter
     trials = PEOPLE
     portions = (10, 100, 1000)
     on_page = ("waited", (0, 3, 6, 10))
@@ -38,9 +40,9 @@ class Waiting(Experiment[Counter[int]]):
     def make_handles(self) -> Sequence[Handle]:
         kinds = {DIE: self.say("kind_0"), DECK: self.say("kind_1")}
         return [
-            Slider("one_in", 2, 20, 6, written=self._written),
-            Slider("waited", 0, 15, 0, written=self._draws, empties=False),
-            Choice("kind", kinds, DIE),
+            Slider("one_in", 2, 20, written=self._written),
+            Slider("waited", 0, 15, written=self._draws, empties=False),
+            Choice("kind", kinds),
         ]
 
     def _written(self, n: int) -> Text:
@@ -48,9 +50,6 @@ class Waiting(Experiment[Counter[int]]):
 
     def _draws(self, n: int) -> Text:
         return self.say("draws", n=n)
-
-    def nothing(self) -> Counter[int]:
-        return Counter()
 
     def add(self, values: Values, sample: Counter[int], rng: Random) -> None:
         m = values["one_in"]
@@ -106,6 +105,37 @@ class Waiting(Experiment[Counter[int]]):
             percents(self.say("y"), most, step),
         )
         return chart(self.say("panel"), says, axes, marks)
+
+
+def waiting(
+    one_in: int = 6,
+    waited: int = 0,
+    kind: int = 0,
+    *,
+    seed: int | None = None,
+    lang: str | None = None,
+) -> Exploration:
+    """Explore waiting times: a die has no memory, a deck has.
+
+    Parameters
+    ----------
+    one_in : int
+        It happens one time in so many, 2 to 20.
+    waited : int
+        How often it has not happened already, 0 to 15.
+    kind : {0, 1}
+        A die (0), or cards that are not put back (1).
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> waiting(6, waited=5, seed=1).state["figures"][0]["text"]
+    '17%'
+    >>> waiting(6, waited=5, kind=1, seed=1).state["figures"][0]["text"]
+    '100%'
+    """
+    return Exploration(Waiting(one_in=one_in, waited=waited, kind=kind), seed=seed, lang=lang)
 
 
 def remaining(m: int, waited: int, kind: int) -> dict[int, Fraction]:

@@ -23,6 +23,7 @@ from ..pictures import (
     share_bars,
     tiles,
 )
+from ..widget import Exploration
 
 REDS = (5, 6, 7, 11, 12)
 """The reds that nobody has seen in lesson 2, of which Player 2 has two."""
@@ -52,16 +53,14 @@ class Worlds(Experiment[Counter[str]]):
     """The sample counts the worlds in which the remark was made, and in which both are high."""
 
     key = "worlds"
+    sample_type = Counter
     trials = 1000
     on_page = ("who", (NOBODY, ANN, BOB, CARL))
 
     def make_handles(self) -> Sequence[Handle]:
         people = {who: self.say(f"who_{who}") for who in (NOBODY, ANN, BOB, CARL)}
         limits = {high: self.say("from", high=high) for high in (6, 7, 11)}
-        return [Choice("who", people, NOBODY), Choice("high", limits, 11)]
-
-    def nothing(self) -> Counter[str]:
-        return Counter()
+        return [Choice("who", people), Choice("high", limits)]
 
     def add(self, values: Values, sample: Counter[str], rng: Random) -> None:
         world = rng.choice(PAIRS)
@@ -123,3 +122,27 @@ class Worlds(Experiment[Counter[str]]):
             return "", "none"
         text = "½" if 0 < p < 1 else f"{held} {aside}"
         return text, "out" if not p else "hit" if min(held, aside) >= high else "left"
+
+
+def worlds(
+    who: int = 0, high: int = 11, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore how evidence strikes out worlds: the remarks of Ann, Bob and Carl on two red cards.
+
+    The probability is the share of what is left. Carl's remark is Ann's, and yet says more.
+
+    Parameters
+    ----------
+    who : {0, 1, 2, 3}
+        Who speaks: nobody, Ann, Bob or Carl.
+    high : {6, 7, 11}
+        The lowest number that counts as high.
+    seed, lang
+        See `Exploration`.
+
+    Examples
+    --------
+    >>> [worlds(who, seed=1).state["figures"][0]["text"] for who in (0, 1, 2, 3)]
+    ['1/10 = 10%', '1/7 = 14%', '1/4 = 25%', '1/4 = 25%']
+    """
+    return Exploration(Worlds(who=who, high=high), seed=seed, lang=lang)

@@ -11,9 +11,9 @@ from typing import Any
 
 from ...engine.texts import LANGUAGES
 from ..reading import read_number, read_probability
+from ..schema import KINDS, names_of
 
-_SHARES = ("probability", "distribution")
-_NUMERIC = ("number", *_SHARES)
+_NUMERIC = tuple(name for name, kind in KINDS.items() if kind.answer in ("number", "shares"))
 
 
 def both(text: Any) -> Any:
@@ -42,7 +42,7 @@ def expanded(given: Mapping[str, Any]) -> dict[str, Any]:
     """
     kind = given.get("kind")
     entry = {"wrong": [], **given}
-    for key in ("prompt", "unit", "hint", "why"):
+    for key in names_of("text"):
         if key in entry:
             entry[key] = both(entry[key])
     if "options" in entry:
@@ -97,6 +97,6 @@ def _answer(kind: Any, answer: Any) -> Any:
         return [_answer(kind, each) for each in answer]
     if not isinstance(answer, str | int | float):
         return answer
-    read = read_probability if kind in _SHARES and isinstance(answer, str) else read_number
+    read = read_probability if kind != "number" and isinstance(answer, str) else read_number
     found = read(answer if isinstance(answer, str) else str(answer))
     return answer if found is None else str(found.value)

@@ -9,9 +9,12 @@ from typing import Any
 
 import ipywidgets
 
+from ...engine import saves
 from ...engine.errors import Problem, RacekitError, file_trouble
 from ...engine.game import State
 from ...engine.texts import language
+from ..on_paper import worksheet
+from ..page import export_page
 from ..running import is_ours
 from . import folder, linking
 from .draft import HEAD, Draft
@@ -20,6 +23,32 @@ from .folder import Lesson
 from .placing import PositionBox
 from .preview import Marker, Preview
 from .question_fields import QuestionFields, blank, in_language, put_text
+
+
+def author(lesson: str | Path | None = None) -> AuthorForm:
+    """Show a form in which a lesson of one's own is written, without code.
+
+    It shows each problem beside its field, and the question as a reader will see it. What it saves
+    is a folder: the questions (``questions.toml``), their positions, and a notebook.
+
+    Parameters
+    ----------
+    lesson : str or Path, optional
+        The lesson's folder, such as ``"mine"``; a new one is made when it is saved. Without it, the
+        lesson gets its name in the form.
+
+    Raises
+    ------
+    BadInput
+        If the folder's file of questions is not TOML, or if the package ``tomlkit`` is missing.
+
+    Examples
+    --------
+    >>> author("no-such-lesson")
+    <AuthorForm no-such-lesson, 1 questions>
+    """
+    path = Path.cwd() / ("my-lesson" if lesson is None else saves.as_path(lesson).expanduser())
+    return AuthorForm(path, named=lesson is not None)
 
 
 class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
@@ -273,16 +302,12 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         self._saved()
 
     def _page(self) -> None:
-        from .. import export_page
-
         def write(book: Path) -> list[Path]:
             return [export_page(book, book.with_suffix(".html"), allow_code=True)]
 
         self._make(write)
 
     def _sheet(self) -> None:
-        from .. import worksheet
-
         def write(book: Path) -> tuple[Path, Path]:
             return worksheet(book, book.with_name(f"{book.stem}-worksheet.html"), allow_code=True)
 
@@ -306,7 +331,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
 
     def _link(self) -> None:
         lesson = folder.read(self.draft.path)
-        address = linking.link(lesson)
+        address = linking.address_of(lesson)
         field = text(self._word("link"), address, lambda _: None, long=True)
         self._say(self._word("made_link", size=f"{len(address):,}"), field, *self._ways(lesson))
         field.focus()

@@ -11,9 +11,9 @@ import ipywidgets
 from ...engine.errors import BadInput
 from ...engine.game import State
 from ...library import games
+from ...ui.editor import edit
 from .draft import Draft
 from .fields import Field, button, choice, said, show_in, text, word
-from .preview import editor
 
 USUAL = "longshot"
 """The game of a new position, until another one is chosen."""
@@ -66,7 +66,7 @@ class PositionBox(ipywidgets.VBox):  # type: ignore[misc]
         self._begin(start)
 
     def _begin(self, start: str | State) -> None:
-        self._editor = editor(start, self._lang)
+        self._editor = edit(start, lang=self._lang)
         show_in(self._place, self._editor)
 
     def _take(self) -> None:

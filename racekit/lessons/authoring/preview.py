@@ -1,21 +1,14 @@
-"""What a question shows while it is being written: itself, its board, and its position's editor."""
+"""What a question shows while it is being written: itself, and its board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ...engine.game import State
-from ...ui.editor import EditorWidget, edit
 from ..asking import QuestionWidget
-from ..keeping import ANSWER, Standing
+from ..progress_store import ANSWER, Standing
 from .folder import SILENT, Board
 from .messages import SAYS
-
-
-def editor(start: str | State, lang: str) -> EditorWidget:
-    """Return a position editor for a game, by its name, or for a position."""
-    return edit(start, lang=lang)
 
 
 class Preview(QuestionWidget):

@@ -9,11 +9,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ...engine import saves
-from ...engine.addresses import LESSON, MOST_CHARACTERS, address, bad_link
+from ...engine.addresses import LESSON, MOST_CHARACTERS, address, bad_link, notebook_address
 from ...engine.errors import BadInput, Problem, file_trouble
 from ...engine.leftovers import listed
 from ...engine.link import pack_data, unpack_data
 from ...engine.texts import LANGUAGES, Text, engine_words, language
+from ..catalogue import lesson_of
 from . import folder
 from .folder import POSITIONS, QUESTIONS, Lesson
 from .messages import SAYS
@@ -24,15 +25,38 @@ _FILE = re.compile(rf"{QUESTIONS}|{POSITIONS}/(?:{_NAME})\.toml|(?:{_NAME})\.ipy
 """The files of a lesson; no other is written."""
 
 
-def link(lesson: Lesson, site: str | None = None) -> str:
-    """Return an address that opens a lesson in a browser.
+def link(lesson: str, *, site: str | None = None) -> str:
+    """Return an address that opens a lesson in a browser, in the current language.
+
+    A lesson of one's own travels in the address itself: its questions, its positions and its
+    notebook, compressed. Whoever has the address can read the answers in it.
 
     Parameters
     ----------
-    lesson : Lesson
-        The lesson.
+    lesson : str
+        The lesson's name, or how it begins.
     site : str, optional
         The website with the laboratory, as for `racekit.Table.link`.
+
+    Raises
+    ------
+    BadInput
+        If there is no such lesson, or if one of one's own is too long for an address (the error
+        says how long it is).
+
+    Examples
+    --------
+    >>> link("odds/02-cond", site="https://example.org")
+    'https://example.org/laboratory/notebooks/index.html?path=en/odds/02-conditional.ipynb'
+    """
+    name = lesson_of(lesson)
+    if (own := folder.find(name)) is not None:
+        return address_of(own, site)
+    return notebook_address(f"{language()}/{name}.ipynb", site)
+
+
+def address_of(lesson: Lesson, site: str | None = None) -> str:
+    """Return an address that opens a lesson of one's own in a browser; see `link`.
 
     Raises
     ------

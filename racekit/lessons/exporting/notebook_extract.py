@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..page import STILL, Page, position_picture
-from ..parts import MIME
+from ..page_formatters import MIME
 from ..running import executed
 from .messages import SAYS
 
@@ -58,12 +58,31 @@ class Asked(NamedTuple):
         """Return a text as HTML."""
         return html_of(text[self.lang])
 
+    @property
+    def unit(self) -> str:
+        """The note on the unit of a number, which follows what is asked; empty without one."""
+        unit = self.question.get("unit")
+        return f" ({SAYS.text('unit', unit=unit[self.lang])(self.lang)})" if unit else ""
+
+    @property
+    def svg(self) -> str | None:
+        """The picture as an SVG file; None if it is none."""
+        if not self.picture.lstrip().startswith("<svg"):
+            return None
+        if "xmlns=" in self.picture:
+            return self.picture
+        return self.picture.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+
+    @property
+    def alt(self) -> str:
+        """What a reader who does not see the picture is told."""
+        return SAYS.text("picture")(self.lang)
+
     def prompt(self, note: str = "") -> str:
         """Return what is asked as HTML, with a note on how to answer."""
         said = SAYS.text(note)(self.lang) if note else ""
-        unit = self.question.get("unit")
-        more = f" ({SAYS.text('unit', unit=unit[self.lang])(self.lang)})" if unit else ""
-        return f"<p>{self.say(self.question['prompt'])}{escape(more)}</p>{_paragraph(said)}"
+        asked = f"{self.say(self.question['prompt'])}{escape(self.unit)}"
+        return f"<p>{asked}</p>{_paragraph(said)}"
 
     def options(self) -> Iterator[tuple[str, str]]:
         """Yield the key and the text of each option."""
@@ -90,7 +109,7 @@ class Asked(NamedTuple):
         return self.say(wrong["say"] if wrong else self.question["hint"])
 
 
-class Lesson(NamedTuple):
+class LessonExtract(NamedTuple):
     """A lesson that is exported: its title, and its prose and questions in their order."""
 
     title: str
@@ -138,12 +157,12 @@ def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
-def taken(source: Path, *, allow_code: bool) -> Lesson:
+def extract(source: Path, *, allow_code: bool) -> LessonExtract:
     """Run a lesson, and return what it is made of."""
     return lesson_of(Page(source, executed(source, allow_code=allow_code)))
 
 
-def lesson_of(page: Page) -> Lesson:
+def lesson_of(page: Page) -> LessonExtract:
     """Return what a lesson is made of, from its page; a guess and its question are one."""
     parts: list[str | Asked] = []
     names: set[str] = set()
@@ -153,7 +172,7 @@ def lesson_of(page: Page) -> Lesson:
                 continue
             names.add(part.name)
         parts.append(part)
-    return Lesson(page.title(), page.lang, parts)
+    return LessonExtract(page.title(), page.lang, parts)
 
 
 def _parts(page: Page) -> Iterator[str | Asked]:

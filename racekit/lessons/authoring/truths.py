@@ -12,6 +12,7 @@ from ...engine.errors import BadInput, Problem, shown
 from ...engine.game import State
 from ...odds.answers import Answer
 from ...odds.questions import NAMED_QUESTIONS
+from ..schema import KINDS
 from .messages import SAYS
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
@@ -25,9 +26,6 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = {
 
 YES_NO = ("win", "at_least", "holds")
 """The questions whose answer is the probability of yes."""
-
-KINDS = ("probability", "number", "choice", "distribution")
-"""The kinds of question whose truth can be computed."""
 
 _OWN = frozenset({"odds", "outcome", "outcomes", "players"})
 """The keys of a truth that are no parameters of its question."""
@@ -64,8 +62,9 @@ def solved(entry: Mapping[str, Any], position: State, seat: int) -> dict[str, An
         With the problems of the answer.
     """
     truth = entry["answer"]
-    if entry.get("kind") not in KINDS:
-        raise _misasked("odds_kind", known=KINDS)
+    solvable = [name for name, kind in KINDS.items() if kind.solvable]
+    if entry.get("kind") not in solvable:
+        raise _misasked("odds_kind", known=solvable)
     answer = _asked(truth, position, seat)
     return {**entry, **_READ[entry["kind"]](answer, truth, entry)}
 

@@ -1,4 +1,4 @@
-"""The numbers that are right where a platform compares numbers, and cannot read them as we do."""
+"""Accepted ranges for platforms that compare plain numbers."""
 
 from __future__ import annotations
 

@@ -11,45 +11,26 @@ from typing import Any, Protocol
 import ipywidgets
 
 from ...engine.game import State
+from ..schema import FIELDS, FILE_KINDS, KINDS, QuestionField, kind_of
 from . import truths
 from .draft import Draft
 from .expanding import both
 from .fields import Field, Put, button, choice, said, text, tick, word
 from .folder import Board
 
-YES_NO = "yes_no"
-KINDS = ("probability", "number", "choice", YES_NO, "several", "order", "board", "distribution")
-"""The kinds of question as the form names them: yes or no is a choice without options."""
-
 Question = dict[str, Any]
 
-_OPTIONS = ("choice", "several", "order", "board")
-_NUMERIC = ("probability", "number")
-_RULES = {
-    "probability": ("answer", "above", "below"),
-    "number": ("answer", "above", "below"),
-    "several": ("has", "lacks"),
-    "board": ("answer", "has", "lacks"),
-    "choice": ("answer",),
-    YES_NO: ("answer",),
-}
-"""How a wrong answer is recognised, by the kind; those of other kinds are written in the file."""
-_FIRST_ANSWER: dict[str, Any] = {
-    "several": [],
-    "board": [],
-    "order": ["a", "b"],
-    YES_NO: True,
-    "distribution": ["", ""],
-}
-
-
+_FIRST = "probability"
+"""The kind of a new question."""
+_ABOVE = ("prompt", "kind")
+"""The fields that stand above the position."""
 _STAYS = ("prompt", "position", "seat", "hint", "why")
 """What stays when a question becomes one of another kind."""
 
 
 def blank() -> Question:
     """Return a question to begin with."""
-    return {"kind": KINDS[0], "prompt": "", "answer": ""}
+    return {"kind": _FIRST, "prompt": "", "answer": ""}
 
 
 def in_language(value: Any, lang: str) -> str:
@@ -113,25 +94,31 @@ class QuestionFields:
     @property
     def kind(self) -> str:
         """Its kind, as the form names it."""
-        kind = self.question.get("kind")
-        if kind == "choice" and isinstance(self.question.get("answer"), bool):
-            return YES_NO
-        return kind if kind in KINDS else KINDS[0]
+        known = self.question.get("kind") in FILE_KINDS
+        return kind_of(self.question).name if known else _FIRST
 
     def first_fields(self) -> Iterator[Field]:
         """Yield the fields that stand above the position: what is asked, and about what."""
-        yield self._prose("prompt", rows=3)
-        kinds = {self._word(f"kind_{each}"): each for each in KINDS}
+        yield self._prose(FIELDS["prompt"])
+        kinds = {self._word(f"kind_{each}"): each for each in dict.fromkeys((_FIRST, *KINDS))}
         yield Field("kind", [choice(self._word("kind"), kinds, self.kind, self._set_kind)])
         yield Field("position", list(self._position_inputs()))
 
     def answer_fields(self) -> Iterator[Field]:
         """Yield the fields below it: right and wrong answers, and what is said to them."""
-        yield from self._answer_fields()
-        if self.kind in _RULES:
-            yield from self._wrong_fields(_RULES[self.kind])
-        yield self._prose("hint", rows=2)
-        yield self._prose("why", rows=2)
+        drawn = {
+            "answer": self._answer_fields,
+            "options": self._option_fields,
+            "bars": self._bar_fields,
+            "wrong": self._wrong_fields,
+        }
+        for field in FIELDS.values():
+            if self.kind not in field.kinds or field.name in _ABOVE:
+                continue
+            if field.type == "text":
+                yield self._prose(field)
+            else:
+                yield from drawn[field.name]()
 
     # --- values ---------------------------------------------------------------------------------
 
@@ -162,20 +149,22 @@ class QuestionFields:
 
         return choice(label, options, holder.get(key, first), put)
 
-    def _prose(self, key: str, *, rows: int) -> Field:
-        label, hint = self._word(key), self._word(f"{key}_hint")
-        more = {"rows": rows, "hint": hint, "optional": key != "prompt"}
-        return Field(key, [self._text(key, label, self.question, key, **more)])
+    def _prose(self, field: QuestionField) -> Field:
+        key, more = field.name, {}
+        if field.lines > 1:
+            more = {"rows": field.lines, "hint": self._word(f"{key}_hint")}
+        more["optional"] = not field.own_required
+        return Field(key, [self._text(key, self._word(key), self.question, key, **more)])
 
     def _set_kind(self, kind: str) -> None:
         """Take another kind; what the new one has no use for is dropped."""
         before = self.question
         own: Question = {key: before[key] for key in _STAYS if key in before}
-        own["kind"] = "choice" if kind == YES_NO else kind
-        own["answer"] = deepcopy(_FIRST_ANSWER.get(kind, ""))
-        if kind in _OPTIONS:
+        own["kind"] = kind if kind in FILE_KINDS else "choice"
+        own["answer"] = deepcopy(KINDS[kind].blank)
+        if kind in FIELDS["options"].kinds:
             own["options"] = [] if kind == "board" else [_option("a"), _option("b")]
-        if kind == "distribution":
+        if kind in FIELDS["bars"].kinds:
             own["bars"] = ["", ""]
         self._draft.questions[self._name] = own
         self._changes.redraw("kind")
@@ -246,24 +235,17 @@ class QuestionFields:
         return isinstance(self.question.get("answer"), dict)
 
     def _answer_fields(self) -> Iterator[Field]:
-        kind, question = self.kind, self.question
-        if kind in truths.KINDS and "position" in question:
+        kind, question = KINDS[self.kind], self.question
+        if kind.solvable and "position" in question:
             yield Field("computed", [tick(self._word("compute"), self._computed, self._compute)])
         if self._computed:
             yield Field("answer", list(self._odds_inputs(question["answer"])))
-        elif kind in _NUMERIC:
-            label, hint = self._word("answer"), self._word(f"{kind}_hint")
+        elif kind.answer == "number":
+            label, hint = self._word("answer"), self._word(f"{kind.name}_hint")
             yield Field("answer", [self._text("answer", label, question, "answer", hint=hint)])
-        elif kind == YES_NO:
+        elif kind.answer == "truth":
             label, options = self._word("answer"), self._yes_no()
             yield Field("answer", [self._choice("answer", label, options, question, "answer")])
-        if kind == "number":
-            label = self._word("unit")
-            yield Field("unit", [self._text("unit", label, question, "unit", optional=True)])
-        if kind in _OPTIONS:
-            yield from self._option_fields()
-        elif kind == "distribution" and not self._computed:
-            yield from self._bar_fields()
 
     def _yes_no(self) -> dict[str, bool]:
         return {self._word("yes"): True, self._word("no"): False}
@@ -275,7 +257,7 @@ class QuestionFields:
         if self.kind == "distribution":
             self.question["bars"] = ["", ""]
             if wanted:
-                del self.question["bars"]  # they are named after the outcomes
+                del self.question["bars"]
         self._changes.redraw("computed")
 
     def _odds_inputs(self, truth: dict[str, Any]) -> Iterator[Any]:
@@ -374,6 +356,8 @@ class QuestionFields:
         return mark
 
     def _bar_fields(self) -> Iterator[Field]:
+        if self._computed:  # then they are named after the outcomes
+            return
         bars, shares = self.question["bars"], self.question["answer"]
         for at in range(len(bars)):
             place = f"bars[{at}]"
@@ -392,7 +376,8 @@ class QuestionFields:
 
     # --- wrong answers --------------------------------------------------------------------------
 
-    def _wrong_fields(self, rules: tuple[str, ...]) -> Iterator[Field]:
+    def _wrong_fields(self) -> Iterator[Field]:
+        rules = KINDS[self.kind].offered
         for at, wrong in enumerate(self._rows("wrong", "answer")):
             place = f"wrong[{at}]"
             say = self._text(place, self._word("say"), wrong, "say", long=True)
@@ -400,7 +385,7 @@ class QuestionFields:
             yield Field(place, [*inputs, self._remover("wrong", at)])
 
         def new() -> Question:
-            other = not self.question["answer"] if self.kind == YES_NO else ""
+            other = not self.question["answer"] if self.kind == "yes_no" else ""
             return {rules[0]: other, "say": ""}
 
         yield Field("wrong", [self._adder("wrong", new)])
@@ -417,9 +402,10 @@ class QuestionFields:
             labels = {self._word(f"rule_{each}"): each for each in rules}
             yield choice(self._word("rule"), labels, rule, change)
         label = self._word("wrong_answer")
-        if self.kind in _NUMERIC:
+        answer = KINDS[self.kind].answer
+        if answer == "number":
             yield self._text(place, label, wrong, rule)
-        elif self.kind == YES_NO:
+        elif answer == "truth":
             yield self._choice(place, label, self._yes_no(), wrong, rule)
         else:
             options = self._rows("options", "key")

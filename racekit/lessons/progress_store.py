@@ -16,18 +16,18 @@ from .checking import WORDS
 from .judging import is_answer
 
 FORMAT = 1
-ANSWER, GUESS, SHOW, COMPARE = DEEDS = ("answer", "guess", "show", "compare")
+ANSWER, GUESS, SHOW, COMPARE = EVENT_TYPES = ("answer", "guess", "show", "compare")
 """What a reader does with a question."""
 MOST_TRIES = 3
 """From so many tries on, a question is to be looked at again."""
 
-Line = Mapping[str, Any]
+StoredEvent = Mapping[str, Any]
 
 
 class Read(NamedTuple):
     """What was read: good lines, the number of others, and why there are none at all."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StoredEvent, ...]
     damaged: int = 0
     trouble: Text | None = None
 
@@ -85,7 +85,7 @@ def erase() -> None:
         forget()
 
 
-def on_append(hear: Callable[[Line], None]) -> None:
+def on_append(hear: Callable[[StoredEvent], None]) -> None:
     """Call a function with every line that is appended."""
     _hearing.append(hear)
 
@@ -96,7 +96,7 @@ def on_erase(forget: Callable[[], None]) -> None:
 
 
 _forgetting: list[Callable[[], None]] = []
-_hearing: list[Callable[[Line], None]] = []
+_hearing: list[Callable[[StoredEvent], None]] = []
 
 
 def damage(found: Read) -> Text | None:
@@ -109,13 +109,13 @@ def damage(found: Read) -> Text | None:
     return WORDS.text(key, count=found.damaged, path=path())
 
 
-def _line(data: bytes) -> Line | None:
+def _line(data: bytes) -> StoredEvent | None:
     """Read a line; return None if it is damaged."""
     try:
         line = read_json(data)
     except ValueError:
         return None
-    if not isinstance(line, dict) or line.get("v") != FORMAT or line.get("do") not in DEEDS:
+    if not isinstance(line, dict) or line.get("v") != FORMAT or line.get("do") not in EVENT_TYPES:
         return None
     if not isinstance(line.get("question"), str):
         return None
@@ -176,7 +176,7 @@ class Standing(NamedTuple):
         """Whether the question is to be looked at again: shown first, or right after many tries."""
         return self.shown or (self.done and len(self.tries) >= MOST_TRIES)
 
-    def after(self, line: Line) -> Standing:
+    def after(self, line: StoredEvent) -> Standing:
         """Return the standing after one more line."""
         if line["do"] == GUESS:
             if self.guess:

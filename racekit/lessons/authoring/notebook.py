@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from ...engine.texts import LANGUAGES
+from ..cells import Cell, book_of, code_cell, file_text, prose_cell
 from .folder import Lesson
 from .messages import SAYS
 
-_METADATA = {
-    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
-}
 _FOLDED = {"jupyter": {"source_hidden": True}}
-
-Cell = Mapping[str, Any]
 
 
 def notebook(lesson: Lesson, lang: str) -> str:
@@ -26,8 +20,7 @@ def notebook(lesson: Lesson, lang: str) -> str:
     Between its cells is room for prose. A folded cell begins with a comment that says what it is,
     because JupyterLab shows its first line.
     """
-    book = {"cells": list(_cells(lesson, lang)), "metadata": _METADATA}
-    return _written({**book, "nbformat": 4, "nbformat_minor": 5})
+    return file_text(book_of(_cells(lesson, lang)))
 
 
 def code_of(lesson: Lesson) -> set[str]:
@@ -48,7 +41,7 @@ def with_questions(book: str, names: Iterable[str], lang: str) -> str:
     whole = json.loads(book)
     cells = whole["cells"]
     whole["cells"] = [*cells[:-1], *(_ask(name, lang) for name in names), *cells[-1:]]
-    return _written(whole)
+    return file_text(whole)
 
 
 def bare(book: str) -> str:
@@ -58,17 +51,12 @@ def bare(book: str) -> str:
         {**cell, "outputs": [], "execution_count": None} if "outputs" in cell else cell
         for cell in whole["cells"]
     ]
-    kept = {"cells": cells, "metadata": _METADATA, "nbformat": 4, "nbformat_minor": 5}
-    return json.dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-def _written(whole: Cell) -> str:
-    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(book_of(cells), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def _cells(lesson: Lesson, lang: str) -> Iterator[Cell]:
     how = SAYS.text("notebook_how")(lang)
-    yield _prose("title", f"# {lesson.title(lang)}\n\n{how}")
+    yield prose_cell("title", f"# {lesson.title(lang)}\n\n{how}", {})
     setup = f'import racekit as rk\nfrom racekit.lessons import ask\n\nrk.set_language("{lang}")'
     yield _code("setup", SAYS.text("notebook_setup")(lang), setup)
     yield from (_ask(name, lang) for name in lesson.entries)
@@ -81,16 +69,5 @@ def _ask(name: str, lang: str) -> Cell:
     return _code(f"{own}-ask", SAYS.text("notebook_question")(lang), f'ask("{name}")')
 
 
-def _prose(name: str, text: str) -> Cell:
-    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": text}
-
-
 def _code(name: str, comment: str, code: str) -> Cell:
-    return {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": name,
-        "metadata": _FOLDED,
-        "outputs": [],
-        "source": f"# {comment}\n{code}",
-    }
+    return code_cell(name, f"# {comment}\n{code}", _FOLDED)

@@ -1,7 +1,7 @@
-"""What the kernel says of a lesson's questions and pictures while a page is made of it.
+"""Serialises lesson widgets for page export.
 
-The page is made by another process, see `racekit.lessons.page`. A part travels beside an output's
-other forms, as one more.
+Another process makes the page, see `racekit.lessons.page`. A part travels beside an output's other
+forms, as one more.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..engine.texts import language
 from ..ui.base import REPLAY, bundle_of
 from ..ui.page import replay_data
 from ..ui.widgets import GameWidget, OddsWidget, ReplayWidget
-from .asking import Later, QuestionWidget, shown
+from .asking import QuestionWidget, Reveal, shown
 from .checking import WORDS
 from .classroom.widget import HandInWidget
 from .confidence import Own
@@ -45,7 +45,7 @@ def install(formatter: Any) -> None:
     bundles.for_type(OddsWidget, _odds)
     bundles.for_type(Own, _calibration)
     bundles.for_type(HandInWidget, _hand_in)
-    bundles.for_type(Later, partial(_later, formatter))
+    bundles.for_type(Reveal, partial(_reveal, formatter))
 
 
 def _part(name: str, waiting: str = "", **data: Any) -> Data:
@@ -98,7 +98,7 @@ def _hand_in(widget: HandInWidget) -> Data:
     return _part("hand-in", widget.fallback(), board=widget.board())
 
 
-def _later(formatter: Any, later: Later) -> Data:
-    parts = [dict(shown(part, formatter)[0]) for part in later.parts]
+def _reveal(formatter: Any, reveal: Reveal) -> Data:
+    parts = [dict(shown(part, formatter)[0]) for part in reveal.parts]
     waiting = f"<p><em>{escape(WORDS.text('later')(language()))}</em></p>"
-    return _part("later", waiting, questions=list(later.questions), shown=parts)
+    return _part("later", waiting, questions=list(reveal.questions), shown=parts)
