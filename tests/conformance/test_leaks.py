@@ -62,7 +62,8 @@ def test_probabilities_from_the_true_stack_are_caught(monkeypatch: pytest.Monkey
     look = made.view
 
     def true_stack(game: Any, state: State, seat: int) -> Any:
-        return dataclasses.replace(look(game, state, seat), may_be_in_stack=state.board.stack)
+        view = look(game, state, seat)
+        return dataclasses.replace(view, board=view.board._replace(source=state.board.stack))
 
     monkeypatch.setattr(made, "view", true_stack)
     assert caught() >= {"view_data", "view_everything", "key"}

@@ -57,9 +57,9 @@ class LongShot(Rules):
     own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.longshot.determinizations:Determinizations",
-        CardPool: "racekit.games.longshot.determinizations",
-        Races: "racekit.games.longshot.determinizations",
-        Orders: "racekit.games.longshot.determinizations",
+        CardPool: "racekit.games.longshot.queries",
+        Races: "racekit.games.longshot.queries",
+        Orders: "racekit.games.longshot.queries",
         Heuristic: "racekit.players.longshot:evaluation",
         Kernel: "racekit.games.longshot.kernel",
         Editor: "racekit.games.longshot.editing",

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 from ...engine.formats import ROW, SORTED, By, Field, whole
 from ...engine.result import competition_ranking
+from ...engine.view import HIDDEN, SECRET, UNSEEN, Seen, secret
 from .cards import (
     FREE,
     START_MONEY,
@@ -21,6 +22,7 @@ from .cards import (
     insert,
     placings_of,
     remove,
+    without,
 )
 
 T = TypeVar("T")
@@ -64,6 +66,16 @@ class Account(NamedTuple):
     def total(self) -> int:
         """The sum of all gains and payments."""
         return sum(line.amount for line in self.lines)
+
+    @property
+    def order(self) -> int:
+        """The horse of the seat's order (LS9.1)."""
+        return self.lines[0].horse
+
+    @property
+    def tickets(self) -> Cards:
+        """The seat's numbered cards, which a settlement shows (LS9.2, LS9.3)."""
+        return tuple([Card(line.horse, mv) for line in self.lines for mv in line.mvs])
 
 
 class Settlement(NamedTuple):
@@ -116,7 +128,29 @@ def unplaced_cards(game: Any, told: Any) -> Cards:
     return tuple(sorted(left.elements()))
 
 
-# How data have the fields of a board; `positions` defines the marks in quotes.
+# --- what a seat sees of a board -----------------------------------------------------------------
+
+
+def hidden_order(order: int | None) -> Any:
+    """Return what other seats see of an order: that it has been dealt (LS2.4)."""
+    return None if order is None else HIDDEN
+
+
+def open_orders(board: Any) -> Sequence[int]:
+    """Return the seats whose orders all see: every seat in the last race (LS10.3)."""
+    return range(len(board.orders)) if board.race > 1 else ()
+
+
+def may_be_in_stack(board: Any, source: Cards, seat: int) -> Cards:
+    """Return the cards that formed the stack and that a seat has not seen leave it (LS7.1)."""
+    drawn = board.drawn_since[seat] if board.drawn_since else ()
+    return without(source, (*drawn, *board.opened_since))
+
+
+LEFT_OUT = Seen(lambda board, value, seat: ())
+"""The mark of a field that a view leaves empty: what a seat knows of it, other fields have."""
+
+# How data have the fields of a board; `encoding` defines the marks in quotes.
 Seat = Annotated[int, "seat"]
 Horse = Annotated[int, "horse"]
 Count = Annotated[int, whole(0)]
@@ -131,7 +165,8 @@ class Board(NamedTuple):
     """Everything on the table. Seats count from 0, horses from 1: horse h is at index h - 1.
 
     `stack` is a multiset: no player knows the order of its cards. `source` holds the cards that
-    formed the stack; `opened_since` and `drawn_since` hold the cards that have left it since.
+    formed the stack; `opened_since` and `drawn_since` hold the cards that have left it since. Of
+    these three, a seat remembers which cards may still be in the stack: it sees them as `source`.
     """
 
     race: Annotated[int, "race", Field(default=1)]
@@ -141,22 +176,31 @@ class Board(NamedTuple):
     boxes: Annotated[tuple[Pile, ...], By("box", ())]
     homes: Annotated[tuple[Annotated[Home, ROW] | None, ...], By("horse", None), Field("home")]
     at: Annotated[tuple[Count, ...], By("horse", 0), Field(default=home_spaces)]
-    hands: Annotated[tuple[Multiset, ...], By("seat", (), held=True)]
-    orders: Annotated[tuple[Horse | None, ...], By("seat"), Field(default=default_orders)]
+    hands: Annotated[tuple[Multiset, ...], By("seat", (), held=True), SECRET]
+    orders: Annotated[
+        tuple[Horse | None, ...],
+        By("seat"),
+        Field(default=default_orders),
+        secret(hidden_order, open_orders),
+    ]
     purses: Annotated[tuple[Count, ...], By("seat", START_MONEY)]
     spurt: Annotated[bool, Field(default=past_spurt)] = False
     """Whether two cards a turn are allowed (LS6.1)."""
-    orders_left: Annotated[tuple[int, ...], Field(default=undealt_orders, derived=True)] = ()
+    orders_left: Annotated[
+        tuple[int, ...], Field(default=undealt_orders, derived=True), LEFT_OUT
+    ] = ()
     opened: Card | None = None
     """The opened card, until the first player places it (LS3.2)."""
     placed: tuple[Annotated[Box, "box"], ...] = ()
     """The boxes in which this turn has placed cards (LS6.1)."""
     moves: Annotated[tuple[LastMove, ...], Field("moved")] = ()
-    stack: Annotated[Multiset, Field(default=unplaced_cards)] = ()
-    source: Annotated[Multiset, Field("formed_of", lambda game, _: game.cards)] = ()
-    opened_since: Annotated[Multiset, Field(default=table_cards)] = ()
+    stack: Annotated[Multiset, Field(default=unplaced_cards), UNSEEN] = ()
+    source: Annotated[
+        Multiset, Field("formed_of", lambda game, _: game.cards), Seen(may_be_in_stack)
+    ] = ()
+    opened_since: Annotated[Multiset, Field(default=table_cards), LEFT_OUT] = ()
     drawn_since: Annotated[
-        tuple[Multiset, ...], By("seat", ()), Field(default=lambda _, told: told.hands)
+        tuple[Multiset, ...], By("seat", ()), Field(default=lambda _, told: told.hands), LEFT_OUT
     ] = ()
     settlements: Annotated[tuple[Settlement, ...], "settled", Field("settled")] = ()
 
@@ -184,6 +228,11 @@ def empty_board(players: int, horses: int, first: int) -> Board:
         purses=(0,) * players,
         orders=(None,) * players,
     )
+
+
+def seat_after(board: Board, count: int) -> int:
+    """Return the seat so many places clockwise from the first player (LS2.2, LS3.1)."""
+    return (board.first + count) % len(board.hands)
 
 
 def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
@@ -301,6 +350,12 @@ def tops(board: Board, horse: int) -> tuple[int, ...]:
     """Return the MVs on top of a horse's boxes: none, one or two (LS3.3, LS4.7)."""
     left, right = boxes_of(horse)
     return tuple([cards[-1].mv for cards in board.boxes[left : right + 1] if cards])
+
+
+def top_mv(board: Board, box: Box) -> int:
+    """Return the MV on top of a box (LS4.7); 0 if the box is empty."""
+    cards = board.boxes[box]
+    return cards[-1].mv if cards else 0
 
 
 def run_all(board: Board, goal: int) -> Board:

@@ -104,11 +104,8 @@ def _told(settlement: Settlement) -> Settled:
     return Settled(
         places=settlement.places,
         purses=tuple(account.before for account in accounts),
-        orders=tuple(account.lines[0].horse for account in accounts),
-        tickets=tuple(
-            tuple(Card(line.horse, mv) for line in account.lines for mv in line.mvs)
-            for account in accounts
-        ),
+        orders=tuple(account.order for account in accounts),
+        tickets=tuple(account.tickets for account in accounts),
     )
 
 

@@ -61,6 +61,7 @@ class ChooseFirst(Chance):
     """LS2.1: chance decides who begins race 1."""
 
     rule: ClassVar[str] = "LS2.1"
+    asks: ClassVar[str] = "first"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("first", seat): 1 for seat in range(game.players)}
@@ -94,21 +95,21 @@ class Prepare(Task):
 class _FromStack(Chance):
     """Draw the next card of the stack; every card in it is equally likely."""
 
-    kind: ClassVar[str]
+    asks: ClassVar[str]
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return Counter(map(outcomes_of(self.kind).__getitem__, board.stack))
+        return Counter(map(outcomes_of(self.asks).__getitem__, board.stack))
 
     def allows(self, game: Rules, board: Board, action: Action) -> bool:
         return (
             isinstance(action, Outcome)
-            and action.kind == self.kind
+            and action.kind == self.asks
             and isinstance(action.what, Card)
             and holds(board.stack, action.what)
         )
 
     def sample(self, game: Rules, board: Board, rng: random.Random) -> Action:
-        return outcome(self.kind, rng.choice(board.stack))
+        return outcome(self.asks, rng.choice(board.stack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +118,13 @@ class Deal(_FromStack):
 
     dealt: int
     rule: ClassVar[str] = "LS2.2"
-    kind: ClassVar[str] = "deal"
+    asks: ClassVar[str] = "deal"
 
     def called_by(self, board: Board) -> str:
         return "LS2.2" if board.race == 1 else "LS10.2"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        seat = (board.first + self.dealt) % game.players
+        seat = moves.seat_after(board, self.dealt)
         rule = self.called_by(board)
         board = moves.draw_to_hand(board, seat, action.what)
         dealt = game.secret_event(rule, "dealt", "card", seat=seat, card=action.what)
@@ -139,6 +140,7 @@ class DealOrder(Chance):
 
     dealt: int
     rule: ClassVar[str] = "LS2.4"
+    asks: ClassVar[str] = "order"
 
     def called_by(self, board: Board) -> str:
         return "LS2.4" if board.race == 1 else "LS10.3"
@@ -147,7 +149,7 @@ class DealOrder(Chance):
         return {outcome("order", horse): 1 for horse in board.orders_left}
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        seat, horse = (board.first + self.dealt) % game.players, action.what
+        seat, horse = moves.seat_after(board, self.dealt), action.what
         left = tuple(other for other in board.orders_left if other != horse)
         orders = moves.swap(board.orders, seat, horse)
         board = board._replace(orders=orders, orders_left=left)
@@ -180,6 +182,10 @@ class PlaceCard(Choice):
     seat: int
     second: bool = False
     rule: ClassVar[str] = "LS3.1"
+
+    @property
+    def asks(self) -> str:
+        return "second" if self.second else "place"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         placings = moves.open_placings(board, dict.fromkeys(board.hands[self.seat]))
@@ -255,7 +261,7 @@ class DrawCard(_FromStack):
     seat: int
     placed: int
     rule: ClassVar[str] = "LS3.1"
-    kind: ClassVar[str] = "draw"
+    asks: ClassVar[str] = "draw"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         rule, name = ("LS3.1", "drew") if self.placed < 2 else ("LS6.2", "drew_one")
@@ -281,7 +287,7 @@ class OpenCard(_FromStack):
     """LS3.2: the card opened."""
 
     rule: ClassVar[str] = "LS3.2"
-    kind: ClassVar[str] = "open"
+    asks: ClassVar[str] = "open"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = moves.open_top(board, action.what)
@@ -295,6 +301,7 @@ class PlaceOpened(Choice):
 
     seat: int
     rule: ClassVar[str] = "LS3.2"
+    asks: ClassVar[str] = "opened"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         card = opened(board)
@@ -377,6 +384,8 @@ class Settle(Task):
 @dataclass(frozen=True, slots=True)
 class NextRace(Task):
     """LS10.1: the left neighbour of the last first player begins; boards still show the finish."""
+
+    asks: ClassVar[str] = "next"
 
     def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(first=(board.first + 1) % game.players)
