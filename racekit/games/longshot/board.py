@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -18,6 +18,7 @@ from .cards import (
     Cards,
     Place,
     box_horse,
+    box_name,
     boxes_of,
     insert,
     placings_of,
@@ -294,6 +295,26 @@ def all_filled(board: Board) -> bool:
     return all(board.boxes)
 
 
+def top_card(board: Board, box: Box) -> Card | None:
+    """Return the card on top of a box (LS4.7); None if the box is empty."""
+    pile = board.boxes[box]
+    return pile[-1] if pile else None
+
+
+def top_mv(board: Board, box: Box) -> int:
+    """Return the MV on top of a box; 0 if the box is empty (LS3.3)."""
+    card = top_card(board, box)
+    return 0 if card is None else card.mv
+
+
+def strays(board: Board) -> Iterator[tuple[str, Card]]:
+    """Yield the cards in another horse's boxes (LS4.2), each with its place in a description."""
+    for box, pile in enumerate(board.boxes):
+        for card in pile:
+            if card.horse not in (FREE, box_horse(box)):
+                yield f"boxes.{box_name(box)}", card
+
+
 def put(board: Board, card: Card, box: Box) -> Board:
     """Put a card on top of a box."""
     return board._replace(boxes=swap(board.boxes, box, (*board.boxes[box], card)))
@@ -350,12 +371,6 @@ def tops(board: Board, horse: int) -> tuple[int, ...]:
     """Return the MVs on top of a horse's boxes: none, one or two (LS3.3, LS4.7)."""
     left, right = boxes_of(horse)
     return tuple([cards[-1].mv for cards in board.boxes[left : right + 1] if cards])
-
-
-def top_mv(board: Board, box: Box) -> int:
-    """Return the MV on top of a box (LS4.7); 0 if the box is empty."""
-    cards = board.boxes[box]
-    return cards[-1].mv if cards else 0
 
 
 def run_all(board: Board, goal: int) -> Board:

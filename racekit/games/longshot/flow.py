@@ -1,4 +1,7 @@
-"""The tasks of the game, in the order of the rulebook; each task is one step."""
+"""The tasks of the game, in the order of the rulebook; each task is one step.
+
+Views and descriptions of positions name a pending task by its attribute `asks`.
+"""
 
 from __future__ import annotations
 
@@ -200,7 +203,7 @@ class PlaceCard(Choice):
 
     def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         cards = dict.fromkeys(board.hands[self.seat])
-        placings = [place(card, box) for card in cards for box in range(len(board.boxes))]
+        placings = [place(card, box) for card in cards for box in game.every_box]
         return (*placings, DONE if self.second else PASS)
 
     def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
@@ -305,11 +308,11 @@ class PlaceOpened(Choice):
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         card = opened(board)
-        boxes = moves.open_boxes(board, card) or moves.own_boxes(board, card)
-        return tuple(place(card, box) for box in boxes)
+        found = moves.open_boxes(board, card) or moves.own_boxes(board, card)
+        return tuple(place(card, box) for box in found)
 
     def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return tuple(place(opened(board), box) for box in range(len(board.boxes)))
+        return tuple(place(opened(board), box) for box in game.every_box)
 
     def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Place) or action.card != board.opened:
@@ -423,14 +426,14 @@ def opened(board: Board) -> Card:
 def why_not_there(game: Rules, board: Board, action: Place) -> Refusal | None:
     """Return why LS4 forbids placing a card in a box, or None if it is legal."""
     card, box = action.card, action.box
-    if box >= len(board.boxes):
+    if box not in game.every_box:
         return game.refusal("LS1.1", "no_such_box", horse=box_horse(box))
     own = moves.own_boxes(board, card)
     if box not in own:
         return game.refusal("LS4.2", "other_horse", card=card)
     if box in moves.open_boxes(board, card):
         return None
-    if all(board.boxes[other] for other in own):
+    if all(moves.top_card(board, other) for other in own):
         return game.refusal("LS4.4", "same_value", mv=card.mv)
     if card.horse:
         return game.refusal("LS4.1", "own_empty", horse=card.horse)
@@ -441,8 +444,8 @@ def placing(game: Rules, before: Board, action: Place, rule: str, seat: int) -> 
     """Return the events of placing a card and covering another (LS4.7)."""
     card, box = action.card, action.box
     events = [game.event(rule, "placed", seat=seat, card=card, box=box)]
-    if before.boxes[box]:
-        under = before.boxes[box][-1]
+    under = moves.top_card(before, box)
+    if under is not None:
         events.append(game.event("LS4.7", "covered", card=under, box=box))
     return events
 
