@@ -50,7 +50,9 @@ def with_item(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
     >>> with_item((3, 0), 1, 5)
     (3, 5)
     """
-    return (*items[:at], item, *items[at + 1 :])
+    changed = [*items]  # faster than three parts of a tuple
+    changed[at] = item
+    return tuple(changed)
 
 
 @cache

@@ -58,7 +58,7 @@ class Determinizations:
         board = view.board
         self._view = view
         # The others do not see where this seat's hand comes from: it may be from the stack, too.
-        self._board = board.having(source=tuple(sorted((*view.may_be_in_stack, *view.hand))))
+        self._board = board._replace(source=tuple(sorted((*view.may_be_in_stack, *view.hand))))
         self._may_be_in_stack = Counter(view.may_be_in_stack)
         self._known = _known_cards(view)
         self._room = {
@@ -130,7 +130,7 @@ class Determinizations:
         stack, *hands = (
             tuple(sorted((*self._known.get(place, ()), *cards))) for place, cards in layout.items()
         )
-        board = self._board.having(
+        board = self._board._replace(
             hands=tuple(hands),
             stack=stack,
             orders=tuple(dealt),

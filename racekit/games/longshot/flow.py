@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.events import Event, Refusal
 from ...engine.result import Result
 from ...engine.tasks import Action, AnyTask, Chance, Change, Choice, Task
+from ...engine.values import with_item
 from . import board as moves
 from .board import Board
 from .cards import (
@@ -154,7 +155,7 @@ class DealOrder(Chance):
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         seat, horse = moves.seat_after(board, self.dealt), action.what
         left = tuple(other for other in board.orders_left if other != horse)
-        orders = moves.swap(board.orders, seat, horse)
+        orders = with_item(board.orders, seat, horse)
         board = board._replace(orders=orders, orders_left=left)
         then = (DealOrder(self.dealt + 1),) if self.dealt + 1 < game.players else ()
         rule = self.called_by(board)
@@ -250,7 +251,7 @@ class Draw(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         placed = len(board.placed)
-        board, events = with_stack(game, board.having(placed=()))
+        board, events = with_stack(game, board._replace(placed=()))
         if not board.stack:
             none = game.event("LS7.2", "no_draw", seat=self.seat)
             return Change(board, (*events, none))
@@ -355,7 +356,7 @@ class EndRound(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         home = sum(home is not None for home in board.homes)
-        left = (board.first + 1) % game.players
+        left = moves.seat_after(board, 1)
         if home >= 3:
             ended = game.event("LS8.2", "race_over", race=board.race, home=home)
             return Change(board, (ended,), (Settle(),))
@@ -391,7 +392,7 @@ class NextRace(Task):
     asks: ClassVar[str] = "next"
 
     def run(self, game: Rules, board: Board) -> Change:
-        board = board._replace(first=(board.first + 1) % game.players)
+        board = board._replace(first=moves.seat_after(board, 1))
         return Change(board, (), (Prepare(board.race + 1),))
 
 
