@@ -287,6 +287,7 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["rests", "own_integers"], CONSTANT),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),
+        "view_class": CONSTANT,
         **dict.fromkeys(["analysis", "forced", "front_end", "make", "score_text"], CONSTANT),
         "card_text": "odds_widget",
         **dict.fromkeys(["setup", "opening", "start", "run_on", "parse", "backdrop"], CONSTANT),
