@@ -159,7 +159,10 @@ class LongShotView(BoardView):
 
 
 def look(game: Rules, state: State, seat: int) -> LongShotView:
-    """Return the view of `seat`: the table, its own cards, and what it remembers (LS2.4, LS7.1)."""
+    """Return the view of `seat`: the table, its own cards, and what it remembers (LS2.4, LS7.1).
+
+    Its actor is also the seat to which chance deals.
+    """
     task: Any = state.task
     dealing = isinstance(task, Deal | DealOrder)
     actor = seat_after(state.board, task.dealt) if dealing else getattr(task, "seat", None)
