@@ -20,7 +20,7 @@ from racekit.engine.game import State
 from racekit.games.longshot import queries
 from racekit.games.longshot.cards import Card
 from racekit.games.longshot.determinizations import Determinizations
-from tests.longshot.positions import cards, position
+from tests.longshot.positions import cards, full, position
 from tests.playing import play
 
 LAID = {"1L": "F-1 F-2 1-1", "2L": "2-1 2-2"}
@@ -246,6 +246,15 @@ def test_what_others_have_drawn_is_what_has_left_the_stack() -> None:
         assert drawn + Counter(board.stack) == Counter(board.source)
         # Whoever drew a card that is still held, holds it.
         assert not Counter(board.drawn_since[2]) - Counter(board.hands[2])
+
+
+@pytest.mark.rule("longshot:LS6.2", cited=False)
+def test_all_have_seen_how_many_cards_the_turn_has_placed() -> None:
+    state = position(spurting=True, boxes=full(), hands=["3-6 3-1 F-8"], stack="1-1 1-2")
+    for actions in (["3-6>3R", "3-1>3L"], ["3-6>3R", "done"], ["pass"]):
+        drawing = play(state, *actions).state
+        for world, _ in Determinizations(seen(drawing, 1)):
+            assert world.agenda == drawing.agenda
 
 
 @pytest.mark.rule("longshot:LS1.2", "longshot:LS1.4", cited=False)
