@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 from .codec import codec_of, is_value
 from .editing import Form, Group, Part, Path, Rows, Section
@@ -67,7 +67,7 @@ class FieldEditor:
 
 
 def _board(maker: FormMaker, game: Game, kind: Any) -> Part:
-    """Return the fields of the board; those with an entry for each seat name the seats."""
+    """Return the fields of the board; those in `by_seat` name the seats, as a mark `By` does."""
     label = engine_words().text("edit_board")
     found = maker.part(kind, label, ("board",))
     if not isinstance(found, Group) or not is_value(kind):
@@ -84,7 +84,8 @@ def _board(maker: FormMaker, game: Game, kind: Any) -> Part:
 
 def _seats(maker: FormMaker, kind: Any, label: Text, name: str) -> Part:
     """Return a list with an entry for each seat."""
-    each = get_args(kind)[0] if get_args(kind) else Any
+    inside = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    each = get_args(inside)[0] if get_args(inside) else Any
     return maker.keyed(By("seat"), each, label, ("board", name))
 
 

@@ -359,9 +359,9 @@ class State:
 
     @property
     def rule(self) -> str | None:
-        """The id of the rule that calls for the current decision; None when the game is over."""
+        """The id of the rule that calls for the current decision; None if nothing is decided."""
         task = self.task
-        return None if task is None else task.called_by(self.board)
+        return task.called_by(self.board) if isinstance(task, Choice | Chance) else None
 
     @property
     def actor(self) -> Actor:

@@ -12,8 +12,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .columns import aligned
+from .formats import By
 from .svg import places
 from .texts import YOU, Text, engine_words, language
+from .values import field_marks
 from .view import parts
 
 if TYPE_CHECKING:
@@ -49,7 +51,8 @@ class Presentation:
     terms : mapping
         Labels of actions and of the board's fields, in one language or both.
     by_seat : tuple of str
-        The board's fields with one value per seat, which the table of players shows.
+        The board's fields with one value per seat, which the table of players shows, unless their
+        declared types have the mark ``By("seat")``.
     front_end : str
         The board that draws the game: one of racekit's own, or ``generic``, which draws any game.
     rests : tuple of type
@@ -139,11 +142,12 @@ class Presentation:
 
     def _fields(self, board: Any) -> list[dict[str, Any]]:
         """Return the board's fields by name; the items of a list are its seats or places."""
-        term = self.book.term
+        term, marks = self.book.term, field_marks(type(board), By)
+        of_seats = {*self.by_seat, *(name for name, mark in marks if mark.keys == "seat")}
         fields: list[dict[str, Any]] = []
         for name, value in parts(board).items():
             field: dict[str, Any] = {"name": term(name).data(), "value": term(value).data()}
-            if name in self.by_seat:
+            if name in of_seats:
                 field["seats"] = [term(each).data() for each in value]
             fields.append(field)
         return fields

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from .integers import as_integer
-from .values import field_types, made
+from .values import field_marks, made
 
 if TYPE_CHECKING:
     from .tasks import Action
@@ -139,17 +139,9 @@ def seen_board(board: B, seat: int) -> B:
 
 @cache
 def _looks(kind: Any) -> tuple[tuple[str, int, Look], ...]:
-    """Return the fields with a mark `Seen`: name, number, and what a seat sees of it."""
-    if not (hasattr(kind, "_fields") or is_dataclass(kind)):
-        return ()
-    names = getattr(kind, "_fields", None) or [field.name for field in fields(kind)]
-    hints = field_types(kind)
-    return tuple(
-        (name, at, mark.look)
-        for at, name in enumerate(names)
-        for mark in get_args(hints[name])[1:]
-        if isinstance(mark, Seen)
-    )
+    """Return the fields with a mark `Seen`: name, place in a tuple, and what a seat sees of it."""
+    at = {name: n for n, name in enumerate(getattr(kind, "_fields", ()))}
+    return tuple((name, at.get(name, -1), mark.look) for name, mark in field_marks(kind, Seen))
 
 
 def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ..engine import HIDDEN, Chance, Change, Choice, Game, Result, Text, secret, svg, with_item
 from ..engine.analysis import Bounded, Bounds, Vocabulary
+from ..engine.formats import By
 
 CARDS = ("J", "Q", "K")
 """The cards, the lowest first."""
@@ -23,7 +24,7 @@ def _open_cards(board: Any) -> Sequence[int]:
 class Board(NamedTuple):
     """Each seat's card, and what was done so far."""
 
-    cards: Annotated[tuple[str, ...], secret(shown=_open_cards)] = (HIDDEN, HIDDEN)
+    cards: Annotated[tuple[str, ...], By("seat"), secret(shown=_open_cards)] = (HIDDEN, HIDDEN)
     bets: tuple[str, ...] = ()
 
     @property
@@ -131,7 +132,6 @@ class Kuhn(Game):
         "cards": Text("cards", "カード"),
         "bets": Text("bets", "賭け"),
     }
-    by_seat: ClassVar = ("cards",)
     analysis: ClassVar = {Bounded: lambda _: BOUNDS, Vocabulary: lambda _: sum(WAYS.values(), ())}
 
     def setup(self) -> tuple[Board, tuple[Deal | Bet, ...]]:

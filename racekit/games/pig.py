@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from ..engine import Chance, Change, Choice, Game, Result, State, Text, option, svg, with_item
 from ..engine.analysis import Bounded, Bounds, Heuristic, Symmetry, Themes, Vocabulary
+from ..engine.formats import By
 
 
 class Board(NamedTuple):
     """The seats' scores, the points of this turn, and the die as it lies (0: not rolled yet)."""
 
-    scores: tuple[int, ...] = (0, 0)
+    scores: Annotated[tuple[int, ...], By("seat")] = (0, 0)
     turn: int = 0
     die: int = 0
 
@@ -117,7 +118,6 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
-    by_seat: ClassVar = ("scores",)
     analysis: ClassVar = {
         Heuristic: hold_at_20,
         Symmetry: for_the_mover,

@@ -14,8 +14,8 @@ from functools import reduce
 from operator import add, mul
 from typing import TYPE_CHECKING
 
-from ..games.longshot.board import places
-from ..games.longshot.cards import FREE, Place, Skip, box_horse, boxes_of
+from ..games.longshot.board import Board, places, top_mv, tops
+from ..games.longshot.cards import FREE, Place, Skip, box_horse
 from ..games.longshot.evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
 from ..games.longshot.settle import FIRST_RACE, LAST_RACE
 
@@ -25,26 +25,29 @@ if TYPE_CHECKING:
 
 def evaluation(view: LongShotView) -> Callable[[Place | Skip], float]:
     """Return the function that evaluates an action seen from `view`."""
+    board, goal = view.board, view.goal
+    opened, price = board.opened, _win_price(board)
     stakes = _stakes(view)
-    price = _win_price(view)
-    strengths = [_strength(view, i, _speed(view, i + 1)) for i in range(view.horses)]
+    horses = range(view.horses)
+    strengths = [_strength(board, i, goal, sum(tops(board, i + 1))) for i in horses]
 
     def value(action: Place | Skip) -> float:
         if isinstance(action, Skip):
             return _worth(stakes, strengths)
-        i = box_horse(action.box) - 1
+        card, box = action
+        i = box_horse(box) - 1
         changed = list(strengths)
-        changed[i] = _strength(view, i, _speed(view, i + 1, action))
+        changed[i] = _strength(board, i, goal, card.mv + top_mv(board, box ^ 1))
         stakes_left = list(stakes)
-        if action.card.horse != FREE and view.opened is None:
-            stakes_left[action.card.horse - 1] -= action.card.mv * price
+        if card.horse != FREE and opened is None:
+            stakes_left[card.horse - 1] -= card.mv * price
         return _worth(stakes_left, changed)
 
     return value
 
 
-def _win_price(view: LongShotView) -> int:
-    return (FIRST_RACE if view.race == 1 else LAST_RACE).ticket[0]
+def _win_price(board: Board) -> int:
+    return (FIRST_RACE if board.race == 1 else LAST_RACE).ticket[0]
 
 
 def _stakes(view: LongShotView) -> list[float]:
@@ -58,22 +61,15 @@ def _stakes(view: LongShotView) -> list[float]:
     return stakes
 
 
-def _speed(view: LongShotView, horse: int, action: Place | None = None) -> float:
-    """Return the shrunk sum of a horse's tops, after `action` if given."""
-    total = 0
-    for box in boxes_of(horse):
-        if action is not None and box == action.box:
-            total += action.card.mv
-        elif view.boxes[box]:
-            total += view.boxes[box][-1].mv
-    return SPEED_KEPT * total + (1 - SPEED_KEPT) * ORDINARY_SPEED
+def _strength(board: Board, i: int, goal: int, run: int) -> float:
+    """Return a horse's strength: by its place if it is home, else by the rounds to go.
 
-
-def _strength(view: LongShotView, i: int, speed: float) -> float:
-    """Return a horse's strength: by its place if it is home, else by the rounds to go."""
-    if view.homes[i] is not None:
-        return float(10 ** (4 - places(view.homes)[i]))
-    rounds = max(view.goal - view.at[i], 1) / speed
+    Its speed is the sum of its tops, shrunk towards an ordinary speed.
+    """
+    if board.homes[i] is not None:
+        return float(10 ** (4 - places(board.homes)[i]))
+    speed = SPEED_KEPT * run + (1 - SPEED_KEPT) * ORDINARY_SPEED
+    rounds = max(goal - board.at[i], 1) / speed
     return float((1 + rounds) ** -SHARPNESS)
 
 

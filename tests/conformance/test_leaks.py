@@ -62,7 +62,8 @@ def test_probabilities_from_the_true_stack_are_caught(monkeypatch: pytest.Monkey
     look = made.view
 
     def true_stack(game: Any, state: State, seat: int) -> Any:
-        return dataclasses.replace(look(game, state, seat), may_be_in_stack=state.board.stack)
+        view = look(game, state, seat)
+        return dataclasses.replace(view, board=view.board._replace(source=state.board.stack))
 
     monkeypatch.setattr(made, "view", true_stack)
     assert caught() >= {"view_data", "view_everything", "key"}
@@ -286,6 +287,7 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["rests", "own_integers"], CONSTANT),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),
+        "view_class": CONSTANT,
         **dict.fromkeys(["analysis", "forced", "front_end", "make", "score_text"], CONSTANT),
         "card_text": "odds_widget",
         **dict.fromkeys(["setup", "opening", "start", "run_on", "parse", "backdrop"], CONSTANT),

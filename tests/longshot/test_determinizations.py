@@ -17,10 +17,10 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.longshot import determinizations
+from racekit.games.longshot import queries
 from racekit.games.longshot.cards import Card
 from racekit.games.longshot.determinizations import Determinizations
-from tests.longshot.positions import cards, position
+from tests.longshot.positions import cards, full, position
 from tests.playing import play
 
 LAID = {"1L": "F-1 F-2 1-1", "2L": "2-1 2-2"}
@@ -248,6 +248,15 @@ def test_what_others_have_drawn_is_what_has_left_the_stack() -> None:
         assert not Counter(board.drawn_since[2]) - Counter(board.hands[2])
 
 
+@pytest.mark.rule("longshot:LS6.2", cited=False)
+def test_all_have_seen_how_many_cards_the_turn_has_placed() -> None:
+    state = position(spurting=True, boxes=full(), hands=["3-6 3-1 F-8"], stack="1-1 1-2")
+    for actions in (["3-6>3R", "3-1>3L"], ["3-6>3R", "done"], ["pass"]):
+        drawing = play(state, *actions).state
+        for world, _ in Determinizations(seen(drawing, 1)):
+            assert world.agenda == drawing.agenda
+
+
 @pytest.mark.rule("longshot:LS1.2", "longshot:LS1.4", cited=False)
 @pytest.mark.parametrize(
     "options",
@@ -271,12 +280,12 @@ def test_a_determinization_is_a_position_of_the_same_game(options: dict[str, Any
 @pytest.mark.rule("longshot:LS1.1", "longshot:LS1.4", cited=False)
 def test_the_way_of_each_running_horse_to_the_goal() -> None:
     view = seen(position(at={2: 44, 3: 59}, home={1: (1, 3, 5)}))
-    assert {h: name("en") for h, name in determinizations.horses(view).items()} == {
+    assert {h: name("en") for h, name in queries.horses(view).items()} == {
         horse: f"horse {horse}" for horse in range(1, 6)
     }
-    assert determinizations.horses(view)[2]("ja") == "2番"
-    assert [determinizations.way(view, horse) for horse in range(1, 6)] == [0, 16, 1, 60, 60]
-    assert [*determinizations.horses(seen(rk.game("longshot").start()))] == [1, 2, 3, 4, 5, 6]
+    assert queries.horses(view)[2]("ja") == "2番"
+    assert [queries.way(view, horse) for horse in range(1, 6)] == [0, 16, 1, 60, 60]
+    assert [*queries.horses(seen(rk.game("longshot").start()))] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("longshot:LS3.3", "longshot:LS4.2", "longshot:LS4.3", cited=False)
@@ -286,7 +295,7 @@ def test_a_run_with_random_tops_is_that_of_two_cards_that_may_lie_there() -> Non
         tops = [*mine, 0, 0, 4, 4]
         sums = Counter(one + other for one, other in permutations(tops, 2))
         expected = {step: Fraction(n, sums.total()) for step, n in sorted(sums.items())}
-        found = determinizations.steps(seen(state), horse)
+        found = queries.steps(seen(state), horse)
         assert found == expected
         assert [*found] == sorted(found)
 
@@ -294,9 +303,9 @@ def test_a_run_with_random_tops_is_that_of_two_cards_that_may_lie_there() -> Non
 @pytest.mark.rule("longshot:LS8.3", "longshot:LS8.2", cited=False)
 def test_places_are_told_once_a_race_is_settled() -> None:
     state = settled()
-    assert determinizations.places(state, 1) == {1: 1, 2: 2, 3: 3, 4: 0, 5: 0}
-    assert determinizations.places(state, 2) is None
-    assert determinizations.places(position(), 1) is None
+    assert queries.places(state, 1) == {1: 1, 2: 2, 3: 3, 4: 0, 5: 0}
+    assert queries.places(state, 2) is None
+    assert queries.places(position(), 1) is None
 
 
 @pytest.mark.rule(
@@ -304,11 +313,11 @@ def test_places_are_told_once_a_race_is_settled() -> None:
 )
 def test_a_position_tells_its_stack_and_its_orders() -> None:
     state = position(stack="5-5 5-5 F-1", hands=["3-1"], orders=[4, 1, 2, 3])
-    pile = determinizations.pile(state)
+    pile = queries.pile(state)
     assert pile is not None
     assert (pile.draws, pile.urns[0].cards) == (3, Counter(cards("5-5 5-5 F-1")))
     assert pile.urns[0].size == 3
-    assert determinizations.pile(position()) is None
-    assert determinizations.pile(settled()) is None
-    assert [determinizations.order(state, seat) for seat in range(4)] == [4, 1, 2, 3]
-    assert determinizations.cards(seen(state)) == state.game.cards
+    assert queries.pile(position()) is None
+    assert queries.pile(settled()) is None
+    assert [queries.order(state, seat) for seat in range(4)] == [4, 1, 2, 3]
+    assert queries.cards(seen(state)) == state.game.cards

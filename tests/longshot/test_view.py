@@ -127,9 +127,26 @@ def test_a_view_holds_no_state() -> None:
             seen += [getattr(thing, name) for name in slots if hasattr(thing, name)]
             seen += list(getattr(thing, "__dict__", {}).values())
     kinds = {type(thing).__name__ for thing in found}
-    assert not kinds & {"State", "Board", "LongShot"}
-    assert kinds <= {"LongShotView", "tuple", "list", "dict", "str", "int", "bool", "NoneType",
-                     "Card", "Home", "Move", "Settlement", "Account", "Line"}  # fmt: skip
+    assert kinds <= {"LongShotView", "LongShot", "Board", "tuple", "list", "dict", "str", "int",
+                     "bool", "NoneType", "Card", "Home", "Move", "Settlement", "Account", "Line",
+                     "PlaceCard", "Draw", "Open", "Run", "EndRound"}  # fmt: skip
+    assert not any(thing is state.board for thing in found)
+
+
+@pytest.mark.rule("longshot:LS2.2", "longshot:LS2.4", "longshot:LS7.1", cited=False)
+def test_the_board_of_a_view_has_nothing_that_is_hidden() -> None:
+    state = play(table(), "1-1>1R", "draw 5-6").state
+    board: Any = state.view(1)
+    board = board.board
+    assert board.hands == (("?", "?"), cards("2-2 3-3"), ("?",), ())
+    assert board.orders == ("?", 2, "?", "?")
+    assert board.stack == ("?", "?")
+    # Seat 1 has not seen which card seat 0 drew.
+    assert board.source == cards("5-5 5-6 5-6")
+    assert (board.orders_left, board.opened_since, board.drawn_since) == ((), (), ())
+    hidden = {"hands", "orders", "stack", "source", "orders_left", "opened_since", "drawn_since"}
+    for name in {*board._fields} - hidden:
+        assert getattr(board, name) == getattr(state.board, name)
 
 
 def test_an_unknown_seat_is_an_error() -> None:

@@ -6,13 +6,14 @@ import logging
 import random
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import pytest
 
 import racekit as rk
-from racekit.engine import Change, Choice, Game, Result
+from racekit.engine import SECRET, Change, Choice, Game, Result
 from racekit.engine.editing import path_of, path_text
+from racekit.engine.formats import By
 from racekit.engine.game import State
 from racekit.engine.position_file import position_of, position_toml, read_position
 from racekit.ui.position_editor import PositionEditor, python_code
@@ -289,6 +290,32 @@ def test_a_game_of_ones_own_has_a_form_made_from_its_fields() -> None:
     assert hand.editor.state.actor == 1
     for target in sampled(Nim(), 8, 9):
         assert is_rebuilt(target)
+
+
+class Marked(NamedTuple):
+    """The same with marks; who took how many is said by the game's `by_seat`, or by a mark."""
+
+    left: int = 5
+    taken: Annotated[tuple[int, ...], SECRET] = (0, 0)
+    last: Annotated[tuple[str, ...], By("seat")] = ("", "")
+
+
+class MarkedNim(Nim):
+    """A game whose board has marks."""
+
+    name = "test_marked_nim"
+
+    def setup(self) -> tuple[Any, tuple[Take, ...]]:
+        return Marked(), (Take(0),)
+
+
+def test_fields_by_seat_follow_from_the_game_or_from_a_mark() -> None:
+    game = MarkedNim()
+    parts = Hand(PositionEditor(game)).parts()
+    kinds = [parts[at]["kind"] for at in ("board.taken[1]", "board.last[1]")]
+    assert kinds == ["number", "words"]
+    fields = game.scene(game.start().view(0))["fields"]
+    assert ["seats" in field for field in fields] == [False, True, True]
 
 
 def test_a_board_that_a_game_cannot_go_on_from_is_said(caplog: pytest.LogCaptureFixture) -> None:

@@ -19,6 +19,7 @@ from ...engine.analysis import (
     Themes,
     Vocabulary,
 )
+from ...engine.board_view import BoardView
 from ...engine.events import Refusal
 from ...engine.presentation import MovePart
 from ...engine.result import Result
@@ -41,7 +42,7 @@ from .scene import (
 )
 from .svg import board_svg
 from .text import text_board
-from .view import look
+from .view import LongShotView, look
 
 
 class LongShot(Rules):
@@ -55,11 +56,12 @@ class LongShot(Rules):
     )
     version: ClassVar[str] = "1"
     own_integers: ClassVar[bool] = True
+    view_class: ClassVar[type[BoardView]] = LongShotView
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.longshot.determinizations:Determinizations",
-        CardPool: "racekit.games.longshot.determinizations",
-        Races: "racekit.games.longshot.determinizations",
-        Orders: "racekit.games.longshot.determinizations",
+        CardPool: "racekit.games.longshot.queries",
+        Races: "racekit.games.longshot.queries",
+        Orders: "racekit.games.longshot.queries",
         Heuristic: "racekit.players.longshot:evaluation",
         Kernel: "racekit.games.longshot.kernel",
         Editor: "racekit.games.longshot.editing",

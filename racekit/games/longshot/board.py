@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple
 
 from ...engine.formats import ROW, SORTED, By, Field, whole
 from ...engine.result import competition_ranking
+from ...engine.values import quickly_replaced, with_item
+from ...engine.view import HIDDEN, SECRET, UNSEEN, Seen, secret
 from .cards import (
     FREE,
     START_MONEY,
@@ -17,13 +19,13 @@ from .cards import (
     Cards,
     Place,
     box_horse,
+    box_name,
     boxes_of,
     insert,
     placings_of,
     remove,
+    without,
 )
-
-T = TypeVar("T")
 
 
 class Move(NamedTuple):
@@ -64,6 +66,16 @@ class Account(NamedTuple):
     def total(self) -> int:
         """The sum of all gains and payments."""
         return sum(line.amount for line in self.lines)
+
+    @property
+    def order(self) -> int:
+        """The horse of the seat's order (LS9.1)."""
+        return self.lines[0].horse
+
+    @property
+    def tickets(self) -> Cards:
+        """The seat's numbered cards, which a settlement shows (LS9.2, LS9.3)."""
+        return tuple([Card(line.horse, mv) for line in self.lines for mv in line.mvs])
 
 
 class Settlement(NamedTuple):
@@ -116,7 +128,29 @@ def unplaced_cards(game: Any, told: Any) -> Cards:
     return tuple(sorted(left.elements()))
 
 
-# How data have the fields of a board; `positions` defines the marks in quotes.
+# --- what a seat sees of a board -----------------------------------------------------------------
+
+
+def hidden_order(order: int | None) -> Any:
+    """Return what other seats see of an order: that it has been dealt (LS2.4)."""
+    return None if order is None else HIDDEN
+
+
+def open_orders(board: Any) -> Sequence[int]:
+    """Return the seats whose orders all see: every seat in the last race (LS10.3)."""
+    return range(len(board.orders)) if board.race > 1 else ()
+
+
+def may_be_in_stack(board: Any, source: Cards, seat: int) -> Cards:
+    """Return the cards that formed the stack and that a seat has not seen leave it (LS7.1)."""
+    drawn = board.drawn_since[seat] if board.drawn_since else ()
+    return without(source, (*drawn, *board.opened_since))
+
+
+LEFT_OUT = Seen(lambda board, value, seat: ())
+"""The mark of a field that a view leaves empty: what a seat knows of it, other fields have."""
+
+# How data have the fields of a board; `encoding` defines the marks in quotes.
 Seat = Annotated[int, "seat"]
 Horse = Annotated[int, "horse"]
 Count = Annotated[int, whole(0)]
@@ -127,11 +161,13 @@ LastMove = Annotated[Move, ROW] | None
 """None if the horse was late or already home."""
 
 
+@quickly_replaced
 class Board(NamedTuple):
     """Everything on the table. Seats count from 0, horses from 1: horse h is at index h - 1.
 
     `stack` is a multiset: no player knows the order of its cards. `source` holds the cards that
-    formed the stack; `opened_since` and `drawn_since` hold the cards that have left it since.
+    formed the stack; `opened_since` and `drawn_since` hold the cards that have left it since. Of
+    these three, a seat remembers which cards may still be in the stack: it sees them as `source`.
     """
 
     race: Annotated[int, "race", Field(default=1)]
@@ -141,34 +177,33 @@ class Board(NamedTuple):
     boxes: Annotated[tuple[Pile, ...], By("box", ())]
     homes: Annotated[tuple[Annotated[Home, ROW] | None, ...], By("horse", None), Field("home")]
     at: Annotated[tuple[Count, ...], By("horse", 0), Field(default=home_spaces)]
-    hands: Annotated[tuple[Multiset, ...], By("seat", (), held=True)]
-    orders: Annotated[tuple[Horse | None, ...], By("seat"), Field(default=default_orders)]
+    hands: Annotated[tuple[Multiset, ...], By("seat", (), held=True), SECRET]
+    orders: Annotated[
+        tuple[Horse | None, ...],
+        By("seat"),
+        Field(default=default_orders),
+        secret(hidden_order, open_orders),
+    ]
     purses: Annotated[tuple[Count, ...], By("seat", START_MONEY)]
     spurt: Annotated[bool, Field(default=past_spurt)] = False
     """Whether two cards a turn are allowed (LS6.1)."""
-    orders_left: Annotated[tuple[int, ...], Field(default=undealt_orders, derived=True)] = ()
+    orders_left: Annotated[
+        tuple[int, ...], Field(default=undealt_orders, derived=True), LEFT_OUT
+    ] = ()
     opened: Card | None = None
     """The opened card, until the first player places it (LS3.2)."""
     placed: tuple[Annotated[Box, "box"], ...] = ()
     """The boxes in which this turn has placed cards (LS6.1)."""
     moves: Annotated[tuple[LastMove, ...], Field("moved")] = ()
-    stack: Annotated[Multiset, Field(default=unplaced_cards)] = ()
-    source: Annotated[Multiset, Field("formed_of", lambda game, _: game.cards)] = ()
-    opened_since: Annotated[Multiset, Field(default=table_cards)] = ()
+    stack: Annotated[Multiset, Field(default=unplaced_cards), UNSEEN] = ()
+    source: Annotated[
+        Multiset, Field("formed_of", lambda game, _: game.cards), Seen(may_be_in_stack)
+    ] = ()
+    opened_since: Annotated[Multiset, Field(default=table_cards), LEFT_OUT] = ()
     drawn_since: Annotated[
-        tuple[Multiset, ...], By("seat", ()), Field(default=lambda _, told: told.hands)
+        tuple[Multiset, ...], By("seat", ()), Field(default=lambda _, told: told.hands), LEFT_OUT
     ] = ()
     settlements: Annotated[tuple[Settlement, ...], "settled", Field("settled")] = ()
-
-    def having(self, **changes: Any) -> Board:
-        """Return the board with some fields changed; twice as fast as `_replace`."""
-        values = list(self)
-        for name, value in changes.items():
-            values[_AT[name]] = value
-        return tuple.__new__(Board, values)
-
-
-_AT = {name: at for at, name in enumerate(Board._fields)}
 
 
 def empty_board(players: int, horses: int, first: int) -> Board:
@@ -186,11 +221,9 @@ def empty_board(players: int, horses: int, first: int) -> Board:
     )
 
 
-def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """Return `items` with the item at index `at` replaced."""
-    swapped = list(items)
-    swapped[at] = item
-    return tuple(swapped)
+def seat_after(board: Board, count: int) -> int:
+    """Return the seat so many places clockwise from the first player (LS2.2, LS3.1)."""
+    return (board.first + count) % len(board.hands)
 
 
 # --- where a card may go (LS4) ---------------------------------------------------------------
@@ -245,16 +278,36 @@ def all_filled(board: Board) -> bool:
     return all(board.boxes)
 
 
+def top_card(board: Board, box: Box) -> Card | None:
+    """Return the card on top of a box (LS4.7); None if the box is empty."""
+    pile = board.boxes[box]
+    return pile[-1] if pile else None
+
+
+def top_mv(board: Board, box: Box) -> int:
+    """Return the MV on top of a box; 0 if the box is empty (LS3.3)."""
+    card = top_card(board, box)
+    return 0 if card is None else card.mv
+
+
+def strays(board: Board) -> Iterator[tuple[str, Card]]:
+    """Yield the cards in another horse's boxes (LS4.2), each with its place in a description."""
+    for box, pile in enumerate(board.boxes):
+        for card in pile:
+            if card.horse not in (FREE, box_horse(box)):
+                yield f"boxes.{box_name(box)}", card
+
+
 def put(board: Board, card: Card, box: Box) -> Board:
     """Put a card on top of a box."""
-    return board._replace(boxes=swap(board.boxes, box, (*board.boxes[box], card)))
+    return board._replace(boxes=with_item(board.boxes, box, (*board.boxes[box], card)))
 
 
 def play_from_hand(board: Board, seat: int, card: Card, box: Box) -> Board:
     """Put a card from a hand on top of a box."""
-    return board.having(
-        boxes=swap(board.boxes, box, (*board.boxes[box], card)),
-        hands=swap(board.hands, seat, remove(board.hands[seat], card)),
+    return board._replace(
+        boxes=with_item(board.boxes, box, (*board.boxes[box], card)),
+        hands=with_item(board.hands, seat, remove(board.hands[seat], card)),
         placed=(*board.placed, box),
     )
 
@@ -270,16 +323,16 @@ def form_stack(board: Board, cards: Cards) -> Board:
 
 def draw_to_hand(board: Board, seat: int, card: Card) -> Board:
     """Take a card from the stack into a hand."""
-    return board.having(
+    return board._replace(
         stack=remove(board.stack, card),
-        hands=swap(board.hands, seat, insert(board.hands[seat], card)),
-        drawn_since=swap(board.drawn_since, seat, insert(board.drawn_since[seat], card)),
+        hands=with_item(board.hands, seat, insert(board.hands[seat], card)),
+        drawn_since=with_item(board.drawn_since, seat, insert(board.drawn_since[seat], card)),
     )
 
 
 def open_top(board: Board, card: Card) -> Board:
     """Take a card from the stack and show it (LS3.2)."""
-    return board.having(
+    return board._replace(
         stack=remove(board.stack, card),
         opened=card,
         opened_since=insert(board.opened_since, card),

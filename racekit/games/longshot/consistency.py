@@ -9,20 +9,17 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from ...engine.errors import Problem
 from ...engine.formats import Field, whole
 from ...engine.tasks import AnyTask
-from .board import Board, Home, Seat, home_spaces, past_spurt, table_cards
-from .cards import FREE, HAND, Card, box_horse, box_name
+from .board import Board, Home, Seat, home_spaces, past_spurt, strays, table_cards
+from .cards import HAND, Card
 from .flow import (
     Deal,
     DealOrder,
-    Draw,
     DrawCard,
-    EndRound,
-    Open,
     OpenCard,
     PlaceCard,
     PlaceOpened,
     Round,
-    Run,
+    round_tasks,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +51,7 @@ def problems(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
 
 
 def _cards(game: Rules, board: Board) -> Iterator[Problem]:
-    """Each card is there as often as the deck has it (LS1.2), and in its boxes (LS4.2).
+    """Each card is there as often as the deck has it (LS1.2), and where it may lie (LS4.2).
 
     What has left the stack and what is in it are the cards that formed it (LS2.2, LS7.1).
     """
@@ -66,10 +63,8 @@ def _cards(game: Rules, board: Board) -> Iterator[Problem]:
         yield wrong(str(card), "too_many", too_many=count)
     if missing:
         yield wrong("stack", "nowhere", cards=missing)
-    for box, pile in enumerate(board.boxes):
-        for card in pile:
-            if card.horse not in (FREE, box_horse(box)):
-                yield wrong(f"boxes.{box_name(box)}", "other_horse", card=card)
+    for place, card in strays(board):
+        yield wrong(place, "other_horse", card=card)
     formed = Counter(board.source)
     formed.subtract((*board.opened_since, *board.stack))
     formed.subtract(card for cards in board.drawn_since for card in cards)
@@ -164,7 +159,7 @@ def _clockwise(board: Board, count: int) -> list[int]:
 
 
 def all_cards(game: Rules, board: Board) -> list[Card]:
-    """Return every card in the boxes, in hands and in the stack."""
+    """Return every card on the table, in hands and in the stack."""
     held = (card for hand in board.hands for card in hand)
     return [*table_cards(game, board), *held, *board.stack]
 
@@ -175,19 +170,17 @@ def all_cards(game: Rules, board: Board) -> list[Card]:
 def tasks_left(board: Board, stage: Stage) -> list[AnyTask]:
     """Return the remaining tasks of the deal (LS2.2, LS2.4) or the round (LS3.1, LS3.2)."""
     cards, orders = _dealt(board)
-    end: list[AnyTask] = [Run(), EndRound()]
     turn, players = stage.turn, len(board.hands)
-    done = (turn - board.first) % players + 1
-    seats = [(board.first + i) % players for i in range(done, players)]
-    later: list[AnyTask] = [task for seat in seats for task in (PlaceCard(seat), Draw(seat))]
-    later += [Open(), *end]
+    whole_round = round_tasks(board.first, players)
+    draw, *later = whole_round[whole_round.index(PlaceCard(turn)) + 1 :]
+    end = later[-2:]
     match stage.asks:
         case "deal":
             return [Deal(cards), DealOrder(0), Round()]
         case "order":
             return [DealOrder(orders), Round()]
         case "place" | "second":
-            return [PlaceCard(turn, stage.asks == "second"), Draw(turn), *later]
+            return [PlaceCard(turn, stage.asks == "second"), draw, *later]
         case "draw":
             return [DrawCard(turn, stage.cards_placed), *later]
         case "open":

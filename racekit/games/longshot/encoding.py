@@ -47,7 +47,7 @@ def fields_of(game: Rules, left: Cards | None = None) -> tuple[Fields, Fields]:
 def codec_for(game: Rules, left: Cards | None = None) -> Codec:
     """Return the codec for the values on a game's boards."""
     horses = range(1, game.horses + 1)
-    boxes = [box_name(box) for box in range(2 * game.horses)]
+    places = [box_name(box) for box in game.every_box]
     seats = range(game.players)
     cards = partial(card_items, game.cards if left is None else left)
     codec = Codec(
@@ -55,7 +55,9 @@ def codec_for(game: Rules, left: Cards | None = None) -> Codec:
             Card: Format(str, partial(_card, game), items=cards),
             "seat": whole(0, game.players - 1, lambda: items_of(seats, seat_text)),
             "horse": whole(1, game.horses, lambda: items_of(horses, horse_text)),
-            "box": Format(box_name, partial(_box, boxes), items=lambda: items_of(boxes, box_text)),
+            "box": Format(
+                box_name, partial(_box, places), items=lambda: items_of(places, box_text)
+            ),
             "mv": whole(0, FREE_MVS[-1], lambda: items_of(FREE_MVS, untranslated)),
             "race": whole(1, game.races),
             "place": whole(0, game.horses),
@@ -65,7 +67,7 @@ def codec_for(game: Rules, left: Cards | None = None) -> Codec:
             "seat": Keys(seats, seat_text, listed=True),
             "horse": Keys(horses, lambda n: horse_text(n + 1), placed=True),
             "place": Keys(horses, lambda n: horse_text(n + 1), listed=True),
-            "box": Keys(boxes, lambda n: box_text(boxes[n]), placed=True),
+            "box": Keys(places, lambda n: box_text(places[n]), placed=True),
         },
         game=game,
     )
@@ -104,11 +106,8 @@ def _told(settlement: Settlement) -> Settled:
     return Settled(
         places=settlement.places,
         purses=tuple(account.before for account in accounts),
-        orders=tuple(account.lines[0].horse for account in accounts),
-        tickets=tuple(
-            tuple(Card(line.horse, mv) for line in account.lines for mv in line.mvs)
-            for account in accounts
-        ),
+        orders=tuple(account.order for account in accounts),
+        tickets=tuple(account.tickets for account in accounts),
     )
 
 

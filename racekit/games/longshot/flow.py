@@ -1,4 +1,7 @@
-"""The tasks of the game, in the order of the rulebook; each task is one step."""
+"""The tasks of the game, in the order of the rulebook; each task is one step.
+
+Views and descriptions of positions name a pending task by its attribute `asks`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.events import Event, Refusal
 from ...engine.result import Result
 from ...engine.tasks import Action, AnyTask, Chance, Change, Choice, Task
+from ...engine.values import with_item
 from . import board as moves
 from .board import Board
 from .cards import (
@@ -61,6 +65,7 @@ class ChooseFirst(Chance):
     """LS2.1: chance decides who begins race 1."""
 
     rule: ClassVar[str] = "LS2.1"
+    asks: ClassVar[str] = "first"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("first", seat): 1 for seat in range(game.players)}
@@ -94,21 +99,21 @@ class Prepare(Task):
 class _FromStack(Chance):
     """Draw the next card of the stack; every card in it is equally likely."""
 
-    kind: ClassVar[str]
+    asks: ClassVar[str]
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return Counter(map(outcomes_of(self.kind).__getitem__, board.stack))
+        return Counter(map(outcomes_of(self.asks).__getitem__, board.stack))
 
     def allows(self, game: Rules, board: Board, action: Action) -> bool:
         return (
             isinstance(action, Outcome)
-            and action.kind == self.kind
+            and action.kind == self.asks
             and isinstance(action.what, Card)
             and holds(board.stack, action.what)
         )
 
     def sample(self, game: Rules, board: Board, rng: random.Random) -> Action:
-        return outcome(self.kind, rng.choice(board.stack))
+        return outcome(self.asks, rng.choice(board.stack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +122,13 @@ class Deal(_FromStack):
 
     dealt: int
     rule: ClassVar[str] = "LS2.2"
-    kind: ClassVar[str] = "deal"
+    asks: ClassVar[str] = "deal"
 
     def called_by(self, board: Board) -> str:
         return "LS2.2" if board.race == 1 else "LS10.2"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        seat = (board.first + self.dealt) % game.players
+        seat = moves.seat_after(board, self.dealt)
         rule = self.called_by(board)
         board = moves.draw_to_hand(board, seat, action.what)
         dealt = game.secret_event(rule, "dealt", "card", seat=seat, card=action.what)
@@ -139,6 +144,7 @@ class DealOrder(Chance):
 
     dealt: int
     rule: ClassVar[str] = "LS2.4"
+    asks: ClassVar[str] = "order"
 
     def called_by(self, board: Board) -> str:
         return "LS2.4" if board.race == 1 else "LS10.3"
@@ -147,9 +153,9 @@ class DealOrder(Chance):
         return {outcome("order", horse): 1 for horse in board.orders_left}
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        seat, horse = (board.first + self.dealt) % game.players, action.what
+        seat, horse = moves.seat_after(board, self.dealt), action.what
         left = tuple(other for other in board.orders_left if other != horse)
-        orders = moves.swap(board.orders, seat, horse)
+        orders = with_item(board.orders, seat, horse)
         board = board._replace(orders=orders, orders_left=left)
         then = (DealOrder(self.dealt + 1),) if self.dealt + 1 < game.players else ()
         rule = self.called_by(board)
@@ -181,6 +187,10 @@ class PlaceCard(Choice):
     second: bool = False
     rule: ClassVar[str] = "LS3.1"
 
+    @property
+    def asks(self) -> str:
+        return "second" if self.second else "place"
+
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         placings = moves.open_placings(board, dict.fromkeys(board.hands[self.seat]))
         if board.placed:
@@ -194,7 +204,7 @@ class PlaceCard(Choice):
 
     def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         cards = dict.fromkeys(board.hands[self.seat])
-        placings = [place(card, box) for card in cards for box in range(len(board.boxes))]
+        placings = [place(card, box) for card in cards for box in game.every_box]
         return (*placings, DONE if self.second else PASS)
 
     def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
@@ -241,7 +251,7 @@ class Draw(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         placed = len(board.placed)
-        board, events = with_stack(game, board.having(placed=()))
+        board, events = with_stack(game, board._replace(placed=()))
         if not board.stack:
             none = game.event("LS7.2", "no_draw", seat=self.seat)
             return Change(board, (*events, none))
@@ -255,7 +265,7 @@ class DrawCard(_FromStack):
     seat: int
     placed: int
     rule: ClassVar[str] = "LS3.1"
-    kind: ClassVar[str] = "draw"
+    asks: ClassVar[str] = "draw"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         rule, name = ("LS3.1", "drew") if self.placed < 2 else ("LS6.2", "drew_one")
@@ -281,7 +291,7 @@ class OpenCard(_FromStack):
     """LS3.2: the card opened."""
 
     rule: ClassVar[str] = "LS3.2"
-    kind: ClassVar[str] = "open"
+    asks: ClassVar[str] = "open"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = moves.open_top(board, action.what)
@@ -295,14 +305,15 @@ class PlaceOpened(Choice):
 
     seat: int
     rule: ClassVar[str] = "LS3.2"
+    asks: ClassVar[str] = "opened"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         card = opened(board)
-        boxes = moves.open_boxes(board, card) or moves.own_boxes(board, card)
-        return tuple(place(card, box) for box in boxes)
+        found = moves.open_boxes(board, card) or moves.own_boxes(board, card)
+        return tuple(place(card, box) for box in found)
 
     def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return tuple(place(opened(board), box) for box in range(len(board.boxes)))
+        return tuple(place(opened(board), box) for box in game.every_box)
 
     def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if not isinstance(action, Place) or action.card != board.opened:
@@ -345,7 +356,7 @@ class EndRound(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         home = sum(home is not None for home in board.homes)
-        left = (board.first + 1) % game.players
+        left = moves.seat_after(board, 1)
         if home >= 3:
             ended = game.event("LS8.2", "race_over", race=board.race, home=home)
             return Change(board, (ended,), (Settle(),))
@@ -378,8 +389,10 @@ class Settle(Task):
 class NextRace(Task):
     """LS10.1: the left neighbour of the last first player begins; boards still show the finish."""
 
+    asks: ClassVar[str] = "next"
+
     def run(self, game: Rules, board: Board) -> Change:
-        board = board._replace(first=(board.first + 1) % game.players)
+        board = board._replace(first=moves.seat_after(board, 1))
         return Change(board, (), (Prepare(board.race + 1),))
 
 
@@ -414,14 +427,14 @@ def opened(board: Board) -> Card:
 def why_not_there(game: Rules, board: Board, action: Place) -> Refusal | None:
     """Return why LS4 forbids placing a card in a box, or None if it is legal."""
     card, box = action.card, action.box
-    if box >= len(board.boxes):
+    if box not in game.every_box:
         return game.refusal("LS1.1", "no_such_box", horse=box_horse(box))
     own = moves.own_boxes(board, card)
     if box not in own:
         return game.refusal("LS4.2", "other_horse", card=card)
     if box in moves.open_boxes(board, card):
         return None
-    if all(board.boxes[other] for other in own):
+    if all(moves.top_card(board, other) for other in own):
         return game.refusal("LS4.4", "same_value", mv=card.mv)
     if card.horse:
         return game.refusal("LS4.1", "own_empty", horse=card.horse)
@@ -432,8 +445,8 @@ def placing(game: Rules, before: Board, action: Place, rule: str, seat: int) -> 
     """Return the events of placing a card and covering another (LS4.7)."""
     card, box = action.card, action.box
     events = [game.event(rule, "placed", seat=seat, card=card, box=box)]
-    if before.boxes[box]:
-        under = before.boxes[box][-1]
+    under = moves.top_card(before, box)
+    if under is not None:
         events.append(game.event("LS4.7", "covered", card=under, box=box))
     return events
 

@@ -30,7 +30,7 @@ from ...compiling import (
 )
 from ...engine.errors import StepLimitExceeded
 from ...engine.game import State
-from .board import Board
+from .board import Board, seat_after
 from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, Place, outcome, place
 from .evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
@@ -876,7 +876,7 @@ def pack(state: State) -> Array:
         SPURT_LINE: game.spurt,
         PLAYERS: game.players,
         HORSES_HERE: game.horses,
-        BOXES_HERE: 2 * game.horses,
+        BOXES_HERE: len(game.every_box),
         RACES: game.races,
         CARDS: len(game.cards),
         ROOM: room,
@@ -917,7 +917,7 @@ def _stage(state: State) -> Iterator[tuple[int, int]]:
         case Deal(dealt) | DealOrder(dealt):
             yield STAGE, DEAL if isinstance(task, Deal) else DEAL_ORDERS
             yield DEALT, dealt
-            yield SEAT, (board.first + dealt) % len(board.hands)
+            yield SEAT, seat_after(board, dealt)
         case PlaceCard(seat, second):
             yield STAGE, SECOND if second else TURN
             yield SEAT, seat

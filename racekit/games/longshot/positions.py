@@ -20,7 +20,7 @@ from .board import Board, unplaced_cards
 from .cards import HAND
 from .consistency import Stage, all_cards, problems, tasks_left
 from .encoding import fields_of
-from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard
+from .flow import ChooseFirst, DrawCard, PlaceCard
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -240,18 +240,11 @@ def describe(state: State) -> dict[str, Any]:
 
 def _stage(task: Any) -> dict[str, Any]:
     """Return the pending decision of a deal (LS2.2) or a round (LS3.1), as in a view's ``asks``."""
-    match task:
-        case None:
-            return {"asks": "over"}
-        case Deal():
-            return {"asks": "deal"}
-        case DealOrder():
-            return {"asks": "order"}
-        case PlaceCard(seat, second):
-            return {"asks": "second" if second else "place", "turn": seat}
-        case DrawCard(seat, placed):
-            return {"asks": "draw", "turn": seat, "cards_placed": placed}
-        case OpenCard():
-            return {"asks": "open"}
-        case _:
-            return {"asks": "opened"}
+    if task is None:
+        return {"asks": "over"}
+    found = {"asks": task.asks}
+    if isinstance(task, PlaceCard | DrawCard):
+        found["turn"] = task.seat
+    if isinstance(task, DrawCard):
+        found["cards_placed"] = task.placed
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -18,6 +18,7 @@ from .cards import (
     HAND,
     HORSES,
     NUMBERED_MVS,
+    Box,
     Cards,
     default_deck,
     parse_card,
@@ -65,6 +66,11 @@ class Rules(Game):
     def horses(self) -> int:
         """How many horses run (LS1.1)."""
         return running(self.players)
+
+    @property
+    def every_box(self) -> Sequence[Box]:
+        """The boxes of the running horses (LS1.1)."""
+        return range(2 * self.horses)
 
     @cached_property
     def cards(self) -> Cards:

@@ -119,7 +119,7 @@ def _notes(scene: Mapping[str, Any], lang: str) -> Iterator[str]:
     if scene["spurt"]["on"] and not _is_over(scene):
         yield _word("spurt", lang)
     if scene["placed"]:
-        yield _word("used", lang, boxes=scene["placed"])
+        yield _word("used", lang, used=scene["placed"])
     yield _word("stack", lang, size=scene["stack"]["size"])
     if scene["opened"]:
         yield _word("opened", lang, card=scene["opened"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .board import top_card
 from .cards import Card, Place, box_horse
 
 
@@ -22,8 +23,8 @@ def themes(view: Any, answer: Any) -> Iterator[str]:
 
 def _placed(view: Any, answer: Place) -> Iterator[str]:
     horse, card = box_horse(answer.box), answer.card
-    before = view.boxes[answer.box]
-    more = card.mv - (before[-1].mv if before else 0)
+    before = top_card(view.board, answer.box)
+    more = card.mv - (before.mv if before else 0)
     own = horse == view.order
     tickets = any(held.horse == horse for held in _rest(view.hand, card))
     if more > 0 and (own or tickets):

@@ -3,116 +3,120 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
+from ...engine.board_view import BoardView
 from ...engine.game import State
 from ...engine.tasks import Action
-from ...engine.view import plain
-from .board import Board, Home, Move, Settlement
-from .cards import Box, Card, Cards, outcome, without
-from .flow import (
-    ChooseFirst,
-    Deal,
-    DealOrder,
-    DrawCard,
-    NextRace,
-    OpenCard,
-    PlaceCard,
-    PlaceOpened,
-)
+from ...engine.view import plain, seen_board
+from .board import Board, Home, Move, Pile, Settlement, seat_after, table_cards, undealt_orders
+from .cards import Box, Card, Cards, outcome
+from .flow import Deal, DealOrder
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-_ASKS = {
-    ChooseFirst: "first",
-    Deal: "deal",
-    DealOrder: "order",
-    DrawCard: "draw",
-    OpenCard: "open",
-    PlaceOpened: "opened",
-    NextRace: "next",
-}
+_DATA = (
+    *("seat", "deck", "goal", "spurt_line", "races", "asks", "actor", "race", "round", "first"),
+    *("spurt", "boxes", "at", "homes", "moves", "hand", "order", "orders", "purses", "hand_sizes"),
+    *("stack_size", "may_be_in_stack", "placed", "opened", "settlements"),
+)
+"""What the plain data of a view have."""
 
 
-@dataclass(frozen=True, slots=True)
-class LongShotView:
+def _at(path: str) -> Any:
+    """Return the property that is what a path names."""
+    return property(attrgetter(path))
+
+
+class LongShotView(BoardView):
     """Everything that `seat` may know. Horses count from 1: horse h is at index h - 1.
 
     Attributes
     ----------
-    asks : str or None
-        The pending decision: ``first``, ``deal``, ``order``, ``place``, ``second`` (a second card
-        in the spurt), ``draw``, ``open`` or ``opened`` (a box for the opened card); ``next`` while
-        the finish of a race is shown; None if the game is over.
     actor : int or None
         The seat that decides, or to which chance deals; None if no seat is involved.
-    hand : tuple of Card
-        This seat's own cards, sorted.
-    order : int or None
-        This seat's own order.
-    orders : tuple
-        Each seat's order, or None if this seat may not know it (LS2.4, LS10.3).
+    deck : tuple of Card
+        Every card of the game, sorted.
     may_be_in_stack : tuple of Card
         The cards that can be in the stack, given the cards seen entering and leaving it.
+
+    The others are options of the game, or fields of the `board`.
     """
 
-    game: ClassVar[str] = "longshot"
+    rules: Rules
+    board: Board
 
-    seat: int
-    deck: Cards
-    goal: int
-    spurt_line: int
-    races: int
-    asks: str | None
-    actor: int | None
-    race: int
-    round: int
-    first: int
-    spurt: bool
-    boxes: tuple[tuple[Card, ...], ...]
-    at: tuple[int, ...]
-    homes: tuple[Home | None, ...]
-    moves: tuple[Move | None, ...]
-    hand: Cards
-    order: int | None
-    orders: tuple[int | None, ...]
-    purses: tuple[int, ...]
-    hand_sizes: tuple[int, ...]
-    stack_size: int
-    may_be_in_stack: Cards
-    placed: tuple[Box, ...]
-    opened: Card | None
-    settlements: tuple[Settlement, ...]
+    deck: Cards = _at("rules.cards")
+    goal: int = _at("rules.goal")
+    spurt_line: int = _at("rules.spurt")
+    races: int = _at("rules.races")
+    players: int = _at("rules.players")
+    horses: int = _at("rules.horses")
+
+    race: int = _at("board.race")
+    round: int = _at("board.round")
+    first: int = _at("board.first")
+    spurt: bool = _at("board.spurt")
+    boxes: tuple[Pile, ...] = _at("board.boxes")
+    at: tuple[int, ...] = _at("board.at")
+    homes: tuple[Home | None, ...] = _at("board.homes")
+    moves: tuple[Move | None, ...] = _at("board.moves")
+    purses: tuple[int, ...] = _at("board.purses")
+    may_be_in_stack: Cards = _at("board.source")
+    placed: tuple[Box, ...] = _at("board.placed")
+    opened: Card | None = _at("board.opened")
+    settlements: tuple[Settlement, ...] = _at("board.settlements")
 
     @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.purses)
+    def asks(self) -> str | None:
+        """The pending decision; None if the game is over.
+
+        It is ``first``, ``deal``, ``order``, ``place``, ``second`` (a second card in the spurt),
+        ``draw``, ``open`` or ``opened`` (a box for the opened card); ``next`` while the finish of
+        a race is shown.
+        """
+        task: Any = self.agenda[-1] if self.agenda else None
+        return None if task is None else str(task.asks)
 
     @property
-    def horses(self) -> int:
-        """The number of running horses."""
-        return len(self.at)
+    def hand(self) -> Cards:
+        """The seat's own cards, sorted."""
+        return self.board.hands[self.seat]
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(map(len, self.board.hands))
+
+    @property
+    def order(self) -> int | None:
+        """The seat's own order."""
+        return self.board.orders[self.seat]
+
+    @property
+    def orders(self) -> tuple[int | None, ...]:
+        """Each seat's order, or None if this seat may not know it (LS2.4, LS10.3)."""
+        return tuple([each if isinstance(each, int) else None for each in self.board.orders])
+
+    @property
+    def stack_size(self) -> int:
+        """How many cards the stack has."""
+        return len(self.board.stack)
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        return {
-            "game": self.game,
-            **{f.name: plain(getattr(self, f.name), (Card,)) for f in fields(self)},
-        }
+        return {"game": self.game, **{name: plain(getattr(self, name), (Card,)) for name in _DATA}}
 
     def hidden(self) -> Counter[Card]:
         """Return the cards that this seat does not see: the stack and the other hands (LS2.2)."""
-        seen = Counter(card for box in self.boxes for card in box)
-        seen.update(self.hand)
-        if self.opened is not None:
-            seen[self.opened] += 1
+        seen = Counter((*table_cards(self.rules, self.board), *self.hand))
         return Counter(self.deck) - seen
 
-    def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:
+    def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
         """Return the cards that this seat cannot locate (LS2.2, LS7.1), by their possible places.
 
         Returns
@@ -149,56 +153,18 @@ class LongShotView:
         if self.asks == "first":
             return {outcome("first", s): Fraction(1, self.players) for s in range(self.players)}
         if self.asks == "order" and (self.race > 1 or self.actor == self.seat):
-            left = [h for h in range(1, self.horses + 1) if h not in self.orders]
+            left = undealt_orders(self.rules, self.board)
             return {outcome("order", horse): Fraction(1, len(left)) for horse in left}
         return {}
 
 
 def look(game: Rules, state: State, seat: int) -> LongShotView:
-    """Return the view of `seat`: the table, its own cards, and what it remembers (LS2.4, LS7.1)."""
-    board: Board = state.board
-    asks, actor = _asked(game, state)
-    known = board.drawn_since[seat] if board.drawn_since else ()
-    orders = tuple(
-        order if board.race > 1 or owner == seat else None
-        for owner, order in enumerate(board.orders)
-    )
-    return LongShotView(
-        seat=seat,
-        deck=game.cards,
-        goal=game.goal,
-        spurt_line=game.spurt,
-        races=game.races,
-        asks=asks,
-        actor=actor,
-        race=board.race,
-        round=board.round,
-        first=board.first,
-        spurt=board.spurt,
-        boxes=board.boxes,
-        at=board.at,
-        homes=board.homes,
-        moves=board.moves,
-        hand=board.hands[seat],
-        order=board.orders[seat],
-        orders=orders,
-        purses=board.purses,
-        hand_sizes=tuple(map(len, board.hands)),
-        stack_size=len(board.stack),
-        may_be_in_stack=without(board.source, (*known, *board.opened_since)),
-        placed=board.placed,
-        opened=board.opened,
-        settlements=board.settlements,
-    )
+    """Return the view of `seat`: the table, its own cards, and what it remembers (LS2.4, LS7.1).
 
-
-def _asked(game: Rules, state: State) -> tuple[str | None, int | None]:
-    """Return the pending decision and the seat it concerns (LS2.2, LS2.4, LS3.1, LS6.1)."""
-    task = state.task
-    if task is None:
-        return None, None
-    if isinstance(task, PlaceCard):
-        return "second" if task.second else "place", task.seat
-    if isinstance(task, Deal | DealOrder):
-        return _ASKS[type(task)], (state.board.first + task.dealt) % game.players
-    return _ASKS[type(task)], getattr(task, "seat", None)
+    Its actor is also the seat to which chance deals.
+    """
+    task: Any = state.task
+    dealing = isinstance(task, Deal | DealOrder)
+    actor = seat_after(state.board, task.dealt) if dealing else getattr(task, "seat", None)
+    board = seen_board(state.board, seat)
+    return LongShotView(game, seat, board, state.agenda, state.rule, actor)

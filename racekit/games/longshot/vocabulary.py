@@ -15,15 +15,14 @@ if TYPE_CHECKING:
 def vocabulary(game: Rules, /) -> tuple[str, ...]:
     """Return the text form of every action: of the cards by box, then ``pass`` and ``done``.
 
-    A numbered card goes only to its own horse's boxes, opened or not (LS4.2, LS4.5); a free card
+    A numbered card goes only to a box of its own horse, opened or not (LS4.2, LS4.5); a free card
     to any box of a running horse (LS4.3).
     """
-    every = range(2 * game.horses)
     cards = sorted(set(game.cards))
     placings = (
         place(card, box)
         for card in cards
-        for box in (boxes_of(card.horse) if card.horse else every)
+        for box in (boxes_of(card.horse) if card.horse else game.every_box)
     )
     return tuple(map(str, (*placings, PASS, DONE)))
 

@@ -1,0 +1,64 @@
+"""What questions ask about a game of LONG SHOT: its stack, its orders and its horses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from ...engine.game import State
+from ...engine.texts import Text
+from ...engine.urns import Pile, Urn
+from .cards import Cards
+from .view import LongShotView
+
+
+def pile(state: State) -> Pile | None:
+    """Return the stack, or None if there is no stack to draw from (LS3.1, LS3.2)."""
+    stack: Cards = state.board.stack
+    if not stack or state.actor is None:
+        return None
+    return Pile((Urn(Counter(stack), len(stack)),), len(stack))
+
+
+def order(state: State, seat: int) -> int | None:
+    """Return the horse on a seat's order (LS2.4)."""
+    found: int | None = state.board.orders[seat]
+    return found
+
+
+def places(state: State, race: int) -> dict[int, int] | None:
+    """Return each horse's place in a race (LS8.3), 0: not home; None until it is settled."""
+    for settlement in state.board.settlements:
+        if settlement.race == race:
+            return dict(enumerate(settlement.places, start=1))
+    return None
+
+
+def cards(view: LongShotView) -> Cards:
+    """Return every card of the game (LS1.2)."""
+    return view.deck
+
+
+def horses(view: LongShotView) -> dict[int, Text]:
+    """Return the names of the running horses (LS1.1)."""
+    return {h: Text(f"horse {h}", f"{h}番") for h in range(1, view.horses + 1)}
+
+
+def way(view: LongShotView, horse: int) -> int:
+    """Return the number of spaces from a horse to the goal (LS1.4)."""
+    return max(0, view.goal - view.at[horse - 1])
+
+
+def steps(view: LongShotView, horse: int) -> dict[int, Fraction]:
+    """Return the distribution of a horse's run (LS3.3) with random cards on top of its boxes.
+
+    Both top cards are drawn from the deck's cards for these boxes: the horse's own (LS4.2) and
+    free cards (LS4.3).
+    """
+    mvs = Counter(card.mv for card in view.deck if card.horse in (0, horse))
+    total = mvs.total()
+    found: Counter[int] = Counter()
+    for left, n in mvs.items():
+        for right, m in mvs.items():
+            found[left + right] += n * m if left != right else n * (n - 1)
+    return {step: Fraction(n, total * (total - 1)) for step, n in sorted(found.items()) if n}
