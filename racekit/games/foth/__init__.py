@@ -101,10 +101,10 @@ class ForceOfTheHorse(Rules):
     own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
-        CardPool: "racekit.games.foth.determinizations",
-        FirstHands: "racekit.games.foth.determinizations",
-        Runs: "racekit.games.foth.determinizations",
-        CardFilters: "racekit.games.foth.determinizations",
+        CardPool: "racekit.games.foth.questions",
+        FirstHands: "racekit.games.foth.questions",
+        Runs: "racekit.games.foth.questions",
+        CardFilters: "racekit.games.foth.questions",
         Heuristic: "racekit.players.foth:evaluation",
         Evaluation: "racekit.players.foth",
         Tables: "racekit.games.foth.tables",
