@@ -243,10 +243,9 @@ def _cards(at: Location, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]
 
     A text is not accepted: in another person's record it could name a file to read.
     """
-    reader = CardParser()
-    own = () if given is None else reader.own("cards", given)
+    own = () if given is None else CardParser().own(given, at.key("cards"))
     cards, problems = with_shipped(own)
-    at.problems.extend([*reader.problems, *problems])
+    at.problems.extend(problems)
     return cards, own
 
 
