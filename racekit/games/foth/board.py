@@ -864,6 +864,11 @@ def with_side(board: Board, seat: int, side: Side) -> Board:
     return board._replace(sides=(one, side) if seat else (side, two))
 
 
+def with_zones(board: Board, seat: int, **zones: Any) -> Board:
+    """Return the board with some of a player's zones replaced."""
+    return with_side(board, seat, board.sides[seat]._replace(**zones))
+
+
 def other(seat: int) -> int:
     """Return the other player (101.1)."""
     return 1 - seat

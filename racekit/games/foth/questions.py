@@ -23,66 +23,33 @@ from .view import FothView
 # --- piles ---------------------------------------------------------------------------------------
 
 
-def _first_deck(unseen: Counter[str], metres: int, aside: int) -> Pile | None:
-    """Return a deck before the first turn: all cards not set aside reach the hand in the end.
-
-    Parameters
-    ----------
-    unseen : Counter
-        The deck.
-    metres : int
-        The race's distance, which determines how many cards are set aside (603.1d).
-    aside : int
-        How many cards have been set aside already.
-    """
-    if not unseen:
-        return None
-    left = unseen.total() - SET_ASIDE[metres] + aside
-    return Pile((Urn(unseen, left),), left)
-
-
 def pile(state: State) -> Pile | None:
     """Return the cards of the next draw; None if there are none.
 
     They belong to the player to whom chance is about to deal a card, else to the turn player.
     """
+    if state.actor is None:
+        return None
     board: Board = state.board
-    return (
-        None if state.actor is None else next_pile(board, getattr(state.task, "seat", board.player))
-    )
+    return next_pile(board, getattr(state.task, "seat", board.player))
 
 
 def next_pile(board: Board, seat: int) -> Pile | None:
-    """Return the cards that a player draws from next; None if none are left."""
-    side = board.sides[seat]
-    if not board.turn:
-        return _first_deck(Counter(side.pool), board.race.metres, len(side.farm))
-    areas = [tuple(slot.card for slot in area.slots) for area in side.piles]
-    return _deck(areas, [area.loose for area in side.piles], Counter(side.pool))
+    """Return the cards that a player draws from next; None if none are left.
 
-
-def _deck(
-    areas: Sequence[Sequence[str | None]], shuffled: Sequence[Cards], rest: Counter[str]
-) -> Pile | None:
-    """Return a player's deck: the known cards, and the candidates for all other cards.
-
-    Parameters
-    ----------
-    areas : sequence of sequence
-        The distance areas, each from the top; None stands for an unknown card.
-    shuffled : sequence of tuple of str
-        For each area, cards that are somewhere in it; empty for all but the first area with cards.
-    rest : Counter
-        The candidates for all other cards.
+    Before the first turn, all cards that are not set aside (603.1d) reach the hand in the end.
     """
-    left = [(area, loose) for area, loose in zip(areas, shuffled, strict=True) if area]
-    if not left:
+    side = board.sides[seat]
+    rest, areas = Counter(side.pool), [area for area in side.piles if area.slots]
+    if not (areas if board.turn else rest):
         return None
-    order = tuple(card for area, _ in left for card in area)
-    (first, loose), blank = left[0], order.count(None)
-    near = first.count(None)
+    if not board.turn:
+        left = rest.total() - SET_ASIDE[board.race.metres] + len(side.farm)
+        return Pile((Urn(rest, left),), left)
+    order = tuple(slot.card for area in areas for slot in area.slots)
+    loose, near = areas[0].loose, sum(slot.card is None for slot in areas[0].slots)
     mixed = (Urn(Counter(loose), len(loose)),) if loose else ()
-    return Pile((*mixed, Urn(rest, near - len(loose))), len(order), order, blank - near)
+    return Pile((*mixed, Urn(rest, near - len(loose))), len(order), order, order.count(None) - near)
 
 
 def cards(view: FothView) -> tuple[str, ...]:
