@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from ...engine.formats import Field, whole
-from ...engine.values import quickly_replaced
+from ...engine.values import quickly_replaced, with_item
 from ...engine.view import SECRET, Seen
 from .abilities.nodes import Ability, Node
 from .cards import CLASS_OF_METRES, Card
@@ -575,19 +575,14 @@ class Board(NamedTuple):
     outcome: tuple[Seat, ...] | None = None
 
 
-def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """Return a tuple with another item in one place."""
-    return (*items[:at], item, *items[at + 1 :])
-
-
 def cards(given: Iterable[str]) -> Cards:
     """Return cards as a multiset: sorted."""
     return tuple(sorted(given))
 
 
-def without(have: Cards, card: str) -> Cards:
-    """Return cards without one of them."""
-    at = have.index(card)
+def without(have: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """Return a multiset of cards, or a tuple of other things, without one of them."""
+    at = have.index(one)
     return have[:at] + have[at + 1 :]
 
 
@@ -681,7 +676,7 @@ def with_slot(side: Side, at: int, slot: Slot) -> Side:
     area, at = locate(side.piles, at)
     pile = side.piles[area]
     return side._replace(
-        piles=swap(side.piles, area, pile._replace(slots=swap(pile.slots, at, slot)))
+        piles=with_item(side.piles, area, pile._replace(slots=with_item(pile.slots, at, slot)))
     )
 
 
@@ -906,8 +901,8 @@ def identify(
     else:
         pool = without(pool, slot.card)
     seen = tuple(seat for seat in seen if seat in sees) if left else ()
-    pile = Pile(swap(pile.slots, at, slot), left, seen)
-    return side._replace(pool=pool, piles=swap(side.piles, area, pile))
+    pile = Pile(with_item(pile.slots, at, slot), left, seen)
+    return side._replace(pool=pool, piles=with_item(side.piles, area, pile))
 
 
 def shuffled(pile: Pile) -> Pile:

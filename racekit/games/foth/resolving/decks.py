@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ....engine.tasks import Change, Task
+from ....engine.values import with_item
 from ..board import (
     Board,
     Found,
@@ -18,7 +19,6 @@ from ..board import (
     locate,
     reach,
     shuffled,
-    swap,
     to_go,
     with_side,
     with_slot,
@@ -150,6 +150,6 @@ class Shuffle(Task):
     def run(self, game: Rules, board: Board) -> Change:
         piles = board.sides[self.seat].piles
         area = current(piles) if self.area is None else self.area
-        piles = swap(piles, area, shuffled(piles[area]))
+        piles = with_item(piles, area, shuffled(piles[area]))
         told = game.event("504.1", "shuffled", seat=self.seat)
         return Change(with_zones(board, self.seat, piles=piles), (told,))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
 from ....engine.tasks import Action, Chance, Change, Task
+from ....engine.values import with_item
 from ..abilities.meaning import card_fits
 from ..abilities.nodes import Node
 from ..actions import Act, act, outcome
@@ -29,7 +30,6 @@ from ..board import (
     picked,
     place_down,
     place_of,
-    swap,
     top,
     with_zones,
     without,
@@ -273,7 +273,7 @@ def seen_below(board: Board, seat: int, at: int, known: Sequence[int]) -> Board:
     """Return the board after some players have seen a face-down card of a farm."""
     down = board.sides[seat].down
     slot = down[at]._replace(known=tuple(sorted(known)))
-    return with_zones(board, seat, down=swap(down, at, slot))
+    return with_zones(board, seat, down=with_item(down, at, slot))
 
 
 # --- at random (504.2) ------------------------------------------------------------------------
@@ -362,6 +362,6 @@ class WhichDown(FromPool):
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         side = board.sides[self.seat]
-        down = swap(side.down, self.at, side.down[self.at]._replace(card=action.what))
+        down = with_item(side.down, self.at, side.down[self.at]._replace(card=action.what))
         pool = without(side.pool, action.what)
         return Change(with_zones(board, self.seat, down=down, pool=pool))
