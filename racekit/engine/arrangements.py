@@ -15,6 +15,7 @@ from itertools import accumulate
 from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
+from .enumeration import draws
 from .urns import HandDistribution, Urn
 
 Place = Any
@@ -247,20 +248,13 @@ def _deals(
     cards: Counter[Card], sizes: Sequence[int]
 ) -> Iterator[tuple[int, tuple[Counter[Card], ...]]]:
     """Yield every way to deal a multiset of cards into parts, with its number of ways."""
-    kinds = sorted(card for card, n in cards.items() if n)
-    if not kinds:
-        yield 1, tuple(Counter() for _ in sizes)
+    if len(sizes) < 2:
+        yield 1, (cards,) * len(sizes)
         return
-    card, rest = kinds[0], Counter({other: cards[other] for other in kinds[1:]})
-    for row in _compositions(cards[card], sizes):
-        left = [size - n for size, n in zip(sizes, row, strict=True)]
-        for ways, parts in _deals(rest, left):
-            both = zip(parts, row, strict=True)
-            yield ways * multinomial(row), tuple(part + Counter({card: n}) for part, n in both)
-
-
-def _listed(cards: Counter[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards.elements()))
+    for ways, drawn in draws(cards, sizes[0]):
+        part = Counter(drawn)
+        for more, parts in _deals(cards - part, sizes[1:]):
+            yield ways * more, (part, *parts)
 
 
 def _shuffled(cards: Counter[Card], rng: random.Random) -> list[Card]:

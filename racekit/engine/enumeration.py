@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import comb
@@ -48,22 +47,6 @@ def count_draws(have: Mapping[str, int], size: int) -> int:
     for count in have.values():
         ways = [sum(ways[max(0, n - count) : n + 1]) for n in range(size + 1)]
     return ways[size]
-
-
-def rows(have: Counter[str], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield every sequence of `size` cards, preceded by the number of ways to lay it.
-
-    Examples
-    --------
-    >>> list(rows(Counter({"comet": 1, "force": 2}), 2))
-    [(2, ('comet', 'force')), (2, ('force', 'comet')), (2, ('force', 'force'))]
-    """
-    if not size:
-        yield 1, ()
-        return
-    for card, count in sorted(have.items()):
-        for ways, more in rows(have - Counter((card,)), size - 1):
-            yield count * ways, (card, *more)
 
 
 def every_result(make: Callable[[Choose[Any]], T]) -> dict[T, Fraction]:

@@ -23,6 +23,7 @@ from functools import cache
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..engine.values import with_item
 from ..games.foth import ForceOfTheHorse
 from ..games.foth.abilities.meaning import amount, holds, targets, with_number
 from ..games.foth.board import (
@@ -36,7 +37,6 @@ from ..games.foth.board import (
     horses,
     other,
     pieces,
-    swap,
     with_side,
 )
 from ..games.foth.board import cards as multiset
@@ -210,7 +210,7 @@ class Evaluator:
     def after(self, estimate: Estimate, distance: int) -> float:
         """Return the value after the turn player has run a distance."""
         runner = estimate.board.player
-        ways = swap(estimate.ways, runner, estimate.ways[runner] - distance)
+        ways = with_item(estimate.ways, runner, estimate.ways[runner] - distance)
         mine, theirs = ways[self.seat], ways[other(self.seat)]
         kept = (CARD if runner == self.seat else -CARD) if distance else 0.0
         return theirs - mine + _near(mine) - _near(theirs) + kept + estimate.worth

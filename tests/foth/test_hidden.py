@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from racekit.games.foth import ForceOfTheHorse, view
+from racekit.engine.view import HIDDEN
+from racekit.games.foth import ForceOfTheHorse, board
 from racekit.games.foth.board import SEATS, Side, Slot
 from racekit.games.foth.resolving import decks
-from racekit.games.foth.under_way import HIDDEN
+from racekit.games.foth.view import FothView
 from racekit.testing import channels, leaks
 from tests.conformance.adapters import adapter
 from tests.conformance.games.foth import STYLES
@@ -62,12 +63,12 @@ def found_out(monkeypatch: pytest.MonkeyPatch, seeds: range = SEEDS) -> bool:
 
 
 def test_a_view_that_shows_a_card_of_a_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = view._side
+    honest = board.seen_side
 
     def leaking(side: Side, whose: int, seat: int) -> Side:
         return honest(side, whose, seat)._replace(shown=side.hand[:1])
 
-    monkeypatch.setattr(view, "_side", leaking)
+    monkeypatch.setattr(board, "seen_side", leaking)
     assert found_out(monkeypatch)
 
 
@@ -86,9 +87,10 @@ def test_looking_at_cards_that_shows_them_to_both_is_found_out(
 def test_whether_the_other_draws_anew_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = ForceOfTheHorse.view
 
-    def leaking(game: ForceOfTheHorse, state: Any, seat: int) -> view.FothView:
+    def leaking(game: ForceOfTheHorse, state: Any, seat: int) -> FothView:
         seen = honest(game, state, seat)
-        return replace(seen, redraws=state.board.redraws[0] if state.board.redraws else None)
+        of_the_first = state.board.redraws[:1] * len(SEATS)
+        return replace(seen, board=seen.board._replace(redraws=of_the_first))
 
     monkeypatch.setattr(ForceOfTheHorse, "view", leaking)
     assert found_out(monkeypatch, CHOICES)

@@ -101,10 +101,10 @@ class ForceOfTheHorse(Rules):
     own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
-        CardPool: "racekit.games.foth.determinizations",
-        FirstHands: "racekit.games.foth.determinizations",
-        Runs: "racekit.games.foth.determinizations",
-        CardFilters: "racekit.games.foth.determinizations",
+        CardPool: "racekit.games.foth.questions",
+        FirstHands: "racekit.games.foth.questions",
+        Runs: "racekit.games.foth.questions",
+        CardFilters: "racekit.games.foth.questions",
         Heuristic: "racekit.players.foth:evaluation",
         Evaluation: "racekit.players.foth",
         Tables: "racekit.games.foth.tables",
@@ -243,10 +243,9 @@ def _cards(at: Location, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]
 
     A text is not accepted: in another person's record it could name a file to read.
     """
-    reader = CardParser()
-    own = () if given is None else reader.own("cards", given)
+    own = () if given is None else CardParser().own(given, at.key("cards"))
     cards, problems = with_shipped(own)
-    at.problems.extend([*reader.problems, *problems])
+    at.problems.extend(problems)
     return cards, own
 
 

@@ -13,7 +13,8 @@ from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from ...engine.formats import Field, whole
-from ...engine.values import quickly_replaced
+from ...engine.values import quickly_replaced, with_item
+from ...engine.view import SECRET, Seen
 from .abilities.nodes import Ability, Node
 from .cards import CLASS_OF_METRES, Card
 
@@ -53,6 +54,7 @@ LYING = ("situation", "run")
 Role = Literal["running", "guarding", "force", "support", "situation", "playing", "paid", "spent"]
 
 T = TypeVar("T")
+Started = TypeVar("Started", "Frame", "Lasting")
 
 BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "choose_first", "who_first")
 """Stages of a game before the first turn (601 to 603), in their order."""
@@ -115,6 +117,55 @@ def next_time(game: Any, told: Any) -> int:
 def _known(told: Any) -> Iterator[Piece]:
     yield from pieces(told)
     yield from (last.piece for last in told.gone)
+
+
+# --- what a seat sees of it ------------------------------------------------------------------
+# Which players have looked at a face-down card is public. The hidden cards that pending effects
+# refer to depend on the agenda, too: see `under_way`.
+
+
+def _seen_sides(board: Board, sides: tuple[Side, ...], seat: int) -> tuple[Side, ...]:
+    return tuple([seen_side(side, whose, seat) for whose, side in enumerate(sides)])
+
+
+def seen_side(side: Side, whose: int, seat: int) -> Side:
+    """Return a player's cards as a seat knows them (402.1, 403.3, 406.2, 407.1, 407.2).
+
+    None stands for an unknown card; the pool has all cards that the seat cannot place.
+    """
+    piles = (*side.piles, Pile(side.down))
+    slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
+    hidden = [slot.card for slot in slots if slot.card is not None]
+    hidden += [card for pile in piles if seat not in pile.seen for card in pile.loose]
+    *areas, down = (_seen_pile(pile, seat) for pile in piles)
+    side = side._replace(pool=plus(side.pool, *hidden), piles=tuple(areas), down=down.slots)
+    if whose == seat:
+        return side
+    in_hand = minus(side.hand, side.shown)
+    unknown: Any = (None,) * len(in_hand)
+    return side._replace(pool=plus(side.pool, *in_hand), hand=(*side.shown, *unknown), shown=())
+
+
+def _seen_pile(pile: Pile, seat: int) -> Pile:
+    slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
+    return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
+
+
+def _with_own(board: Board, started: tuple[Started, ...], seat: int) -> tuple[Started, ...]:
+    """Return effects with the newcomers of a seat's own hand: others do not know theirs."""
+    return tuple(
+        [
+            each._replace(came=tuple(card for card in each.came if card[0] == seat))
+            if each.came
+            else each
+            for each in started
+        ]
+    )
+
+
+OWN_NEWCOMERS = Seen(_with_own)
+FORGOTTEN = Seen(lambda board, value, seat: ())
+"""The mark of what a view leaves out: no player has to remember it."""
 
 
 # --- the classes -------------------------------------------------------------------------------
@@ -500,33 +551,28 @@ class Board(NamedTuple):
     turn: Annotated[int, Field(default=lambda _, told: int(told.at not in BEFORE))]
     player: Annotated[Seat, Field(default=0)]
     race: Annotated[Race, Field(derived=True)] = Race()
-    sides: Annotated[tuple[Side, ...], Field(derived=True)] = (Side(), Side())
+    sides: Annotated[tuple[Side, ...], Field(derived=True), Seen(_seen_sides)] = (Side(), Side())
     resolving: Annotated[tuple[Piece, ...], Field(derived=True)] = ()
     phase: Annotated[str, "phase", Field(default=lambda _, told: PHASES[told.at])] = "603"
     runs: Annotated[Signed, Field(default=lambda _, told: int(told.at in RUNNING))] = 0
     keep: int = 0
     distance: int = 0
     counted: int = 0
-    effects: tuple[Lasting, ...] = ()
+    effects: Annotated[tuple[Lasting, ...], OWN_NEWCOMERS] = ()
     base: Annotated[int, whole(0, 4)] = 0
     later: tuple[Later, ...] = ()
     waiting: Annotated[tuple[Waiting, ...], Field(derived=True)] = ()
     gone: tuple[Last, ...] = ()
-    frames: Annotated[tuple[Frame, ...], Field(derived=True)] = ()
+    frames: Annotated[tuple[Frame, ...], Field(derived=True), OWN_NEWCOMERS] = ()
     clock: Annotated[int, Field(default=next_number)] = 0
     moment: Annotated[int, Field(default=next_time)] = 0
     used: tuple[tuple[Seat, Once], ...] = ()
-    past: Annotated[tuple[Deed, ...], Field(derived=True)] = ()
+    past: Annotated[tuple[Deed, ...], Field(derived=True), FORGOTTEN] = ()
     played: Annotated[int, Field("in_a_row")] = 0
     steps: Annotated[int, Field(derived=True)] = 0
-    redraws: tuple[bool, ...] = ()
+    redraws: Annotated[tuple[bool, ...], SECRET] = ()
     turned: Row = ()
     outcome: tuple[Seat, ...] | None = None
-
-
-def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """Return a tuple with another item in one place."""
-    return (*items[:at], item, *items[at + 1 :])
 
 
 def cards(given: Iterable[str]) -> Cards:
@@ -534,9 +580,9 @@ def cards(given: Iterable[str]) -> Cards:
     return tuple(sorted(given))
 
 
-def without(have: Cards, card: str) -> Cards:
-    """Return cards without one of them."""
-    at = have.index(card)
+def without(have: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """Return a multiset of cards, or a tuple of other things, without one of them."""
+    at = have.index(one)
     return have[:at] + have[at + 1 :]
 
 
@@ -630,7 +676,7 @@ def with_slot(side: Side, at: int, slot: Slot) -> Side:
     area, at = locate(side.piles, at)
     pile = side.piles[area]
     return side._replace(
-        piles=swap(side.piles, area, pile._replace(slots=swap(pile.slots, at, slot)))
+        piles=with_item(side.piles, area, pile._replace(slots=with_item(pile.slots, at, slot)))
     )
 
 
@@ -813,6 +859,11 @@ def with_side(board: Board, seat: int, side: Side) -> Board:
     return board._replace(sides=(one, side) if seat else (side, two))
 
 
+def with_zones(board: Board, seat: int, **zones: Any) -> Board:
+    """Return the board with some of a player's zones replaced."""
+    return with_side(board, seat, board.sides[seat]._replace(**zones))
+
+
 def other(seat: int) -> int:
     """Return the other player (101.1)."""
     return 1 - seat
@@ -850,8 +901,8 @@ def identify(
     else:
         pool = without(pool, slot.card)
     seen = tuple(seat for seat in seen if seat in sees) if left else ()
-    pile = Pile(swap(pile.slots, at, slot), left, seen)
-    return side._replace(pool=pool, piles=swap(side.piles, area, pile))
+    pile = Pile(with_item(pile.slots, at, slot), left, seen)
+    return side._replace(pool=pool, piles=with_item(side.piles, area, pile))
 
 
 def shuffled(pile: Pile) -> Pile:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.events import Refusal
 from ...engine.tasks import Action, AnyTask, Change, Task
 from .actions import Act, act
-from .board import SEATS, UNSEEN, Board, other, with_side
+from .board import SEATS, UNSEEN, Board, other, with_zones
 from .cards import OUR_METRES, SET_ASIDE, Card
 from .flow import (
     AsideCard,
@@ -69,9 +69,8 @@ class TurnedUp(AsideCard):
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         change = AsideCard.play(self, game, board, action)
-        side = change.board.sides[self.seat]
-        board = with_side(change.board, self.seat, side._replace(down=side.down[1:]))
-        return Change(board, change.events)
+        rest = change.board.sides[self.seat].down[1:]
+        return Change(with_zones(change.board, self.seat, down=rest), change.events)
 
 
 _PAIR = tuple(TurnedUp(seat) for seat in SEATS)
@@ -137,9 +136,6 @@ class PlaySituation(PlaysSupports):
         if card.type == "horse":
             return "205.1a", "for_horses"
         return ("JG6", "area_later") if card.type == "area" else None
-
-    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
-        return self.plays(now, card)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "pass":

@@ -14,33 +14,27 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice, product
-from math import comb, perm, prod
+from math import prod
 from typing import Any, NamedTuple, TypeVar
 
-from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
-from ...engine.events import Event
+from ...engine.arrangements import Arrangements
+from ...engine.enumeration import Choose, Impossible, count_draws, every_result
 from ...engine.game import State
-from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import HandDistribution, Pile, Urn
-from .abilities.meaning import card_fits
-from .abilities.parsing import parse_node
-from .abilities.writer import Writer
+from ...engine.view import HIDDEN, is_hidden
 from .actions import Act
-from .board import SEATS, Board, Cards, Side, Slot, minus, top
+from .board import Board, Cards, Side, Slot, minus, top
 from .board import cards as multiset
-from .cards import SET_ASIDE
-from .flow import HAND, Mulligan, Redraw
 from .playing import Plays
+from .questions import next_pile
 from .resolving.layers import derived
 from .resolving.picking import Pick
 from .resolving.pipeline import replaces
-from .scene import known_world
-from .traits import printed, printed_fits
-from .under_way import HIDDEN, Mention, filled
+from .under_way import Mention, filled
 from .view import FothView
 
 T = TypeVar("T")
@@ -100,18 +94,16 @@ class Determinizations:
             _Lot(side, seat == view.seat, self._needed(seat))
             for seat, side in enumerate(view.board.sides)
         )
-        self._said = _have_said(view)
 
     @property
     def count(self) -> int:
-        first, second = self._lots
-        redraws = 1 if set(self._said) <= {self._view.seat} else 2
-        return first.count * second.count * redraws
+        redraws: int = 2 ** sum(map(is_hidden, self._view.board.redraws))
+        return prod(lot.arrangements.count for lot in self._lots) * redraws
 
     @property
     def at_least(self) -> int:
         """A lower bound on the number of different positions."""
-        return prod(count_draws(lot.unseen, lot.held) for lot in self._lots)
+        return prod(lot.hands for lot in self._lots)
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]:
         total = Fraction(1)
@@ -121,7 +113,7 @@ class Determinizations:
 
     def _ways(self) -> Iterator[tuple[State, Fraction]]:
         first, second = self._lots
-        layings = first.count * second.count
+        layings = first.arrangements.count * second.arrangements.count
         for (ways, one), (more, other) in product(first, second):
             for state, p in every_result(partial(self._world, (one, other))).items():
                 yield state, p * Fraction(ways * more, layings)
@@ -143,13 +135,14 @@ class Determinizations:
     def pile(self) -> Pile | None:
         """Return the cards that this seat draws from next; None if none are left."""
         view = self._view
-        return None if view.asks is None else _pile(view.board, view.seat)
+        return None if view.over else next_pile(view.board, view.seat)
 
     def hand(self, seat: int) -> HandDistribution:
         """Return what `seat` may hold."""
-        lot, side = self._lots[seat], self._view.sides[seat]
+        side = self._view.sides[seat]
         known = Urn(Counter(side.known), len(side.known))
-        return ((Fraction(1), (Urn(lot.unseen, lot.held), known)),)
+        hidden = self._lots[seat].arrangements.hand("hand")
+        return tuple((p, (*urns, known)) for p, urns in hidden)
 
     # --- one position ---------------------------------------------------------------------
 
@@ -161,7 +154,9 @@ class Determinizations:
     def _world(self, laid: Sequence[Laid], choose: Choose[Any]) -> State:
         view = self._view
         sides = tuple(lot.side(each) for lot, each in zip(self._lots, laid, strict=True))
-        redraws = tuple(self._redraw(seat, choose) for seat in self._said)
+        redraws = tuple(
+            choose({False: 1, True: 1}) if is_hidden(said) else said for said in view.board.redraws
+        )
         agenda, board = view.agenda, view.board._replace(sides=sides, redraws=redraws)
         if self._blind:
             filling = _Filling(view, board, laid, choose)
@@ -170,44 +165,39 @@ class Determinizations:
                 raise Impossible
         return State(view.rules, board, agenda)
 
-    def _redraw(self, seat: int, choose: Choose[bool]) -> bool:
-        if seat == self._view.seat:
-            return bool(self._view.redraws)
-        return choose({False: 1, True: 1})
-
 
 class _Lot:
     """One player's cards (407.2, 403.3), as a seat knows them; iterating yields every arrangement.
 
-    Attributes
-    ----------
-    unseen : Counter
-        The cards that the seat cannot place.
-    held : int
-        How many of them are in the hand.
+    The cards that the seat cannot place lie in the hand, in the places of face-down cards that have
+    an identity, and in the rest, whose order does not matter.
     """
 
     def __init__(self, side: Side, own: bool, needed: set[tuple[str, int]]) -> None:
         self._side, self._own, self._needed = side, own, needed
-        self.unseen = Counter(side.pool)
-        self.held = sum(card is None for card in side.hand)
+        self._held = sum(card is None for card in side.hand)
         self._looked = sum(self._is_looked_at(*each) for each in self._face_down())
 
+    @cached_property
+    def arrangements(self) -> Arrangements:
+        """What may lie in the hand, in each of these places, and in the rest."""
+        rest = len(self._side.pool) - self._held - self._looked
+        sizes = {"hand": self._held, **{str(n): 1 for n in range(self._looked)}, "rest": rest}
+        return Arrangements({tuple(sizes): Counter(self._side.pool)}, sizes)
+
     @property
-    def count(self) -> int:
-        """The number of arrangements."""
-        n = self.unseen.total()
-        return comb(n, self.held) * perm(n - self.held, self._looked)
+    def hands(self) -> int:
+        """The number of different hands."""
+        return count_draws(Counter(self._side.pool), self._held)
 
     def __iter__(self) -> Iterator[tuple[int, Laid]]:
-        for ways, held in draws(self.unseen, self.held):
-            for more, looked in rows(self.unseen - Counter(held), self._looked):
-                yield ways * more, Laid(held, looked)
+        for ways, laid in self.arrangements:
+            yield ways, Laid(laid["hand"], tuple(laid[str(n)][0] for n in range(self._looked)))
 
     def sample(self, rng: random.Random) -> Laid:
         """Draw an arrangement uniformly at random."""
-        drawn = rng.sample(self._side.pool, self.held + self._looked)
-        return Laid(multiset(drawn[: self.held]), tuple(drawn[self.held :]))
+        drawn = rng.sample(self._side.pool, self._held + self._looked)
+        return Laid(multiset(drawn[: self._held]), tuple(drawn[self._held :]))
 
     def _face_down(self) -> Iterator[tuple[str, int, Slot]]:
         """Yield each face-down card, and where it lies."""
@@ -350,139 +340,3 @@ def mentions(view: FothView) -> list[Mention]:
 
     filled(view.agenda, view.board, card, play)
     return found
-
-
-def _have_said(view: FothView) -> tuple[int, ...]:
-    """Return the seats that have declared a mulligan decision, while some have not (603.1c-i)."""
-    if not any(isinstance(task, Redraw) for task in view.agenda):
-        return ()
-    asked = {task.seat for task in view.agenda if isinstance(task, Mulligan)}
-    return tuple(seat for seat in SEATS if seat not in asked)
-
-
-# --- piles ---------------------------------------------------------------------------------------
-
-
-def _first_deck(unseen: Counter[str], metres: int, aside: int) -> Pile | None:
-    """Return a deck before the first turn: all cards not set aside reach the hand in the end.
-
-    Parameters
-    ----------
-    unseen : Counter
-        The deck.
-    metres : int
-        The race's distance, which determines how many cards are set aside (603.1d).
-    aside : int
-        How many cards have been set aside already.
-    """
-    if not unseen:
-        return None
-    left = unseen.total() - SET_ASIDE[metres] + aside
-    return Pile((Urn(unseen, left),), left)
-
-
-def pile(state: State) -> Pile | None:
-    """Return the cards of the next draw; None if there are none.
-
-    They belong to the player to whom chance is about to deal a card, else to the turn player.
-    """
-    board: Board = state.board
-    return None if state.actor is None else _pile(board, getattr(state.task, "seat", board.player))
-
-
-def _pile(board: Board, seat: int) -> Pile | None:
-    """Return the cards that a player draws from next; None if none are left."""
-    side = board.sides[seat]
-    if not board.turn:
-        return _first_deck(Counter(side.pool), board.race.metres, len(side.farm))
-    areas = [tuple(slot.card for slot in area.slots) for area in side.piles]
-    return _deck(areas, [area.loose for area in side.piles], Counter(side.pool))
-
-
-def _deck(
-    areas: Sequence[Sequence[str | None]], shuffled: Sequence[Cards], rest: Counter[str]
-) -> Pile | None:
-    """Return a player's deck: the known cards, and the candidates for all other cards.
-
-    Parameters
-    ----------
-    areas : sequence of sequence
-        The distance areas, each from the top; None stands for an unknown card.
-    shuffled : sequence of tuple of str
-        For each area, cards that are somewhere in it; empty for all but the first area with cards.
-    rest : Counter
-        The candidates for all other cards.
-    """
-    left = [(area, loose) for area, loose in zip(areas, shuffled, strict=True) if area]
-    if not left:
-        return None
-    order = tuple(card for area, _ in left for card in area)
-    (first, loose), blank = left[0], order.count(None)
-    near = first.count(None)
-    mixed = (Urn(Counter(loose), len(loose)),) if loose else ()
-    return Pile((*mixed, Urn(rest, near - len(loose))), len(order), order, blank - near)
-
-
-def cards(view: FothView) -> tuple[str, ...]:
-    """Return every card of the game."""
-    return tuple(view.cards)
-
-
-# --- questions -----------------------------------------------------------------------------------
-
-
-def new_hand(view: FothView) -> tuple[Cards, Urn] | None:
-    """Return the first hand and the cards for a new one; None if no mulligan is possible (603.1c).
-
-    Examples
-    --------
-    >>> import racekit as rk
-    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
-    >>> events = table.advance()
-    >>> present, drawn = new_hand(table.state.view(0))
-    >>> len(present), sum(drawn.cards.values()), drawn.size
-    (7, 60, 7)
-    """
-    if not any(isinstance(task, Redraw) for task in view.agenda):
-        return None
-    side = view.sides[view.seat]
-    return side.known, Urn(Counter((*side.unseen, *side.known)), HAND)
-
-
-def ran(state: State, events: Sequence[Event]) -> int | None:
-    """Return the turn's run distance (702.6k-ii); None while it is undecided."""
-    for event in events:
-        if event.name == "distance":
-            return int(event.values["n"])
-        if event.name == "next_turn":
-            return 0
-    board: Board = state.board
-    return board.distance if board.distance or state.result else None
-
-
-def filtered(
-    view: FothView, given: Mapping[str, Any], whose: int
-) -> tuple[Callable[[str], bool], Text]:
-    """Return the cards that match a filter in a player's hand (1002.2), and a description of them.
-
-    Raises
-    ------
-    BadInput
-        Listing everything that is wrong with the filter.
-
-    Examples
-    --------
-    >>> import racekit as rk
-    >>> view = rk.game("foth").start().view(0)
-    >>> fits, text = filtered(view, {"kind": "horse", "cost_at_most": 1}, 0)
-    >>> print(text.en)
-    horse card with cost 1 or less
-    >>> fits("force")
-    False
-    """
-    node = parse_node("filter", given)
-    cards, now = view.cards, known_world(view.rules, view)
-    text = Text(*(Writer(lang).noun(node) for lang in LANGUAGES))
-    if not view.turn:  # there is no area yet that a horse could be suited to
-        return lambda card: printed_fits(cards[card], printed(cards[card]), node), text
-    return lambda card: card_fits(now, whose, "hand", card, node), text

@@ -222,20 +222,12 @@ def _number_of_going(data: Any, at: Location) -> int | None:
 # --- abilities and effects -----------------------------------------------------------------------
 
 
-def _parsed(read: Callable[[AbilityParser], Any], at: Location) -> Any:
-    """Read a value in the vocabulary of abilities."""
-    reader = AbilityParser()
-    found = read(reader)
-    at.problems.extend(reader.problems)
-    return found
-
-
 def _ability(data: Any, at: Location, forms: tuple[str, ...]) -> Any:
-    return _parsed(lambda reader: reader.ability(at.path, data, forms, ANYWHERE), at)
+    return AbilityParser().ability(data, at, forms, ANYWHERE)
 
 
 def _node(kind: str, data: Any, at: Location) -> Any:
-    return _parsed(lambda reader: reader.node(kind, at.path, data, ANYWHERE), at)
+    return AbilityParser().node(kind, data, at, ANYWHERE)
 
 
 def _rule(data: Any, at: Location) -> str | None:

@@ -24,7 +24,7 @@ from .board import (
     other,
     plus,
     renumbered,
-    with_side,
+    with_zones,
     without,
 )
 from .cards import CLASS_OF_METRES, COURSES, GOINGS, OUR_METRES, SET_ASIDE, Card
@@ -100,7 +100,7 @@ class Decks(Task):
         events = [game.event(rule, "race", race=board.race)]
         for seat in SEATS:
             deck = game.deck(seat, board.race.distance)
-            board = with_side(board, seat, board.sides[seat]._replace(pool=deck))
+            board = with_zones(board, seat, pool=deck)
             name = "deck" if game.decks[seat] else "ready_deck"  # house default (F58)
             events.append(game.event("603.1a", name, seat=seat, n=len(deck)))
         return Change(board, events)
@@ -115,9 +115,9 @@ class Deal(FromPool):
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
-        side = side._replace(pool=without(side.pool, card), hand=plus(side.hand, card))
+        zones = {"pool": without(side.pool, card), "hand": plus(side.hand, card)}
         dealt_one = game.secret_event("603.1b", "drawn", "card", seat=self.seat, card=card)
-        return Change(with_side(board, self.seat, side), (dealt_one,))
+        return Change(with_zones(board, self.seat, **zones), (dealt_one,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,7 @@ class Redraw(Task):
             events.append(game.event("603.1c", name, seat=seat))
             if again:
                 side = board.sides[seat]
-                side = side._replace(pool=plus(side.pool, *side.hand), hand=())
-                board = with_side(board, seat, side)
+                board = with_zones(board, seat, pool=plus(side.pool, *side.hand), hand=())
                 deals += [Deal(seat)] * HAND
         return Change(board._replace(redraws=()), events, tuple(deals))
 
@@ -186,8 +185,8 @@ class AsideCard(FromPool):
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
-        side = side._replace(pool=without(side.pool, card), farm=plus(side.farm, card))
-        board = with_side(board, self.seat, side)._replace(turned=(*board.turned, card))
+        zones = {"pool": without(side.pool, card), "farm": plus(side.farm, card)}
+        board = with_zones(board, self.seat, **zones)._replace(turned=(*board.turned, card))
         turned = game.event(self.rule, "turned_up", reveals=True, seat=self.seat, card=card)
         return Change(board, (turned,))
 
@@ -249,7 +248,7 @@ def with_areas(game: Rules, board: Board) -> tuple[Board, list[Event]]:
         n = len(side.pool) - len(side.down)
         counts, rule = shares(n), "603.1f-i" if n % AREAS else "603.1f"
         events.append(game.event(rule, "areas", seat=seat, counts=counts))
-        board = with_side(board, seat, side._replace(piles=dealt(counts)))
+        board = with_zones(board, seat, piles=dealt(counts))
     return board, events
 
 
@@ -325,9 +324,6 @@ class PlaySupports(PlaysSupports):
         if not card.is_support:
             return "702.5", "no_support"
         return ("205.1a", "for_horses") if card.type == "horse" else None  # F18
-
-    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
-        return self.plays(now, card)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "pass":

@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.editing import Item, Items
+from ...engine.formats import Location
 from ...engine.texts import Text
 from .abilities.nodes import Ability, Node
 from .abilities.parsing import FORMS, AbilityParser, Scope, plain
@@ -88,11 +89,11 @@ def _of_word(key: str, value: Any) -> Iterator[tuple[str, Any]]:
 
 def _text_of(kind: str, value: Any) -> Text | None:
     """Return the words of an entry, as the board has them; None if it cannot stand alone."""
-    reader = AbilityParser()
+    reader, at = AbilityParser(), Location("", [])
     if kind in ("later", "ability"):
-        ability = reader.ability("", value, EVERY_FORM, ANYWHERE)
-        return None if ability is None or reader.problems else _said(ability_text(ability))
-    node = reader.node(kind, "", value, ANYWHERE)
+        ability = reader.ability(value, at, EVERY_FORM, ANYWHERE)
+        return None if ability is None or at.problems else _said(ability_text(ability))
+    node = reader.node(kind, value, at, ANYWHERE)
     if node is None or isinstance(node.get("n"), Node):
         return None  # an amount is fixed when the effect begins
     if kind == "target" and node.get("in") != "hand":

@@ -19,7 +19,7 @@ from .board import (
     Source,
     begun,
     card_move,
-    with_side,
+    with_zones,
     without,
 )
 from .resolving.asking import chosen, remembered, repeated
@@ -183,6 +183,9 @@ class PlaysSupports(Plays):
     """A choice among supports to play."""
 
     __slots__ = ()
+
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        return self.plays(now, card)
 
     def duty_of(self, now: Characteristics, action: Act) -> str:
         return _SUPPORT_DUTY[str(now.game.cards[action.what].support_class)]
@@ -350,7 +353,7 @@ def changes_nothing(now: Characteristics, seat: int, action: Act) -> bool:
     """Whether a support's text would do nothing at all (805.3, F23, F48)."""
     game, board = now.game, now.board
     hand = without(board.sides[seat].hand, action.what)
-    board = with_side(board, seat, board.sides[seat]._replace(hand=hand))
+    board = with_zones(board, seat, hand=hand)
     target = () if action.on is None else (action.on,)
     frame = Frame(Source(action.what, None, seat), target=target)
     board = begun(board, frame)

@@ -1,20 +1,22 @@
 """Pending effects: the tasks that are left, and the hidden cards that they mention.
 
-Every player knows which tasks are left. `known` returns them as a seat knows them: a card that the
-seat may not know is `HIDDEN`, and so is everything about a card that is still to be played.
-`filled` replaces the hidden cards when a position is built from what a seat knows.
+Every player knows which tasks are left. `known` returns them as a seat knows them: `HIDDEN` (no
+card's id) stands for a card that the seat may not know, and so it does for everything about a card
+that is still to be played. `filled` replaces the hidden cards when a position is built from what a
+seat knows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.game import State
 from ...engine.tasks import AnyTask, Choice, Task
+from ...engine.view import HIDDEN
 from .actions import Act, act
-from .board import Board, Cards, Found, Frame, Happening, Lasting, Waiting
+from .board import Board, Cards, Found, Frame, Happening, Waiting
 from .playing import Begin, Played, Resolve
 from .resolving.decks import MoveLooked
 from .resolving.picking import MovePicked
@@ -23,11 +25,8 @@ from .resolving.pipeline import Propose
 if TYPE_CHECKING:
     from .playing import Plays
 
-HIDDEN = "?"
-"""The id that stands for a card that a seat may not know; no card has it."""
 _TASKS: tuple[Any, ...] = (Task, Choice)
 
-Started = TypeVar("Started", Frame, Lasting)
 UnderWay = tuple[tuple[AnyTask, ...], Board]
 """The agenda, and a board whose frames and waiting abilities go with it."""
 
@@ -214,20 +213,7 @@ def known(state: State, seat: int) -> UnderWay:
     def play(choice: Plays, action: Act) -> Act:
         return action if choice.seat == seat else act(action.verb, HIDDEN)
 
-    agenda, seen = Rewriter(card, play).rewritten(state.agenda, board)
-    frames = tuple(_with_own(frame, seat) for frame in seen.frames)
-    return agenda, seen._replace(
-        frames=frames, effects=tuple(_with_own(each, seat) for each in board.effects)
-    )
-
-
-def _with_own(each: Started, seat: int) -> Started:
-    """Return an effect with the newcomers of a seat's own hand: others do not know theirs."""
-    return (
-        each._replace(came=tuple(card for card in each.came if card[0] == seat))
-        if each.came
-        else each
-    )
+    return Rewriter(card, play).rewritten(state.agenda, board)
 
 
 def knows(board: Board, seat: int, mention: Mention) -> bool:

@@ -7,27 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...engine.board_view import BoardView
 from ...engine.game import State
 from ...engine.tasks import Action, AnyTask, Chance, Choice, Task
-from ...engine.view import plain
+from ...engine.view import plain, seen_board
 from .abilities.nodes import Ability
 from .actions import outcome
-from .board import (
-    SEATS,
-    Board,
-    Cards,
-    Pile,
-    Side,
-    Slot,
-    cards,
-    innermost,
-    is_down,
-    minus,
-    place_of,
-    plus,
-)
+from .board import Board, Cards, Side, cards, innermost, is_down, place_of
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
 from .resolving.costs import PayForce
@@ -142,44 +130,20 @@ class SideView:
         return tuple(slot.known for slot in self.side.down)
 
 
-@dataclass(frozen=True, slots=True)
-class FothView:
-    """Everything that `seat` may know.
+@dataclass(frozen=True)
+class FothView(BoardView):
+    """Everything that `seat` may know: see `BoardView`.
 
     Attributes
     ----------
-    asks : str or None
-        The rule that asks for the decision; None: the game is over.
-    actor : int or None
-        The seat that decides; None if no seat does.
-    asked : Asked or None
-        The details of the decision.
-    board : Board
-        The board as far as this seat may know it.
-    redraws : bool or None
-        This seat's mulligan decision, until both have declared (603.1c-i).
     picked : tuple of str
         The cards that this seat has chosen for its current action.
-    drawn_from : (int, int or None) or None
-        The player whose card this seat is about to see, and the card's area, if any.
-    agenda : tuple of tasks
-        The tasks left, as far as this seat may know them; the next one last.
-    rules : ForceOfTheHorse
-        The game with its options, which everybody knows; `data` leaves it out.
     """
 
-    game: ClassVar[str] = "foth"
-
-    seat: int
-    asks: str | None
-    actor: int | None
-    asked: Asked | None
+    rules: Rules = field(compare=False, repr=False)  # everybody knows them; `data` leaves them out
     board: Board
-    redraws: bool | None
-    picked: Cards
-    drawn_from: tuple[int, int | None] | None
     agenda: tuple[AnyTask, ...] = field(repr=False)
-    rules: Rules = field(compare=False, repr=False)
+    picked: Cards
 
     # What everybody sees goes by the names that it has on the board.
     race = _part("board.race")
@@ -195,6 +159,37 @@ class FothView:
     effects = _part("board.effects")
     later = _part("board.later")
     outcome = _part("board.outcome")
+    asks = _part("rule", doc="The rule that asks for the decision; None: the game is over.")
+
+    @property
+    def task(self) -> AnyTask | None:
+        """The next task; None: the game is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def asked(self) -> Asked | None:
+        """The details of the current decision (805.2b); None if there is none."""
+        return None if self.task is None else _asked(self.task, self)
+
+    @property
+    def redraws(self) -> bool | None:
+        """The seat's mulligan decision, until both have declared (603.1c-i)."""
+        said = self.board.redraws
+        return said[self.seat] if self.seat < len(said) else None
+
+    @property
+    def drawn_from(self) -> tuple[int, int | None] | None:
+        """The player whose card this seat is about to see, and the card's area, if any."""
+        task = self.task
+        if isinstance(task, Deal):
+            return (task.seat, None) if task.seat == self.seat else None
+        if isinstance(task, AsideCard):
+            return (task.seat, None)
+        if isinstance(task, WhichDown):
+            return (task.seat, None) if self.seat in task.sees else None
+        if isinstance(task, Identify) and self.seat in (task.known or task.sees):
+            return (task.seat, task.area)
+        return None
 
     @property
     def sides(self) -> tuple[SideView, ...]:
@@ -224,7 +219,7 @@ class FothView:
         }
         return {name: plain(part, named=(Task, Choice, Chance)) for name, part in told.items()}
 
-    def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
+    def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
         """Return the cards that this seat cannot place, by their possible places (F43).
 
         Returns
@@ -233,7 +228,7 @@ class FothView:
             Places, as a tuple of ``"areas 1"``, ``"farm 1"`` (face down) and ``"hand 1"``, to a
             multiset of cards, each of which lies in one of those places.
         """
-        found: dict[tuple[str, ...], Counter[str]] = {}
+        found: dict[tuple[str, ...], Any] = {}
         for seat, side in enumerate(self.sides):
             places = []
             if any(None in area for area in side.areas) or not self.turn:
@@ -278,24 +273,10 @@ _UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "clock", "moment"
 
 def look(game: Rules, state: State, seat: int) -> FothView:
     """Return the view of `seat`."""
-    board: Board = state.board
-    agenda, seen = known(state, seat)
-    return FothView(
-        seat=seat,
-        asks=state.rule,
-        actor=state.actor if isinstance(state.actor, int) else None,
-        asked=_asked(state),
-        board=seen._replace(
-            sides=tuple(_side(board.sides[whose], whose, seat) for whose in SEATS),
-            past=(),
-            redraws=(),
-        ),
-        redraws=board.redraws[seat] if seat < len(board.redraws) else None,
-        picked=_picked(state, seat),
-        drawn_from=_drawn_from(state, seat),
-        agenda=agenda,
-        rules=game,
-    )
+    agenda, board = known(state, seat)
+    actor = state.actor if isinstance(state.actor, int) else None
+    seen = seen_board(board, seat)
+    return FothView(game, seat, seen, agenda, state.rule, actor, _picked(state, seat))
 
 
 def _picked(state: State, seat: int) -> Cards:
@@ -318,12 +299,12 @@ def _picked(state: State, seat: int) -> Cards:
     )
 
 
-def _asked(state: State) -> Asked | None:
-    """Return the details of the current decision (805.2b); None if there is none."""
-    task, board = state.task, state.board
+def _asked(task: AnyTask, view: FothView) -> Asked | None:
+    """Return the details of a decision; None if the task is none."""
+    board = view.board
     by = innermost(board).source.card if board.frames else ""
     if isinstance(task, Pick):
-        ends = (t.end for t in reversed(state.agenda) if isinstance(t, MovePicked | MoveLooked))
+        ends = (t.end for t in reversed(view.agenda) if isinstance(t, MovePicked | MoveLooked))
         return Asked(by, task.zone, (task.whose,), task.least, task.most, next(ends))
     if isinstance(task, ChoosePiece):
         wanted = task.choosing
@@ -352,38 +333,3 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
     if isinstance(task, MayDo | ChooseNumber):
         return ((by, Ability("text", effects=task.effects)),)
     return ()
-
-
-def _side(side: Side, whose: int, seat: int) -> Side:
-    """Return a player's cards as a seat knows them (402.1, 403.3, 406.2, 407.1, 407.2)."""
-    piles = (*side.piles, Pile(side.down))
-    slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
-    hidden = [slot.card for slot in slots if slot.card is not None]
-    hidden += [card for pile in piles if seat not in pile.seen for card in pile.loose]
-    *areas, down = (_seen(pile, seat) for pile in piles)
-    side = side._replace(pool=plus(side.pool, *hidden), piles=tuple(areas), down=down.slots)
-    if whose == seat:
-        return side
-    in_hand = minus(side.hand, side.shown)
-    unknown: Any = (None,) * len(in_hand)
-    return side._replace(pool=plus(side.pool, *in_hand), hand=(*side.shown, *unknown), shown=())
-
-
-def _seen(pile: Pile, seat: int) -> Pile:
-    """Return a pile as a seat knows it (402.3); which players have looked at a card is public."""
-    slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
-    return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
-
-
-def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
-    """Return the player and area of the card that chance turns up next, if this seat sees it."""
-    task = state.task
-    if isinstance(task, Deal):
-        return (seat, None) if task.seat == seat else None
-    if isinstance(task, AsideCard):
-        return (task.seat, None)
-    if isinstance(task, WhichDown):
-        return (task.seat, None) if seat in task.sees else None
-    if isinstance(task, Identify) and seat in (task.known or task.sees):
-        return (task.seat, task.area)
-    return None

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from functools import lru_cache, partial
 from typing import Any, ClassVar, TypeVar
 
-from ....engine.errors import BadInput, Problem
-from ....engine.formats import short
+from ....engine.errors import BadInput
+from ....engine.formats import Location, short, whole
 from ....engine.parsing import plain_data
 from ....engine.texts import Text
 from ..cards import TEXTS
@@ -81,127 +81,122 @@ class Scope:
     instead: bool = False
 
 
-class DataParser:
-    """Parses plain data, and collects all problems with their places."""
+def tell(at: Location, key: str, **values: object) -> None:
+    """Note a problem from the game's catalogue."""
+    at.note(TEXTS.text(key, **values))
 
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
 
-    def tell(self, place: str, key: str, **values: object) -> None:
-        """Note a problem from the game's catalogue."""
-        self.note(place, TEXTS.text(key, **values))
+def parsed(headline: str, parse: Callable[[Any, Location], T | None], data: Any) -> T:
+    """Return what data describe, or raise BadInput with all problems."""
+    at = Location("", [])
+    found = parse(data, at)
+    if at.problems or found is None:
+        raise BadInput(TEXTS.text(headline), at.problems)
+    return found
 
-    def note(self, place: str, text: Text) -> None:
-        """Note a problem."""
-        self.problems.append(Problem(self.where(place), text))
 
-    def plain(self, source: Any) -> Any:
-        """Return plain data from JSON text or a JSON file; None if it is invalid."""
-        return plain_data(source, partial(self.note, ""))
+def parsed_source(headline: str, parse: Callable[[Any, Location], T | None], source: Any) -> T:
+    """Return what data describe, or JSON text, or a JSON file, or raise BadInput."""
 
-    def where(self, place: str) -> str | Text:
-        """Return a readable name of a place."""
-        return place.removeprefix(".") or "data"
+    def parse_plain(source: Any, at: Location) -> T | None:
+        data = plain_data(source, at.note)
+        return None if at.problems else parse(data, at)
 
-    def result(self, headline: str, parse: Callable[[Any], T | None], data: Any) -> T:
-        """Return the parsed data, or raise BadInput with all problems."""
-        found = None if self.problems else parse(data)
-        if self.problems or found is None:
-            raise BadInput(TEXTS.text(headline), self.problems)
-        return found
+    return parsed(headline, parse_plain, source)
 
-    def integer(self, place: str, value: Any, low: int = -MOST, high: int = MOST) -> int:
-        """Parse a whole number in a range."""
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.tell(place, "not_integer", value=short(value))
-        elif not low <= value <= high:
-            self.tell(place, "out_of_range", value=short(value), low=low, high=high)
-        else:
-            return value
-        return low
 
-    def flag(self, place: str, value: Any) -> bool:
-        """Parse true or false."""
-        if not isinstance(value, bool):
-            self.tell(place, "not_flag", value=short(value))
-        return value is True
+# --- single values ---------------------------------------------------------------------------
+# What is wrong stands for some value all the same, so that everything else is read, too.
 
-    def choice(
-        self, place: str, value: Any, known: Iterable[str], problem: str = "not_choice"
-    ) -> str:
-        """Parse one of a few values."""
-        known = tuple(known)
-        if not isinstance(value, str) or value not in known:
-            self.tell(place, problem, value=short(value), known=known)
-            return known[0]
+
+def read_integer(value: Any, at: Location, low: int = -MOST, high: int = MOST) -> int:
+    """Parse a whole number in a range."""
+    if value is None:
+        at.say("not_integer", value=value)
+    found = None if value is None else whole(low, high).decode(value, at)
+    return low if found is None else found
+
+
+def read_flag(value: Any, at: Location) -> bool:
+    """Parse true or false."""
+    if not isinstance(value, bool):
+        tell(at, "not_flag", value=short(value))
+    return value is True
+
+
+def read_choice(value: Any, at: Location, known: Iterable[str], problem: str = "") -> str:
+    """Parse one of a few values."""
+    known = tuple(known)
+    if isinstance(value, str) and value in known:
         return value
+    if problem:
+        tell(at, problem, value=short(value), known=known)
+    else:
+        at.say("not_choice", value=short(value), known=known)
+    return known[0]
 
-    def choices(self, place: str, value: Any, known: Iterable[str]) -> tuple[str, ...]:
-        """Parse several of a few values (206.1a, 211.1): a list, one, or ``all`` (206.1b, F11)."""
-        known = tuple(known)
-        if value == "all":
-            return known
-        given = [value] if isinstance(value, str) else self.items(place, value)
-        lone = isinstance(value, str)
-        found = [
-            self.choice(place if lone else f"{place}[{at}]", each, known)
-            for at, each in enumerate(given)
-        ]
-        if len(set(found)) < len(found):
-            twice = next(each for each in found if found.count(each) > 1)
-            self.tell(place, "twice", value=short(twice))
-        return tuple(each for each in known if each in found)
 
-    def name(self, place: str, value: Any) -> Text:
-        """Parse a name: a text, or one in each language."""
-        both = {"en": value, "ja": value} if isinstance(value, str) else value
-        if isinstance(both, Mapping) and set(both) == {"en", "ja"}:
-            texts = [both["en"], both["ja"]]
-            if all(isinstance(text, str) and _is_name(text) for text in texts):
-                return Text(*texts)
-        self.tell(place, "not_name", value=short(value), high=LETTERS)
-        return Text("", "")
+def read_choices(value: Any, at: Location, known: Iterable[str]) -> tuple[str, ...]:
+    """Parse several of a few values (206.1a, 211.1): a list, one, or ``all`` (206.1b, F11)."""
+    known = tuple(known)
+    if value == "all":
+        return known
+    given = [(value, at)] if isinstance(value, str) else read_items(value, at)
+    found = [read_choice(each, where, known) for each, where in given]
+    if twice := [each for each in found if found.count(each) > 1]:
+        tell(at, "twice", value=short(twice[0]))
+    return tuple(each for each in known if each in found)
 
-    def object(self, place: str, value: Any) -> Mapping[str, Any]:
-        """Parse a table of names and values; None counts as omitted."""
-        if not isinstance(value, Mapping):
-            self.tell(place, "not_object", value=short(value))
-            return {}
-        if not all(isinstance(key, str) for key in value):
-            self.tell(place, "key_not_text")
-        return {key: each for key, each in value.items() if each is not None}
 
-    def items(self, place: str, value: Any, high: int = ENTRIES) -> list[Any]:
-        """Parse a list within the length limit."""
-        if not isinstance(value, list | tuple):
-            self.tell(place, "not_list", value=short(value))
-            return []
-        if len(value) > high:
-            self.tell(place, "too_many", count=len(value), high=high)
-        return list(value[:high])
+def read_name(value: Any, at: Location) -> Text:
+    """Parse a name: a text, or one in each language."""
+    both = {"en": value, "ja": value} if isinstance(value, str) else value
+    if isinstance(both, Mapping) and set(both) == {"en", "ja"}:
+        texts = [both["en"], both["ja"]]
+        if all(isinstance(text, str) and _is_name(text) for text in texts):
+            return Text(*texts)
+    tell(at, "not_name", value=short(value), high=LETTERS)
+    return Text("", "")
 
-    def only(self, place: str, given: Iterable[str], known: Iterable[str]) -> None:
-        """Note unknown keys."""
-        known = tuple(known)
-        for key in given:
-            if key not in known:
-                where = f"{place}.{key}" if place else str(key)
-                self.tell(where, "unknown_key" if known else "no_keys", known=known)
+
+def read_table(value: Any, at: Location) -> Mapping[str, Any]:
+    """Parse a table of names and values; None counts as omitted."""
+    if not isinstance(value, Mapping):
+        at.say("not_table", value=short(value))
+        return {}
+    if not all(isinstance(key, str) for key in value):
+        tell(at, "key_not_text")
+    return {key: each for key, each in value.items() if each is not None}
+
+
+def read_items(value: Any, at: Location, high: int = ENTRIES) -> list[tuple[Any, Location]]:
+    """Return the items of a list within the length limit, each with its location."""
+    if isinstance(value, list | tuple) and len(value) > high:
+        tell(at, "too_many", count=len(value), high=high)
+        value = value[:high]
+    return at.items(value)
+
+
+def check_keys(given: Iterable[str], at: Location, known: Iterable[str]) -> None:
+    """Note unknown keys."""
+    known = tuple(known)
+    for key in given:
+        if key not in known:
+            tell(at.key(key), "unknown_key" if known else "no_keys", known=known)
 
 
 def _is_name(text: str) -> bool:
     return 0 < len(text) <= LETTERS and text.isprintable() and text == text.strip()
 
 
-Given = Mapping[str, tuple[str, Any]]
-"""The arguments that were given to a word, each with its place."""
+Given = Mapping[str, tuple[Any, Location]]
+"""The arguments that were given to a word, each with its location."""
 
 
-class AbilityParser(DataParser):
+class AbilityParser:
     """Parses abilities, as a text states them (211.1), by the argument types of the vocabulary."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.begin(Scope())
 
     def begin(self, scope: Scope) -> None:
@@ -213,16 +208,16 @@ class AbilityParser(DataParser):
     # --- abilities and words --------------------------------------------------------------
 
     def ability(
-        self, place: str, data: Any, forms: tuple[str, ...], scope: Scope
+        self, data: Any, at: Location, forms: tuple[str, ...], scope: Scope
     ) -> Ability | None:
         """Parse an ability of one of some forms; None if it is invalid."""
         with self._within(replace(scope)):
-            return self._ability(place, data, forms)
+            return self._ability(data, at, forms)
 
-    def node(self, kind: str, place: str, data: Any, scope: Scope) -> Node | None:
+    def node(self, kind: str, data: Any, at: Location, scope: Scope) -> Node | None:
         """Parse a word of some kind, with its arguments; None if it is invalid."""
         with self._within(replace(scope)):
-            return self._word(kind, place, data)
+            return self._word(kind, data, at)
 
     @contextmanager
     def _within(self, scope: Scope) -> Iterator[None]:
@@ -230,88 +225,88 @@ class AbilityParser(DataParser):
         yield
         self._scope = before
 
-    def _ability(self, place: str, data: Any, forms: tuple[str, ...]) -> Ability | None:
-        given = self.object(place, data)
+    def _ability(self, data: Any, at: Location, forms: tuple[str, ...]) -> Ability | None:
+        given = read_table(data, at)
         by = {word.marks["by"]: word for word in vocabulary()["ability"].values()}
         found = [key for key in by if key in given]
         if not found:
             if isinstance(data, Mapping):
-                self.tell(place, "no_form")
+                tell(at, "no_form")
             return None
         telling = [key for key in found if key != "do"]
         if len(telling) > 1:
-            self.tell(place, "two_forms", first=telling[0], second=telling[1])
+            tell(at, "two_forms", first=telling[0], second=telling[1])
             return None
         word = by[found[0]]
         if word.name not in forms:
             known = [other.marks["by"] for other in by.values() if other.name in forms]
             key = "given_form" if self._scope.given else "wrong_form"
-            self.tell(place, key, form=found[0], known=known)
+            tell(at, key, form=found[0], known=known)
         self._scope.instead = word.name == "replacement"
-        node = self._node(word, place, self._by_name(word, place, given))
+        node = self._node(word, at, self._by_name(word, given, at))
         if word.name == "static":
-            self._check_changes(place, node)
+            self._check_changes(at, node)
         ability = ability_of(node)
         if is_for_deck(ability) and (ability.condition is not None or self._scope.given):
-            self.tell(f"{place}.rule", "only_deck", word=node["rule"].word)
+            tell(at.key("rule"), "only_deck", word=node["rule"].word)
         return ability
 
-    def _word(self, kind: str, place: str, data: Any) -> Node | None:
-        if not self._has_room(place):
+    def _word(self, kind: str, data: Any, at: Location) -> Node | None:
+        if not self._has_room(at):
             return None
-        name, there, value = _named(kind, place, data)
+        name, value, there = _named(kind, data, at)
         known = vocabulary()[kind]
         if not isinstance(name, str):
-            self.tell(place, "not_word", value=short(data))
+            tell(at, "not_word", value=short(data))
             return None
         if name not in known:
             near = _near(kind, name[:LETTERS])
             key = "unknown_word" if near else "unknown_word_all"
-            self.tell(place, key, value=short(name), near=near or list(known))
+            tell(at, key, value=short(name), near=near or list(known))
             return None
         # A delayed effect replaces nothing, and makes its choices later.
         scope = replace(self._scope, instead=False) if name == "later" else self._scope
         if name == "choose_number":
             scope = replace(self._scope)
         with self._within(scope):
-            node = self._node(known[name], there, self._given(known[name], there, value))
+            node = self._node(known[name], there, self._given(known[name], value, there))
             self._check(known[name], there, node)
         return node
 
-    def _has_room(self, place: str) -> bool:
+    def _has_room(self, at: Location) -> bool:
         self._words += 1
         if self._depth >= DEPTH:
-            self.tell(place, "too_deep", high=DEPTH)
+            tell(at, "too_deep", high=DEPTH)
         elif self._words == WORDS + 1:
-            self.tell(place, "too_long", high=WORDS)
+            tell(at, "too_long", high=WORDS)
         return self._depth < DEPTH and self._words <= WORDS
 
-    def _given(self, word: Word, place: str, value: Any) -> Given | None:
+    def _given(self, word: Word, value: Any, at: Location) -> Given | None:
         """Return a word's arguments, given by name, in a list, or as the first one alone."""
         if word.first is None:
             if value is not True and value != {}:
-                self.tell(place, "no_keys")
+                tell(at, "no_keys")
             return {}
         if word.sparse or _is_by_name(word, value):
-            given = self.object(place, value)
+            given = read_table(value, at)
             if word.sparse and isinstance(value, Mapping) and not given:
-                self.tell(place, "empty")
-            return self._by_name(word, place, given)
+                tell(at, "empty")
+            return self._by_name(word, given, at)
         if not word.marks.get("listed") or not isinstance(value, list | tuple):
-            return {word.first.name: (place, value)}
+            return {word.first.name: (value, at)}
         if len(value) != len(word.args):
-            self.tell(place, "how_many", word=word.name, count=len(word.args))
+            tell(at, "how_many", word=word.name, count=len(word.args))
             return None
         return {
-            name: (f"{place}[{at}]", each)
-            for at, (name, each) in enumerate(zip(word.args, value, strict=True))
+            name: (each, at.item(n))
+            for n, (name, each) in enumerate(zip(word.args, value, strict=True))
         }
 
-    def _by_name(self, word: Word, place: str, given: Mapping[str, Any]) -> Given:
-        self.only(place, given, word.args)
-        return {name: (f"{place}.{name}", value) for name, value in given.items()}
+    def _by_name(self, word: Word, given: Mapping[str, Any], at: Location) -> Given:
+        check_keys(given, at, word.args)
+        return {name: (value, at.key(name)) for name, value in given.items()}
 
-    def _node(self, word: Word, place: str, given: Given | None) -> Node:
+    def _node(self, word: Word, at: Location, given: Given | None) -> Node:
         """Parse arguments in the table's order, filling in defaults."""
         args: list[tuple[str, Any]] = []
         self._depth += 1
@@ -321,7 +316,7 @@ class AbilityParser(DataParser):
             if given and name in given:
                 args.append((name, self._argument(argument, *given[name])))
             elif argument.required:
-                self.tell(place, "needs", word=word.name, argument=name)
+                tell(at, "needs", word=word.name, argument=name)
             elif not word.sparse:
                 args.append((name, argument.absent))
         self._depth -= 1
@@ -329,76 +324,76 @@ class AbilityParser(DataParser):
 
     # --- arguments ------------------------------------------------------------------------
 
-    def _argument(self, argument: Argument, place: str, value: Any) -> Any:
+    def _argument(self, argument: Argument, value: Any, at: Location) -> Any:
         if not argument.is_list:
-            return self.item(argument.item, place, value)
+            return self.item(argument.item, value, at)
         if argument.item not in choices():
-            return self._list(argument.item, place, value)
+            return self._list(argument.item, value, at)
         if value in ([], ()):
-            self.tell(place, "empty")
-        return self.choices(place, value, choices()[argument.item])
+            tell(at, "empty")
+        return read_choices(value, at, choices()[argument.item])
 
-    def _list(self, item: str, place: str, value: Any) -> Any:
-        given = self.items(place, value)
+    def _list(self, item: str, value: Any, at: Location) -> Any:
+        given = read_items(value, at)
         if value in ([], ()):
-            self.tell(place, "empty")
-        return tuple(self.item(item, f"{place}[{at}]", each) for at, each in enumerate(given))
+            tell(at, "empty")
+        return tuple(self.item(item, each, where) for each, where in given)
 
-    def item(self, item: str, place: str, value: Any) -> Any:
+    def item(self, item: str, value: Any, at: Location) -> Any:
         """Parse one value of a type."""
         if item in choices():
-            return self.choice(place, value, choices()[item], _WHY_NOT.get(item, "not_choice"))
+            return read_choice(value, at, choices()[item], _WHY_NOT.get(item, ""))
         if item == "copies" and value == "any":
             return value
         if item == "option" and value is not True:
-            return self._word("cost", place, value)
+            return self._word("cost", value, at)
         parse = self.types.get(item)
-        return parse(self, place, value) if parse else self._word(item, place, value)
+        return parse(self, value, at) if parse else self._word(item, value, at)
 
-    def _amount(self, place: str, value: Any, low: int) -> Any:
+    def _amount(self, value: Any, at: Location, low: int) -> Any:
         if isinstance(value, str | Mapping):
-            return self._word("amount", place, value)
+            return self._word("amount", value, at)
         if not isinstance(value, int) or isinstance(value, bool):
-            self.tell(place, "not_amount", value=short(value))
+            tell(at, "not_amount", value=short(value))
             return low
-        return self.integer(place, value, low)
+        return read_integer(value, at, low)
 
-    def _lying(self, place: str, value: Any, *others: str) -> Node | None:
+    def _lying(self, value: Any, at: Location, *others: str) -> Node | None:
         """Parse a target on the table, or in another zone."""
-        node = self._word("target", place, value)
+        node = self._word("target", value, at)
         known = (*choices()["table"], *others)
         zone = node and node.get("in")
         if zone and zone not in known:
             name = choices()["zone"][zone]
             key = "not_lying_or_held" if others else "not_lying"
-            self.tell(f"{place}.all", key, zone=name, known=known)
+            tell(at.key("all"), key, zone=name, known=known)
         return node
 
     # --- checks that depend on the context --------------------------------------------------
 
-    def _check(self, word: Word, place: str, node: Node) -> None:
+    def _check(self, word: Word, at: Location, node: Node) -> None:
         """Check a word in its context."""
         marks, scope = word.marks, self._scope
         if "pair" in marks and len(node.get("of") or ()) != 2:
-            self.tell(place, "how_many", word=word.name, count=2)
+            tell(at, "how_many", word=word.name, count=2)
         if "some" in marks and not any(value for _, value in node.args):
-            self.tell(place, "needs", word=word.name, argument=" / ".join(word.args))
+            tell(at, "needs", word=word.name, argument=" / ".join(word.args))
         if "speaks_of" in marks and not getattr(scope, marks["speaks_of"]):
-            self.tell(place, f"no_{word.name}")
+            tell(at, f"no_{word.name}")
         if "horse_only" in marks:
             cards = (value for _, value in node.args if isinstance(value, Node))
             if _is_no_horse(next(cards, Node("self")), scope):
-                self.tell(place, "no_horse", word=word.name)
+                tell(at, "no_horse", word=word.name)
         card = node.get("card") if "moves_to" in marks else None
         if card and (card.word, marks["moves_to"]) in scope.arrived:
-            self.tell(place, "there_already", word=word.name)
+            tell(at, "there_already", word=word.name)
         if check := _CHECKS.get((word.kind, word.name)):
-            check(self, place, node)
+            check(self, at, node)
         if word.kind == "trigger":
             scope.card, scope.number = "card" in marks, "number" in marks
             scope.arrived = () if scope.instead else _arrived(node)
 
-    def _check_changes(self, place: str, node: Node) -> None:
+    def _check_changes(self, at: Location, node: Node) -> None:
         """Check that changes can apply to their target."""
         target = node.get("to")
         zone = target and target.get("in")
@@ -408,95 +403,95 @@ class AbilityParser(DataParser):
         for change in filter(None, node.get("apply") or ()):
             zones = vocabulary()["change"][change.word].marks.get("zones")
             if not zones and _is_no_horse(target, self._scope):
-                self.tell(f"{place}.to", "no_horse", word=change.word)
+                tell(at.key("to"), "no_horse", word=change.word)
             elif zone == "areas" or (zones and zone and zone not in zones):
                 name = choices()["zone"][zone]
-                self.tell(f"{place}.to", "no_change_there", word=change.word, zone=name)
+                tell(at.key("to"), "no_change_there", word=change.word, zone=name)
 
-    def _check_choice(self, place: str, node: Node) -> None:
+    def _check_choice(self, at: Location, node: Node) -> None:
         self._scope.target = str(node.get("in"))
 
-    def _check_count(self, place: str, node: Node) -> None:
+    def _check_count(self, at: Location, node: Node) -> None:
         """Check that no filter applies to cards that nobody can see (401.2c)."""
         if node.get("in") in ("area", "areas") and node.get("of") is not None:
-            self.tell(place, "face_down", zone=choices()["zone"][node["in"]])
+            tell(at, "face_down", zone=choices()["zone"][node["in"]])
 
-    def _check_rule(self, place: str, node: Node) -> None:
+    def _check_rule(self, at: Location, node: Node) -> None:
         rule = node.get("rule")
         if _for_deck(rule):
-            self.tell(place, "only_deck", word=node["rule"].word)
+            tell(at, "only_deck", word=node["rule"].word)
         if rule and rule.get("card"):  # an effect lasts apart from the card
-            self.tell(f"{place}.rule.cannot.card", "only_printed")
+            tell(at.key("rule").key("cannot").key("card"), "only_printed")
 
-    def _check_ban(self, place: str, node: Node) -> None:
+    def _check_ban(self, at: Location, node: Node) -> None:
         """Check a ban of particular cards: it is about what is done with a card."""
         of, card, done = node.get("of"), node.get("card"), node.get("do")
         if not (of or card):
             return
         if of and card:
-            self.tell(place, "not_both", first="of", second="card")
+            tell(at, "not_both", first="of", second="card")
         if done not in choices()["card_action"]:
-            self.tell(f"{place}.do", "not_of_cards", known=tuple(choices()["card_action"]))
+            tell(at.key("do"), "not_of_cards", known=tuple(choices()["card_action"]))
         elif card and self._scope.given:
-            self.tell(f"{place}.card", "only_printed")
+            tell(at.key("card"), "only_printed")
         elif card and self._scope.horse not in (None, done in choices()["duty"]):
-            self.tell(f"{place}.do", "not_this_card", word=done)
+            tell(at.key("do"), "not_this_card", word=done)
 
-    def _check_discard(self, place: str, node: Node) -> None:
+    def _check_discard(self, at: Location, node: Node) -> None:
         if node.get("random") and node.get("by"):
-            self.tell(place, "not_both", first="random", second="by")
+            tell(at, "not_both", first="random", second="by")
 
-    def printed(self, data: Any) -> Node | None:
+    def printed(self, data: Any, at: Location) -> Node | None:
         """Parse a filter that uses only printed values."""
-        of = self.node("filter", "", data, Scope())
-        self._check_printed("", of)
+        of = self.node("filter", data, at, Scope())
+        self._check_printed(at, of)
         return of
 
-    def _check_printed(self, place: str, of: Node | None) -> None:
+    def _check_printed(self, at: Location, of: Node | None) -> None:
         if of is not None and of.get("suited"):
-            self.tell(f"{place}.suited", "deck_suited")
+            tell(at.key("suited"), "deck_suited")
 
-    types: ClassVar[Mapping[str, Callable[[Any, str, Any], Any]]] = {
-        "int": lambda self, place, value: self.integer(place, value),
-        "size": lambda self, place, value: self.integer(place, value, 1),
-        "copies": lambda self, place, value: self.integer(place, value, 1),
-        "flag": lambda self, place, value: self.flag(place, value),
-        "option": lambda self, place, value: self.flag(place, value),
-        "name": lambda self, place, value: self.name(place, value),
-        "amount": lambda self, place, value: self._amount(place, value, -MOST),
-        "count": lambda self, place, value: self._amount(place, value, 1),
-        "lying": lambda self, place, value: self._lying(place, value),
-        "receiver": lambda self, place, value: self._lying(place, value, "hand"),
-        "effects": lambda self, place, value: self._list("effect", place, value),
-        "ability": lambda self, place, value: self.ability(
-            place, value, FORMS["given"], Scope(given=True)
+    types: ClassVar[Mapping[str, Callable[[Any, Any, Location], Any]]] = {
+        "int": lambda self, value, at: read_integer(value, at),
+        "size": lambda self, value, at: read_integer(value, at, 1),
+        "copies": lambda self, value, at: read_integer(value, at, 1),
+        "flag": lambda self, value, at: read_flag(value, at),
+        "option": lambda self, value, at: read_flag(value, at),
+        "name": lambda self, value, at: read_name(value, at),
+        "amount": lambda self, value, at: self._amount(value, at, -MOST),
+        "count": lambda self, value, at: self._amount(value, at, 1),
+        "lying": lambda self, value, at: self._lying(value, at),
+        "receiver": lambda self, value, at: self._lying(value, at, "hand"),
+        "effects": lambda self, value, at: self._list("effect", value, at),
+        "ability": lambda self, value, at: self.ability(
+            value, at, FORMS["given"], Scope(given=True)
         ),
     }
     """The parsers of types that are neither a choice nor simply a kind of word."""
 
 
-_CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = {
+_CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, Location, Node], None]] = {
     ("effect", "choose"): AbilityParser._check_choice,
     ("effect", "give"): AbilityParser._check_changes,
     ("effect", "rule"): AbilityParser._check_rule,
     ("effect", "discard"): AbilityParser._check_discard,
     ("permission", "cannot"): AbilityParser._check_ban,
     ("amount", "count"): AbilityParser._check_count,
-    ("permission", "deck"): lambda self, place, node: self._check_printed(
-        f"{place}.of", node.get("of")
+    ("permission", "deck"): lambda self, at, node: self._check_printed(
+        at.key("of"), node.get("of")
     ),
 }
 """The checks of single words."""
 
 
-def _named(kind: str, place: str, data: Any) -> tuple[Any, str, Any]:
-    """Return a word's name, place and arguments; a filter has no name."""
+def _named(kind: str, data: Any, at: Location) -> tuple[Any, Any, Location]:
+    """Return a word's name, its arguments and their location; a filter has no name."""
     if kind == "filter":
-        return kind, place, data
+        return kind, data, at
     if isinstance(data, Mapping) and len(data) == 1:
         ((name, value),) = data.items()
-        return name, f"{place}.{name}", value
-    return data, place, {}
+        return name, value, at.key(name)
+    return data, {}, at
 
 
 def _arrived(trigger: Node) -> tuple[tuple[str, str], ...]:
@@ -570,8 +565,7 @@ def parse_ability(data: Any, card: str = "horse") -> Ability:
     """
     parser = AbilityParser()
     scope = Scope(horse=card == "horse", target="run" if card == "played" else "")
-    parse = partial(parser.ability, "", forms=FORMS[card], scope=scope)
-    return parser.result("bad_ability", parse, data)
+    return parsed("bad_ability", partial(parser.ability, forms=FORMS[card], scope=scope), data)
 
 
 def parse_node(kind: str, data: Any) -> Node:
@@ -584,7 +578,7 @@ def parse_node(kind: str, data: Any) -> Node:
     """
     parser = AbilityParser()
     scope = Scope(target="run", card=True, number=True, chosen=True)
-    return parser.result("bad_ability", partial(parser.node, kind, "", scope=scope), data)
+    return parsed("bad_ability", partial(parser.node, kind, scope=scope), data)
 
 
 def parse_printed(data: Any) -> Node:
@@ -600,8 +594,7 @@ def parse_printed(data: Any) -> Node:
     >>> parse_printed({"kind": "horse"})["kind"]
     'horse'
     """
-    parser = AbilityParser()
-    return parser.result("bad_filter", parser.printed, data)
+    return parsed("bad_filter", AbilityParser().printed, data)
 
 
 # --- writing ---------------------------------------------------------------------------------

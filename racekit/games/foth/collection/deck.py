@@ -10,10 +10,19 @@ from importlib.resources import files
 from typing import Any, ClassVar, NamedTuple
 
 from ....engine.errors import BadInput, Problem
+from ....engine.formats import Location
 from ....engine.texts import LANGUAGES, Text
 from ..abilities.grammar import joined
 from ..abilities.nodes import Node
-from ..abilities.parsing import plain
+from ..abilities.parsing import (
+    check_keys,
+    parsed_source,
+    plain,
+    read_choice,
+    read_integer,
+    read_table,
+    tell,
+)
 from ..board import Cards
 from ..board import cards as multiset
 from ..cards import (
@@ -308,42 +317,42 @@ def house_notes(cards: Iterable[Card]) -> tuple[Text, ...]:
 class DeckParser(CardParser):
     """Parses decks."""
 
-    def draft(self, data: Any) -> Draft:
+    def draft(self, data: Any, at: Location) -> Draft:
         """Parse an unfinished deck, which may break rules: a deck's data, or counts alone."""
-        given = self.object("", data)
+        given = read_table(data, at)
         if "cards" not in given:
-            return Draft(Counter(self.counted("", given)))
-        self.only("", given, RECORDS["deck"])
+            return Draft(Counter(_counted(given, at)))
+        check_keys(given, at, RECORDS["deck"])
         known = {key: RECORDS["deck"][key] for key in ("cards", "for", "name") if key in given}
-        found = self.fields(known, "", given)
+        found = self.fields(known, given, at)
         return Draft(Counter(found["cards"]), found.get("for"), found.get("name"))
 
-    def deck(self, data: Any, cards: Mapping[str, Card] | None) -> Deck:
+    def deck(self, data: Any, at: Location, cards: Mapping[str, Card] | None) -> Deck:
         """Parse a deck, and note every rule that it breaks."""
-        given = self.object("", data)
-        self.only("", given, RECORDS["deck"])
+        given = read_table(data, at)
+        check_keys(given, at, RECORDS["deck"])
         types = {**RECORDS["deck"], "set": "shipped_set" if cards is None else "id"}
-        found = self.fields(types, "", {"set": SHIPPED, **given})
+        found = self.fields(types, {"set": SHIPPED, **given}, at)
         deck = multiset(found["cards"])
-        if all(problem.place in ("deck", "name") for problem in self.problems):
+        if all(problem.place in ("deck", "name") for problem in at.problems):
             known = shipped_set(found["set"]) if cards is None else cards
-            self.problems[:0] = deck_problems(deck, found["for"], known)
+            at.problems[:0] = deck_problems(deck, found["for"], known)
         return Deck(found["deck"], found["name"], found["for"], found["set"], deck)
-
-    def counted(self, place: str, data: Any) -> Iterator[str]:
-        """Parse cards and their counts."""
-        given = self.object(place, data)
-        if len(given) > CARDS:
-            self.tell(place, "too_many", count=len(given), high=CARDS)
-        for card, count in [*given.items()][:CARDS]:
-            where = f"{place}.{card}" if place else card
-            yield from [card] * self.integer(where, count, 1)
 
     types: ClassVar = {
         **CardParser.types,
-        "shipped_set": lambda self, place, value: self.choice(place, value, SETS),
-        "counts": lambda self, place, value: tuple(self.counted(place, value)),
+        "shipped_set": lambda self, value, at: read_choice(value, at, SETS),
+        "counts": lambda self, value, at: tuple(_counted(value, at)),
     }
+
+
+def _counted(data: Any, at: Location) -> Iterator[str]:
+    """Parse cards and their counts."""
+    given = read_table(data, at)
+    if len(given) > CARDS:
+        tell(at, "too_many", count=len(given), high=CARDS)
+    for card, count in [*given.items()][:CARDS]:
+        yield from [card] * read_integer(count, at.key(card), 1)
 
 
 def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
@@ -368,8 +377,7 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
     >>> deck.cards.count("counting-sheep")
     30
     """
-    parser = DeckParser()
-    return parser.result("bad_deck", partial(parser.deck, cards=cards), parser.plain(data))
+    return parsed_source("bad_deck", partial(DeckParser().deck, cards=cards), data)
 
 
 def read_draft(source: Any) -> Draft:
@@ -394,8 +402,7 @@ def read_draft(source: Any) -> Draft:
         source = ready_deck(source)
     if isinstance(source, Deck):
         return Draft(Counter(source.cards), source.distance, source.name)
-    parser = DeckParser()
-    return parser.result("bad_deck", parser.draft, parser.plain(source))
+    return parsed_source("bad_deck", DeckParser().draft, source)
 
 
 def deck_data(deck: Deck) -> dict[str, Any]:

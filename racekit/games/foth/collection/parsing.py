@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, ClassVar
 
-from ....engine.formats import short
+from ....engine.formats import Location, short
 from ....engine.texts import Text, read_toml
 from ..abilities.nodes import Ability
 from ..abilities.parsing import (
     FORMS,
     AbilityParser,
     Scope,
+    check_keys,
     is_for_deck,
+    parsed_source,
     plain,
+    read_choices,
+    read_integer,
+    read_items,
+    read_table,
+    tell,
 )
 from ..abilities.vocabulary import choices
 from ..cards import FORCE_NAME, NORMAL_FORCE, TEXTS, Card
@@ -57,117 +63,100 @@ class CardParser(AbilityParser):
     favourites (208.1), run number (209.1), guard value (210.1), text (211.1).
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._table: Table | None = None
-
-    def where(self, place: str) -> str | Text:
-        """Return a readable name of a place; for a table, its row and column."""
-        named = self._table and self._table.where(place)
-        return named or super().where(place)
-
-    def card(self, place: str, data: Any) -> Card | None:
+    def card(self, data: Any, at: Location) -> Card | None:
         """Parse a card's record, a row of a table, or a card; None if it is invalid."""
         self.begin(Scope(horse=False))
-        dot = f"{place}." if place else ""
         if isinstance(data, Card):
             data = card_data(data)
         elif is_row(data):
-            data = row_record(self, dot, data.items())
-        record = self.object(place, data)
+            data = row_record(data.items(), at)
+        record = read_table(data, at)
         if not isinstance(data, Mapping):
             return None
-        fields = self.fields(RECORDS["card"], dot, record)
+        fields = self.fields(RECORDS["card"], record, at)
         if fields["kind"] != record.get("kind"):
             return None  # already reported
         kind = _kind(record["kind"], record.get("force"))
-        self.only(place, record, (*RECORDS["card"], *RECORDS[kind]))
-        fields |= self.fields(RECORDS[kind], dot, record)
+        check_keys(record, at, (*RECORDS["card"], *RECORDS[kind]))
+        fields |= self.fields(RECORDS[kind], record, at)
         if "abilities" in RECORDS[kind]:
-            fields["abilities"] = self._abilities(dot, record, kind, fields)
+            fields["abilities"] = self._abilities(record, at, kind, fields)
         en, ja = fields["name"].en == FORCE_NAME.en, fields["name"].ja == FORCE_NAME.ja
         if len({kind == "normal", fields["id"] == NORMAL_FORCE.id, en, ja}) > 1:
-            self.tell(f"{dot}id", "normal_name")
+            tell(at.key("id"), "normal_name")
         return NORMAL_FORCE if kind == "normal" else Card(**fields)
 
-    def identity(self, place: str, value: Any) -> str:
-        """Parse an id."""
-        if isinstance(value, str) and _ID.fullmatch(value) and len(value) <= _ID_LETTERS:
-            return value
-        self.tell(place, "bad_id", value=short(value), high=_ID_LETTERS)
-        return ""
-
-    def cards(self, place: str, data: Any) -> tuple[Card, ...]:
+    def cards(self, data: Any, at: Location) -> tuple[Card, ...]:
         """Parse cards with distinct ids: a list, a table, or a card set."""
-        found = [
-            (f"{place}[{at}]", self.card(f"{place}[{at}]", record))
-            for at, record in enumerate(self._records(place, data))
-        ]
+        if not is_table(data):
+            return self._cards([*data.values()] if isinstance(data, CardSet) else data, at)
+        inside = Location(at.path, [])
+        table = Table(data, inside)
+        found = self._cards(table.records(_COLUMNS), inside)
+        at.problems.extend(map(table.placed, inside.problems))
+        return found
+
+    def _cards(self, data: Any, at: Location) -> tuple[Card, ...]:
+        found = [(self.card(record, where), where) for record, where in read_items(data, at, CARDS)]
         seen: set[str] = set()
-        for where, card in found:
+        for card, where in found:
             if card is not None and card.id in seen:
-                self.tell(f"{where}.id", "same_id", id=card.id)
+                tell(where.key("id"), "same_id", id=card.id)
             elif card is not None and card.id:
                 seen.add(card.id)
-        return tuple(card for _, card in found if card is not None)
+        return tuple(card for card, _ in found if card is not None)
 
-    def _records(self, place: str, data: Any) -> list[Any]:
-        if is_table(data):
-            self._table = Table(place, data)
-            return self.items(place, self._table.records(self, _COLUMNS), CARDS)
-        return self.items(place, [*data.values()] if isinstance(data, CardSet) else data, CARDS)
-
-    def own(self, place: str, data: Any) -> tuple[Card, ...]:
+    def own(self, data: Any, at: Location) -> tuple[Card, ...]:
         """Parse one card or several."""
         one = is_row(data) or isinstance(data, Card | Mapping)
         if isinstance(data, CardSet) or not one:
-            return self.cards(place, data)
-        card = self.card(place, data)
+            return self.cards(data, at)
+        card = self.card(data, at)
         return () if card is None else (card,)
 
-    def card_set(self, data: Any) -> CardSet:
+    def card_set(self, data: Any, at: Location) -> CardSet:
         """Parse a card set, or the cards for one."""
         if isinstance(data, CardSet):
             return data
         if not isinstance(data, Mapping) or not {"set", "cards"} & set(data):
-            place = "" if isinstance(data, Mapping) else "cards"
-            return CardSet(OWN, TEXTS.text("own_cards"), self.own(place, data))
-        given = self.object("", data)
-        self.only("", given, RECORDS["set"])
-        fields = self.fields(RECORDS["set"], "", given)
+            where = at if isinstance(data, Mapping) else at.key("cards")
+            return CardSet(OWN, TEXTS.text("own_cards"), self.own(data, where))
+        given = read_table(data, at)
+        check_keys(given, at, RECORDS["set"])
+        fields = self.fields(RECORDS["set"], given, at)
         return CardSet(fields["set"], fields["name"], fields["cards"])
 
     # --- the fields of records ------------------------------------------------------------
 
     def fields(
-        self, types: Mapping[str, Any], dot: str, record: Mapping[str, Any]
+        self, types: Mapping[str, Any], record: Mapping[str, Any], at: Location
     ) -> dict[str, Any]:
         """Parse a record's fields except abilities, by the attributes of a card."""
         found: dict[str, Any] = {}
         for key, kind in types.items():
             if isinstance(kind, Mapping):
-                inner = self.object(f"{dot}{key}", record.get(key, {}))
-                self.only(f"{dot}{key}", inner, kind)
-                found |= self.fields(kind, f"{dot}{key}.", inner)
+                inner = read_table(record.get(key, {}), at.key(key))
+                check_keys(inner, at.key(key), kind)
+                found |= self.fields(kind, inner, at.key(key))
             elif key != "abilities":
-                found[_ATTRIBUTES.get(key, key)] = self.field(f"{dot}{key}", record.get(key), kind)
+                found[_ATTRIBUTES.get(key, key)] = self.field(record.get(key), at.key(key), kind)
         return found
 
-    def field(self, place: str, value: Any, kind: str) -> Any:
+    def field(self, value: Any, at: Location, kind: str) -> Any:
         """Parse a value of a type; a list of terms may be empty."""
         item, several = kind.rstrip("+*?"), kind[-1] in "+*"
         if value is not None and several:
-            return self.choices(place, value, choices()[item])
+            return read_choices(value, at, choices()[item])
         if value is not None:
-            return self.item(item, place, value)
+            return self.item(item, value, at)
         if kind[-1] not in "*?":
-            self.tell(place, "missing")
+            tell(at, "missing")
         if item in choices() and not several:
             return next(iter(choices()[item]))
         return () if several else _ABSENT.get(item)
 
     def _abilities(
-        self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
+        self, record: Mapping[str, Any], at: Location, kind: str, fields: Mapping[str, Any]
     ) -> tuple[Ability, ...]:
         """Parse abilities, in the forms that the card's kind allows, one by one (1102.4)."""
         whose, scope = kind, Scope(horse=kind == "horse")
@@ -176,25 +165,30 @@ class CardParser(AbilityParser):
             whose = "situation" if fields["support_class"] == "situation" else "played"
             scope.target = "run" if when == "horse" else ""
             if (whose == "situation") != (when == "situation"):
-                self.tell(f"{dot}type", "situation_type")
-        place = f"{dot}abilities"
-        given = self.items(place, record.get("abilities", ()), ABILITIES)
-        found = [
-            self.ability(f"{place}[{at}]", data, FORMS[whose], scope)
-            for at, data in enumerate(given)
-        ]
+                tell(at.key("type"), "situation_type")
+        place = at.key("abilities")
+        given = read_items(record.get("abilities", ()), place, ABILITIES)
+        found = [self.ability(data, where, FORMS[whose], scope) for data, where in given]
         abilities = tuple(filter(None, found))
         count = sum(not is_for_deck(ability) for ability in abilities)
         if whose == "played" and count != 1:
-            self.tell(place, "one_text", count=count)
+            tell(place, "one_text", count=count)
         return abilities
 
     types: ClassVar = {
         **AbilityParser.types,
-        "id": lambda self, place, value: self.identity(place, value),
-        "natural": lambda self, place, value: self.integer(place, value, 0),
-        "cards": lambda self, place, value: self.cards(place, value),
+        "id": lambda self, value, at: _identity(value, at),
+        "natural": lambda self, value, at: read_integer(value, at, 0),
+        "cards": lambda self, value, at: self.cards(value, at),
     }
+
+
+def _identity(value: Any, at: Location) -> str:
+    """Parse an id."""
+    if isinstance(value, str) and _ID.fullmatch(value) and len(value) <= _ID_LETTERS:
+        return value
+    tell(at, "bad_id", value=short(value), high=_ID_LETTERS)
+    return ""
 
 
 def _kind(kind: str, force: Any) -> str:
@@ -226,8 +220,7 @@ def read_card(record: Any) -> Card:
     >>> print(card.text.ja)
     対象の馬の走破数を＋2する。
     """
-    parser = CardParser()
-    return parser.result("bad_card", partial(parser.card, ""), parser.plain(record))
+    return parsed_source("bad_card", CardParser().card, record)
 
 
 def read_cards(source: Any) -> CardSet:
@@ -270,8 +263,7 @@ def read_cards(source: Any) -> CardSet:
       cards[0].name: '' is not a name; a name has 1 to 60 characters, alone or as “en” and “ja”.
       cards[0].kind: 'pony' is not one of horse, support, force.
     """
-    parser = CardParser()
-    return parser.result("bad_cards", parser.card_set, parser.plain(source))
+    return parsed_source("bad_cards", CardParser().card_set, source)
 
 
 # --- writing ---------------------------------------------------------------------------------

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ....engine.errors import Problem
 from ....engine.parsing import is_json, json_data
+from ..abilities.parsing import tell
 from ..cards import TEXTS
 
 if TYPE_CHECKING:
+    from ....engine.formats import Location
     from ....engine.texts import Text
-    from ..abilities.parsing import DataParser
 
 _NAMES = ("id", "name.en", "name.ja")
 """Columns whose cells are always text (201.1, 213.1)."""
@@ -39,36 +40,38 @@ def is_row(data: Any) -> bool:
 class Table:
     """A pandas DataFrame with its place: a row for each card, a column for each key."""
 
-    def __init__(self, place: str, frame: Any) -> None:
-        self._place = place
+    def __init__(self, frame: Any, at: Location) -> None:
+        self._at = at
         self._frame = frame
         self._columns = [str(column) for column in frame.columns]
         rows = [str(row) for row in frame.index]
         self._rows = rows if len(set(rows)) == len(rows) else [*map(str, range(len(rows)))]
 
-    def records(self, parser: DataParser, known: Iterable[str]) -> list[dict[str, Any]]:
+    def records(self, known: Iterable[str]) -> list[dict[str, Any]]:
         """Return the rows as records; note unknown and duplicate columns."""
-        kept = [*self._known(parser, tuple(known))]
+        kept = [*self._known(tuple(known))]
         return [
-            row_record(parser, f"{self._place}[{at}].", ((self._columns[n], row[n]) for n in kept))
+            row_record(((self._columns[n], row[n]) for n in kept), self._at.item(at))
             for at, row in enumerate(self._frame.itertuples(index=False, name=None))
         ]
 
-    def _known(self, parser: DataParser, known: tuple[str, ...]) -> Iterator[int]:
+    def _known(self, known: tuple[str, ...]) -> Iterator[int]:
         """Return the indices of the valid columns."""
-        for at, column in enumerate(self._columns):
+        for n, column in enumerate(self._columns):
             if column.partition(".")[0] not in known:
-                parser.tell(f"{self._place}.{column}", "unknown_key", known=known)
-            elif column in self._columns[:at]:
-                parser.tell(f"{self._place}.{column}", "twice", value=repr(column))
+                tell(self._at.key(column), "unknown_key", known=known)
+            elif column in self._columns[:n]:
+                tell(self._at.key(column), "twice", value=repr(column))
             else:
-                yield at
+                yield n
 
-    def where(self, place: str) -> Text | None:
-        """Return a place's row and column as text; None if it is not in the table."""
-        if not place.startswith(self._place):
-            return None
-        rest = place.removeprefix(self._place)
+    def placed(self, problem: Problem) -> Problem:
+        """Return a problem of the table, with its row and column instead of the path."""
+        return Problem(self._where(problem.place) or problem.where, problem.text)
+
+    def _where(self, place: str) -> Text | None:
+        """Return a place's row and column as text; None if it is that of the whole table."""
+        rest = place.removeprefix(self._at.path)
         if rest.startswith("."):
             return TEXTS.text("at_column", column=rest[1:])
         number, _, path = rest.removeprefix("[").partition("]")
@@ -88,14 +91,14 @@ class Table:
         return ", ".join(parts) or path
 
 
-def row_record(parser: DataParser, dot: str, cells: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+def row_record(cells: Iterable[tuple[Any, Any]], at: Location) -> dict[str, Any]:
     """Return a row, (column, value) by (column, value), as a record.
 
-    Empty cells are omitted, and ``a.b`` becomes a part of ``a``. `dot` precedes columns in places.
+    Empty cells are omitted, and ``a.b`` becomes a part of ``a``.
     """
     record: dict[str, Any] = {}
     for column, cell in cells:
-        value = _cell(parser, f"{dot}{column}", str(column), cell)
+        value = _cell(str(column), cell, at.key(column))
         if value is None:
             continue
         outer, inside, inner = str(column).partition(".")
@@ -104,24 +107,24 @@ def row_record(parser: DataParser, dot: str, cells: Iterable[tuple[Any, Any]]) -
         elif isinstance(record.setdefault(outer, {}), Mapping):
             record[outer] = {**record[outer], inner: value}
         else:
-            parser.tell(f"{dot}{column}", "twice", value=repr(outer))
+            tell(at.key(column), "twice", value=repr(outer))
     return record
 
 
-def _cell(parser: DataParser, place: str, column: str, cell: Any) -> Any:
+def _cell(column: str, cell: Any, at: Location) -> Any:
     """Return a cell's value as plain data; None if it is empty."""
     if type(cell).__module__.startswith("numpy"):
         cell = cell.tolist()
     if type(cell).__name__ in ("NAType", "NaTType"):
         return None
     if isinstance(cell, str):
-        return _from_text(parser, place, column, cell) if cell.strip() else None
+        return _from_text(column, cell, at) if cell.strip() else None
     if not isinstance(cell, float):
         return cell
     return int(cell) if cell.is_integer() else None if cell != cell else cell
 
 
-def _from_text(parser: DataParser, place: str, column: str, text: str) -> Any:
+def _from_text(column: str, text: str, at: Location) -> Any:
     """Return the value that a cell's text stands for."""
     if column in _NUMBERS and _NUMBER.fullmatch(text.strip()):
         return int(float(text))
@@ -129,5 +132,5 @@ def _from_text(parser: DataParser, place: str, column: str, text: str) -> Any:
         return [term.strip() for term in text.split(",")]
     if column in _NAMES or not is_json(text) or (column == "name" and text[0] == "["):
         return text
-    found = json_data(text, partial(parser.note, place))
+    found = json_data(text, at.note)
     return () if found is None else found  # already reported

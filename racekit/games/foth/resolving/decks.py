@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ....engine.tasks import Change, Task
+from ....engine.values import with_item
 from ..board import (
     Board,
     Found,
@@ -18,10 +19,10 @@ from ..board import (
     locate,
     reach,
     shuffled,
-    swap,
     to_go,
     with_side,
     with_slot,
+    with_zones,
 )
 from .performing import Effect, Then, handles
 from .picking import Pick, Picking
@@ -147,8 +148,8 @@ class Shuffle(Task):
     area: int | None = None
 
     def run(self, game: Rules, board: Board) -> Change:
-        side = board.sides[self.seat]
-        area = current(side.piles) if self.area is None else self.area
-        side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
+        piles = board.sides[self.seat].piles
+        area = current(piles) if self.area is None else self.area
+        piles = with_item(piles, area, shuffled(piles[area]))
         told = game.event("504.1", "shuffled", seat=self.seat)
-        return Change(with_side(board, self.seat, side), (told,))
+        return Change(with_zones(board, self.seat, piles=piles), (told,))

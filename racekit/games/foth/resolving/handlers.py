@@ -25,7 +25,7 @@ from ..board import (
     drawn_at,
     framed,
     innermost,
-    with_side,
+    with_zones,
 )
 from ..traits import zone_of
 from .asking import Answer, Offer
@@ -142,7 +142,7 @@ def _show_hand(effect: Effect) -> Change:
         side = board.sides[seat]
         if side.shown == side.hand:  # it is open already (103.2a)
             continue
-        board = with_side(board, seat, side._replace(shown=side.hand))
+        board = with_zones(board, seat, shown=side.hand)
         told.append(effect.event("402.2", "hand_shown", seat=seat, cards=side.hand, reveals=True))
     return Change(board, told)
 

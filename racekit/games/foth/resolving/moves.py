@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.events import Event
-from ....engine.values import made
+from ....engine.values import made, with_item
 from ..board import (
     OPEN,
     SEATS,
@@ -28,7 +28,6 @@ from ..board import (
     place_found,
     place_now,
     plus,
-    swap,
     without,
 )
 from ..traits import last_known
@@ -95,7 +94,7 @@ class Moving:
         board = before.board
         for seat, zones in self._zones.items():
             sides = changes.get("sides", board.sides)
-            changes["sides"] = swap(sides, seat, Side._make(zones.values()))
+            changes["sides"] = with_item(sides, seat, Side._make(zones.values()))
         if not changes:
             return before
         if self.clock != board.clock:
@@ -216,18 +215,18 @@ class Moving:
         piece = self.before.piece(move.piece)
         assert piece is not None
         changes, before = self.changes, self.before
-        self._lies_now(_except(self.lying, piece), piece)
+        self._lies_now(without(self.lying, piece), piece)
         card, traits = before.game.cards[piece.card], before.traits(piece)
         was = last_known(card, before.board, piece.user, traits)
         changes["gone"] = (*self.common("gone"), Last(piece, was))
         if piece in (resolving := self.common("resolving")):
-            changes["resolving"] = _except(resolving, piece)
+            changes["resolving"] = without(resolving, piece)
             return
         if piece.role in ("running", "guarding") and self.before.board.effects:
             self._end_those_of(piece)
         zones = self.zones(piece.user)
         zone = "run" if piece in zones["run"] else "situation"
-        zones[zone] = _except(zones[zone], piece)
+        zones[zone] = without(zones[zone], piece)
 
     def _end_those_of(self, horse: Piece) -> None:
         """End the run-long effects of a horse's force abilities (1102.5)."""
@@ -296,7 +295,7 @@ def _out_of_deck(zones: dict[str, Any], area: int, at: int) -> Slot:
     """Take a card out of an area of the deck (502.1)."""
     pile: Pile = zones["piles"][area]
     rest = pile.slots[:at] + pile.slots[at + 1 :]
-    zones["piles"] = swap(zones["piles"], area, pile._replace(slots=rest))
+    zones["piles"] = with_item(zones["piles"], area, pile._replace(slots=rest))
     return pile.slots[at]
 
 
@@ -319,12 +318,7 @@ def _with_more(piles: tuple[Pile, ...], area: int | None, slot: Slot, end: str) 
     area = current(piles) if area is None else area
     pile = piles[area]
     slots = (slot, *pile.slots) if end == "top" else (*pile.slots, slot)
-    return swap(piles, area, pile._replace(slots=slots))
-
-
-def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
-    at = have.index(piece)
-    return have[:at] + have[at + 1 :]
+    return with_item(piles, area, pile._replace(slots=slots))
 
 
 def dealt(counts: tuple[int, ...]) -> tuple[Pile, ...]:

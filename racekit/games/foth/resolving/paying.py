@@ -23,7 +23,7 @@ from ..board import (
     place_down,
     place_of,
     plus,
-    with_side,
+    with_zones,
 )
 from .characteristics import Characteristics
 from .layers import derived
@@ -72,8 +72,8 @@ def _without(now: Characteristics, seat: int, out: Cards) -> Characteristics:
     if not out:
         return now
     side = now.board.sides[seat]
-    side = side._replace(hand=minus(side.hand, out), shown=minus(side.shown, out))
-    return derived(now.game, with_side(now.board, seat, side))
+    zones = {"hand": minus(side.hand, out), "shown": minus(side.shown, out)}
+    return derived(now.game, with_zones(now.board, seat, **zones))
 
 
 def free_hand(game: Rules, board: Board) -> Characteristics:
@@ -82,8 +82,8 @@ def free_hand(game: Rules, board: Board) -> Characteristics:
     if not frame.aside:
         return derived(game, board)
     seat = frame.source.user
-    side = board.sides[seat]
-    return derived(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))
+    hand = minus(board.sides[seat].hand, frame.aside)
+    return derived(game, with_zones(board, seat, hand=hand))
 
 
 def payments(now: Characteristics, seat: int, cost: int, playing: Cards = ()) -> tuple[Cards, ...]:
@@ -247,7 +247,7 @@ def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteri
     }
     if end != "resolution":  # paid force stays there until the next rule check (905.1)
         zones[end] = plus(getattr(side, end), *(c for c in way if not is_down(c)), *known)
-    return derived(now.game, with_side(now.board, seat, side._replace(**zones)))
+    return derived(now.game, with_zones(now.board, seat, **zones))
 
 
 WAYS = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
 from ....engine.tasks import Action, Chance, Change, Task
+from ....engine.values import with_item
 from ..abilities.meaning import card_fits
 from ..abilities.nodes import Node
 from ..actions import Act, act, outcome
@@ -29,9 +30,8 @@ from ..board import (
     picked,
     place_down,
     place_of,
-    swap,
     top,
-    with_side,
+    with_zones,
     without,
 )
 from .asking import Answer, FromPool
@@ -271,9 +271,9 @@ class LookDown(Task):
 
 def seen_below(board: Board, seat: int, at: int, known: Sequence[int]) -> Board:
     """Return the board after some players have seen a face-down card of a farm."""
-    side = board.sides[seat]
-    slot = side.down[at]._replace(known=tuple(sorted(known)))
-    return with_side(board, seat, side._replace(down=swap(side.down, at, slot)))
+    down = board.sides[seat].down
+    slot = down[at]._replace(known=tuple(sorted(known)))
+    return with_zones(board, seat, down=with_item(down, at, slot))
 
 
 # --- at random (504.2) ------------------------------------------------------------------------
@@ -362,6 +362,6 @@ class WhichDown(FromPool):
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         side = board.sides[self.seat]
-        down = swap(side.down, self.at, side.down[self.at]._replace(card=action.what))
-        side = side._replace(down=down, pool=without(side.pool, action.what))
-        return Change(with_side(board, self.seat, side))
+        down = with_item(side.down, self.at, side.down[self.at]._replace(card=action.what))
+        pool = without(side.pool, action.what)
+        return Change(with_zones(board, self.seat, down=down, pool=pool))
