@@ -13,7 +13,7 @@ from ..engine.texts import NO_MATH, check_language, language
 from ..games.foth import Card, CardSet, shipped_set
 from ..games.foth.collection.deck import Breach
 from ..games.foth.faces import cards_html
-from .base import STATIC, Widget, as_text
+from .base import Widget, as_text
 from .decks import Workbench, as_cards, shelf
 from .messages import WORDS
 
@@ -47,8 +47,7 @@ class CardWidget(Widget):
     <CardWidget, 146 cards>
     """
 
-    _esm = STATIC / "cards.js"
-    _css = STATIC / "cards.css"
+    _part = "cards"
 
     shelf = traitlets.Dict().tag(sync=True)
 
@@ -107,8 +106,7 @@ class DeckWidget(Widget):
     <DeckWidget mile, 44 cards, 2 problems>
     """
 
-    _esm = STATIC / "cards.js"
-    _css = STATIC / "cards.css"
+    _part = "cards"
 
     shelf = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True, to_json=as_text)

@@ -17,7 +17,8 @@ from ..engine.position_file import position_of, read_position
 from ..engine.registry import game as made_game
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, check_language, language
-from .base import Widget, as_text, with_bundle
+from .base import Widget, as_text
+from .bundles import board_of
 from .editing import PositionEditor
 from .messages import WORDS
 from .widgets import GameWidget
@@ -46,22 +47,19 @@ class EditorWidget(Widget):
     (3, <EditorWidget longshot, no problems>)
     """
 
-    _bundle = "{}-editor"
+    _part = "editor"
 
     # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __new__(cls, start: Game | State, **_settings: Any) -> EditorWidget:
-        widget: EditorWidget = super().__new__(with_bundle(cls, type(_game_of(start))))
-        return widget
-
     def __init__(self, start: Game | State, *, lang: str | None = None) -> None:
         self._editor = PositionEditor(_game_of(start), start if isinstance(start, State) else None)
         super().__init__(
             state=self._editor.snapshot(),
             backdrop=self._editor.game.backdrop(),
+            bundle=board_of(type(self._editor.game)),
             lang=check_language(lang or language()),
         )
         self._editor.play_on = self._play_below

@@ -15,7 +15,8 @@ from ..engine.texts import check_language, language
 from ..reviews import Review
 from ..reviews.lines import Known
 from . import page
-from .base import Widget, as_text, bundle_of, with_bundle
+from .base import Widget, as_text
+from .bundles import board_of
 from .messages import ARGUMENTS, WEIGH, Bad, in_both, read_message, review_word
 from .review import ReviewPanel
 from .session import PROTOCOL
@@ -66,7 +67,7 @@ class ReviewWidget(Widget):
     <ReviewWidget kuhn, seat 0, 5 of 5 positions>
     """
 
-    _bundle = "{}-review"
+    _part = "review"
 
     game = traitlets.Unicode().tag(sync=True)
     title = traitlets.Dict().tag(sync=True)
@@ -77,11 +78,6 @@ class ReviewWidget(Widget):
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     _panel: ReviewPanel
-
-    def __new__(cls, source: Table | GameWidget | Review, **_settings: Any) -> ReviewWidget:
-        table = _table_of(source)
-        widget: ReviewWidget = super().__new__(with_bundle(cls, type(table.game)))
-        return widget
 
     def __init__(
         self,
@@ -104,6 +100,7 @@ class ReviewWidget(Widget):
         super().__init__(
             **self._recorded(),
             review=self._panel.data(),
+            bundle=board_of(type(self.table.game)),
             lang=check_language(lang or language()),
         )
         self.on_msg(self._answer)
@@ -135,8 +132,7 @@ class ReviewWidget(Widget):
     def html(self) -> str:
         """Return one self-contained page that shows the review without a kernel or a network."""
         data = {**self._recorded(), "review": self.review, "lang": self.lang, "page": True}
-        bundle = bundle_of(self._bundle, type(self.table.game))
-        return page.self_contained(bundle, self.title[self.lang], data)
+        return page.recording_page(self._part, data)
 
     def export(self, path: str | Path) -> Path:
         """Write `html` to a file atomically."""

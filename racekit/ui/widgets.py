@@ -22,7 +22,8 @@ from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
-from .base import REPLAY, STATIC, Widget, as_text, with_bundle
+from .base import Widget, as_text
+from .bundles import board_of
 from .hinting import HintPanel
 from .messages import WEIGH, hint_word
 from .review import ReviewPanel
@@ -79,7 +80,7 @@ class GameWidget(Widget):
     >>> widget.act(str(table.state.actions()[0]))
     """
 
-    _bundle = "{}"
+    _part = "game"
 
     # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
@@ -96,12 +97,6 @@ class GameWidget(Widget):
 
     _panel: ReviewPanel | None = None
 
-    def __new__(cls, table: Table, **settings: Any) -> GameWidget:
-        check_table(table)
-        _check_tutor(settings.get("tutor"))
-        widget: GameWidget = super().__new__(with_bundle(cls, type(table.game)))
-        return widget
-
     def __init__(
         self,
         table: Table,
@@ -114,6 +109,8 @@ class GameWidget(Widget):
         hints: bool | None = None,
         tutor: float | None = None,
     ) -> None:
+        check_table(table)
+        _check_tutor(tutor)
         self._session = _session(table, seat)
         self._panel = self._new_panel() if review else None
         self._outcomes = OutcomesPanel(self._session, self._show_review)
@@ -127,6 +124,7 @@ class GameWidget(Widget):
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
             screen=self._session.screen.name,
+            bundle=board_of(type(table.game)),
             review=self._review_data(),
             hint={} if self._session.hint is None else self._session.hint.data(),
             lang=check_language(lang or language()),
@@ -367,7 +365,7 @@ class ReplayWidget(Widget):
     <ReplayWidget longshot, seat 0, 4 frames>
     """
 
-    _bundle = REPLAY
+    _part = "replay"
 
     game = traitlets.Unicode().tag(sync=True)
     title = traitlets.Dict().tag(sync=True)
@@ -378,20 +376,6 @@ class ReplayWidget(Widget):
 
     replay: Replay
 
-    def __new__(
-        cls,
-        source: Table | Replay | Record | str | Path,
-        *,
-        seat: int | None = None,
-        **_kwargs: Any,
-    ) -> ReplayWidget:
-        replay = _as_replay(source, seat)
-        widget: ReplayWidget = super().__new__(
-            with_bundle(cls, registry.game_class(replay.header["game"]))
-        )
-        widget.replay = replay
-        return widget
-
     def __init__(
         self,
         source: Table | Replay | Record | str | Path,
@@ -399,8 +383,12 @@ class ReplayWidget(Widget):
         seat: int | None = None,
         lang: str | None = None,
     ) -> None:
-        chosen = check_language(lang or language())
-        super().__init__(**page.replay_data(self.replay), lang=chosen)
+        self.replay = _as_replay(source, seat)
+        super().__init__(
+            **page.replay_data(self.replay),
+            bundle=board_of(registry.game_class(self.replay.header["game"])),
+            lang=check_language(lang or language()),
+        )
 
     def html(self) -> str:
         """Return one self-contained page that plays the replay without a kernel or a network."""
@@ -454,8 +442,7 @@ class OddsWidget(Widget):
     ['next', 'horse', 'winner', 'actions']
     """
 
-    _esm = STATIC / "odds.js"
-    _css = STATIC / "odds.css"
+    _part = "odds"
 
     odds = traitlets.Dict().tag(sync=True)
     screen = traitlets.Unicode().tag(sync=True)

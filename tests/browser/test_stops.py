@@ -76,7 +76,7 @@ def test_the_keyboard_reaches_every_branch(open_page: Open) -> None:
 
 
 def test_the_keyboard_reaches_everything_in_a_recording(open_page: Open) -> None:
-    stage = open_page(bundle="longshot-replay")
+    stage = open_page(bundle="longshot", part="replay")
     stage.page.evaluate("data => { window.done = mount(data); return drawn(); }", recording())
     assert reached(stage) == []
 
