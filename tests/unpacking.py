@@ -30,8 +30,15 @@ def data_of(page: str) -> Any:
     (text,) = held(page, "application/json")
     data = json.loads(text)
     if "changes" in data:
-        data["frames"] = frames(data.pop("changes"))
+        told = frames(data.pop("changes"))
+        data["frames"] = [{**frame, **_derived(frame, at, data)} for at, frame in enumerate(told)]
     return data
+
+
+def _derived(frame: dict[str, Any], at: int, data: dict[str, Any]) -> dict[str, Any]:
+    """Return what a page knows of a frame by itself: its number, and the text of its last line."""
+    texts = [data["title"], *(line["text"] for line in frame["log"])]
+    return {"seq": at, "now": at, "text": texts[-1]}
 
 
 def frames(changes: dict[str, list[Any]]) -> list[dict[str, Any]]:

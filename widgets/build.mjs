@@ -8,8 +8,8 @@
 //   node build.mjs --check   build in memory and fail where the committed bundles differ
 //
 // A bundle is a module whose default export has its parts by name: `{game: {render}, replay: {render, mount}, ...}`.
-// It is made of sections, each below a line that says which parts need it, so that a page takes those sections
-// alone which it needs (racekit/ui/bundles.py):
+// A script, and the sheet of a board, are made of sections, each below a line that says which parts need it, so that a
+// page takes those sections alone which it needs (racekit/ui/bundles.py):
 //
 //   /* for game replay */
 //   sections[0]=(()=>{...})();
@@ -103,19 +103,21 @@ function madeTypes() {
   return head + texts + declared("racekit:drawings", shapes);
 }
 
-/** The style sheet of a board: what is drawn around it, the board's own, and what is drawn on it. */
-const sheets = (game) => [
-  ...["shell", "timeline", "hint", "question", "review", "outcomes"],
-  game,
-  ...["onboard", "editor"],
+/** The style sheets of a board, in their order, each with the parts that need it. */
+const sheets = (game, parts) => [
+  ["shell", parts],
+  ["timeline", ["game", "replay", "review"]],
+  ["hint", ["game"]],
+  ["question", ["question"]],
+  ["review", ["game", "review"]],
+  ["outcomes", ["game"]],
+  [game, parts],
+  ["onboard", ["question", "editor"]],
+  ["editor", ["editor"]],
 ];
 
 const boardModule = (game) =>
-  [
-    ...sheets(game).map((sheet) => `import "./styles/${sheet}.css";`),
-    `export { ${game} as view } from "./games/${game}";`,
-    `export const reviewable = ${!slow.includes(game)};`,
-  ].join("\n");
+  `export { ${game} as view } from "./games/${game}";\nexport const reviewable = ${!slow.includes(game)};`;
 
 /** Serves the modules that are made here: those of data, and `racekit:board`, which is the bundle's board. */
 const made = (game) => ({
@@ -147,40 +149,62 @@ export function sourceHash() {
   return hash.digest("hex");
 }
 
+const SETTINGS = {
+  outdir: target,
+  absWorkingDir: here,
+  bundle: true,
+  target: ["es2022", "chrome111", "firefox113", "safari16.4"],
+  charset: "utf8",
+  minify: true,
+  legalComments: "none",
+  write: false,
+  logLevel: "warning",
+};
+
 async function bundle({ name, parts, game }) {
   const result = await build({
+    ...SETTINGS,
     entryPoints: Object.entries(parts).map(([part, file]) => ({ in: join(sources, file), out: part })),
-    outdir: target,
-    absWorkingDir: here,
-    bundle: true,
     splitting: true,
     format: "esm",
-    target: ["es2022", "chrome111", "firefox113", "safari16.4"],
     // Calls of `h` are shorter than the type checker's automatic ones.
     tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
     inject: [join(here, "jsx.mjs")],
-    charset: "utf8",
-    minify: true,
     // Preact's own private names: core and hooks share them, nobody else knows them.
     mangleProps: /^__[a-zA-Z]{0,2}$/,
-    legalComments: "none",
     plugins: [made(game)],
-    write: false,
     metafile: true,
-    logLevel: "warning",
   });
   const packages = packagesIn(result.metafile.inputs);
   const notice = packages.map(
     ({ title, licence }) => `/*! ${title}, which is included here:\n\n${licence}\n*/\n`,
   );
   const script = `${name}.js`;
-  const sheet = result.outputFiles.find(({ path }) => path.endsWith(".css"));
+  // A board's parts share its style sheets; what has no board imports its own.
+  const sheet = game
+    ? await boardSheet(game, Object.keys(parts))
+    : result.outputFiles.find(({ path }) => path.endsWith(".css")).text;
   const files = [
     { path: join(target, script), text: `${notice.join("")}${joined(result, Object.keys(parts))}` },
-    { path: join(target, `${name}.css`), text: sheet.text },
+    { path: join(target, `${name}.css`), text: sheet },
   ];
   return { script, packages, files };
 }
+
+/** The style sheet of a board, in sections as its script is. */
+async function boardSheet(game, parts) {
+  const sections = sheets(game, parts).map(async ([name, users]) => {
+    const { outputFiles } = await build({
+      ...SETTINGS,
+      entryPoints: [join(sources, "styles", `${name}.css`)],
+    });
+    return `${above(users)}${outputFiles[0].text}`;
+  });
+  return (await Promise.all(sections)).join("");
+}
+
+/** The line above a section, with the parts that need it. */
+const above = (users) => `/* for ${users.join(" ")} */\n`;
 
 /** Joins the modules into which the bundler has split a script, each in a function of its own. */
 function joined({ metafile, outputFiles }, parts) {
@@ -200,7 +224,7 @@ function joined({ metafile, outputFiles }, parts) {
   };
   const sections = order.map((file) => {
     const users = parts.filter((part) => needed(`${part}.js`).includes(file));
-    return `/* for ${users.join(" ")} */\n${place(file)}=${asFunction(texts.get(file), place)};\n`;
+    return `${above(users)}${place(file)}=${asFunction(texts.get(file), place)};\n`;
   });
   const exported = parts.map((part) => `${JSON.stringify(part)}:${place(`${part}.js`)}.default`);
   return `const sections={};\n${sections.join("")}/* for all */\nexport default{${exported}};\n`;

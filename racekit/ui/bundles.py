@@ -82,7 +82,14 @@ def widget_module(name: str, part: str) -> str:
 
 
 _SECTION = re.compile(r"^/\* for ([\w -]+) \*/\n", re.MULTILINE)
-"""The line above a section of a script: which parts need it."""
+"""The line above a section of a script or a style sheet: which parts need it."""
+
+
+def _needed(text: str, parts: Sequence[str]) -> str:
+    """Return what parts need of a script or a sheet: what has no section, and their sections."""
+    head, *split = _SECTION.split(text)
+    sections = zip(split[::2], split[1::2], strict=True)
+    return head + "".join(text for users, text in sections if {*parts} & {*users.split()})
 
 
 def page_module(name: str, parts: Sequence[str]) -> str:
@@ -90,8 +97,11 @@ def page_module(name: str, parts: Sequence[str]) -> str:
 
     Of the bundle it has the sections that these parts need, and no others.
     """
-    head, *split = _SECTION.split(script(name))
-    sections = zip(split[::2], split[1::2], strict=True)
-    needed = [text for users, text in sections if {*parts} & {*users.split()}]
     exports = ",".join(f"{json.dumps(part)}:sections[{json.dumps(part)}].default" for part in parts)
-    return f"{head}{''.join(needed)}(globalThis.racekit??={{}})[{json.dumps(name)}]={{{exports}}};"
+    kept = f"(globalThis.racekit??={{}})[{json.dumps(name)}]={{{exports}}};"
+    return _needed(script(name), parts) + kept
+
+
+def page_sheet(name: str, parts: Sequence[str]) -> str:
+    """Return the style sheet that a page needs for parts of a bundle."""
+    return _needed(sheet(name), parts)

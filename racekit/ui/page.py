@@ -106,8 +106,8 @@ def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """Return frames by their fields: what changes in each from frame to frame.
 
     A change is a list with a new value, or what changes inside of a mapping or a list, by keys and
-    places, or 0: the key is gone. The first frame's is a new value. ``recording.ts`` has the
-    frames from it.
+    places, or 0: the key is gone. The first frame's is a new value. ``recording.ts`` makes the
+    frames again; by itself it knows their numbers, and that the last line of the log is their text.
 
     Examples
     --------
@@ -117,7 +117,8 @@ def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {}
     for frame in frames:
         for name, value in frame.items():
-            columns.setdefault(name, []).append(value)
+            if name not in ("seq", "now", "text"):
+                columns.setdefault(name, []).append(value)
     return {
         name: [[values[0]], *(_change(old, new) for old, new in pairwise(values))]
         for name, values in columns.items()
@@ -126,12 +127,14 @@ def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
 
 def _change(old: Any, new: Any) -> Any:
     if isinstance(old, dict) and isinstance(new, dict):
+        kept = [key for key in old if key in new]
         added = [key for key in new if key not in old]
-        if list(new) == [*(key for key in old if key in new), *added]:  # the order of keys counts
-            gone = dict.fromkeys((key for key in old if key not in new), 0)
-            kept = {key: _change(old[key], new[key]) for key in old if key in new}
-            changed = {key: change for key, change in kept.items() if change != {}}
-            return {**gone, **changed, **{key: [new[key]] for key in added}}
+        if list(new) != [*kept, *added]:
+            return [new]  # the order of keys counts
+        gone = dict.fromkeys((key for key in old if key not in new), 0)
+        inside = {key: _change(old[key], new[key]) for key in kept}
+        changed = {key: change for key, change in inside.items() if change != {}}
+        return {**gone, **changed, **{key: [new[key]] for key in added}}
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         inside = {str(at): _change(*both) for at, both in enumerate(zip(old, new, strict=True))}
         return {at: change for at, change in inside.items() if change != {}}
@@ -174,7 +177,7 @@ def self_contained(
     ]
     groups.append((bundle, [part]))
     packed = [
-        *(_packed("style", bundles.sheet(name)) for name, _ in groups),
+        *(_packed("style", bundles.page_sheet(name, parts)) for name, parts in groups),
         _packed("application/json", _as_json(data), ' id="racekit-data"'),
         *(_packed("module", bundles.page_module(name, parts)) for name, parts in groups),
         _packed("module", _MOUNT.format(bundle=json.dumps(bundle), part=json.dumps(part))),

@@ -947,11 +947,16 @@ def recording(lang: str = "en") -> dict[str, Any]:
     return {"game": "longshot", "title": title, "frames": frames, "rules": rules, "lang": lang}
 
 
-def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
-    stage = open_page(bundle="longshot", part="replay")
+def mount(stage: Stage) -> None:
+    """Show the recording as a page of its own does."""
     data = recording()
     data["changes"] = changes(data.pop("frames"))
     stage.page.evaluate("data => { window.done = mount(data); return drawn(); }", data)
+
+
+def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
+    stage = open_page(bundle="longshot", part="replay")
+    mount(stage)
     page = stage.page
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuemax", "2")
     page.get_by_role("button", name="One step forward").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ import pytest
 import racekit as rk
 from racekit.engine.replay import Replay
 from racekit.engine.table import Table
+from racekit.ui.page import changes
 from racekit.ui.session import Session
 from tests.ui.sittings import as_json, dealt, steps
-from tests.unpacking import data_of, unpacked
+from tests.unpacking import data_of, frames, unpacked
 
 
 def finished(seed: int = 3, **options: Any) -> Table:
@@ -144,6 +146,21 @@ def test_the_page_carries_everything_and_asks_for_nothing(widget: rk.ReplayWidge
     assert not re.search(r"https?:", without)
     assert not re.search(r"<(?:link|img|script[^>]* src)|@import|url\((?!data:)", without)
     assert not re.search(r"\b(?:fetch|importScripts|XMLHttpRequest|WebSocket)\b", without)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [{"a": 1, "b": 2}, {"b": 2}, {"b": 2, "a": 1}, {"a": 1, "b": 2}, {}],
+        [[0, [1]], [0, [1, 2]], [0, []], [7, [0]], []],
+        [1, True, 1.0, "1", None, 0, False, [0], 0],
+        [{"a": [{"b": 0}]}, {"a": [{"b": [0]}]}, {"a": [{"b": {}}]}, {"a": 0}, {"a": {}}],
+    ],
+)
+def test_frames_are_made_of_what_changes_in_them(values: list[Any]) -> None:
+    given = [{"scene": value} for value in values]
+    told = json.loads(json.dumps(changes(given)))
+    assert json.dumps(frames(told)) == json.dumps(given)
 
 
 def test_the_page_says_its_language(race: Table) -> None:

@@ -1,4 +1,4 @@
-import type { Frame, LogLine, State } from "./contract";
+import type { Frame, LogLine, State, T } from "./contract";
 import { createTree, type Tree } from "./tree";
 
 // A recording as snapshots: frames carry only the new lines of the log and no tree. On a page each of their fields is
@@ -9,6 +9,7 @@ type Change = readonly [unknown] | { readonly [key: string]: Change | 0 };
 
 /** What a page has of a recording. */
 export interface Recording extends Record<string, unknown> {
+  title: T;
   changes: Readonly<Record<string, readonly Change[]>>;
 }
 
@@ -28,7 +29,7 @@ function changed(before: unknown, change: Change): unknown {
 
 /** The same recording with its frames; what does not change is in memory once for all of them. */
 export function recorded({ changes, ...data }: Recording): Record<string, unknown> {
-  const frames: Record<string, unknown>[] = [];
+  const frames: (Record<string, unknown> & { log?: LogLine[] })[] = [];
   for (const [name, column] of Object.entries(changes)) {
     let value: unknown;
     for (const [at, change] of column.entries()) {
@@ -36,7 +37,11 @@ export function recorded({ changes, ...data }: Recording): Record<string, unknow
       frames[at] = { ...frames[at], [name]: value };
     }
   }
-  return { ...data, frames };
+  const text = (log: LogLine[] = []) => log.at(-1)?.text ?? data.title;
+  return {
+    ...data,
+    frames: frames.map((frame, at) => ({ ...frame, seq: at, now: at, text: text(frame.log) })),
+  };
 }
 
 export function steps(frames: readonly Frame[]): Tree {
