@@ -89,17 +89,22 @@ def recording_page(part: str, data: Mapping[str, Any]) -> str:
         What `replay_data` returns, the page's language ``lang``, and more that the part shows.
     """
     bundle = bundles.board_of(registry.game_class(data["game"]))
-    packed = {key: value for key, value in data.items() if key not in ("frames", "rules")}
-    packed["changes"] = changes(data["frames"])
+    shown = {key: value for key, value in data.items() if key != "rules"}
     # The board names some rules by itself.
-    names = {*_names_in(bundles.script(bundle)), *_names_in(_as_json([packed, data["frames"]]))}
-    packed["rules"] = {rule: text for rule, text in data["rules"].items() if rule in names}
-    return self_contained(bundle, part, data["title"][data["lang"]], packed)
+    named = re.findall(r"(?<=[\"'`])[\w.-]+(?=[\"'`])", bundles.script(bundle))
+    names = _texts_in(shown).union(named)
+    shown["rules"] = {rule: text for rule, text in data["rules"].items() if rule in names}
+    shown["changes"] = changes(shown.pop("frames"))
+    return self_contained(bundle, part, data["title"][data["lang"]], shown)
 
 
-def _names_in(text: str) -> list[str]:
-    """Return what stands between two quotation marks, and may be the name of a rule."""
-    return re.findall(r"(?<=[\"'`])[\w.-]+(?=[\"'`])", text)
+def _texts_in(data: Any) -> set[str]:
+    """Return all texts in JSON data, names among them."""
+    if isinstance(data, str):
+        return {data}
+    if isinstance(data, Mapping):
+        return {*data}.union(*map(_texts_in, data.values()))
+    return set().union(*map(_texts_in, data)) if isinstance(data, list | tuple) else set()
 
 
 def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -135,15 +140,11 @@ def _change(old: Any, new: Any) -> Any:
         inside = {key: _change(old[key], new[key]) for key in kept}
         changed = {key: change for key, change in inside.items() if change != {}}
         return {**gone, **changed, **{key: [new[key]] for key in added}}
-    if isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+    if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
         inside = {str(at): _change(*both) for at, both in enumerate(zip(old, new, strict=True))}
         return {at: change for at, change in inside.items() if change != {}}
-    return {} if _same(old, new) else [new]
-
-
-def _same(old: Any, new: Any) -> bool:
-    """Whether two values are the same in JSON, where 1 is neither true nor 1.0."""
-    return type(old) is type(new) and bool(old == new)
+    # In JSON, 1 is neither true nor 1.0.
+    return {} if type(old) is type(new) and old == new else [new]
 
 
 def self_contained(
@@ -167,7 +168,8 @@ def self_contained(
     data : mapping
         What is mounted, as JSON; its ``lang`` is the page's language.
     body : str
-        HTML that is in the element from the beginning; by default, the title where no script runs.
+        HTML that is in the element from the beginning; by default, the title, and what it needs,
+        where no script runs.
     beside : iterable of (str, str)
         The other parts that the first one draws boards with, each after its bundle, sorted.
     """
@@ -184,9 +186,8 @@ def self_contained(
         f'<script type="module">\n{bundles.INFLATE}{_UNPACK}</script>',
     ]
     needs = escape(WORDS.text("page_needs")(lang))
-    body = body or f"<noscript><h1>{escape(title)}</h1></noscript>"
-    held = f'<div id="racekit">{body}</div>\n<noscript><p>{needs}</p></noscript>'
-    held += f'\n<p id="racekit-needs" hidden>{needs}</p>'
+    body = body or f"<noscript><h1>{escape(title)}</h1><p>{needs}</p></noscript>"
+    held = f'<div id="racekit">{body}</div>\n<p id="racekit-needs" hidden>{needs}</p>'
     return html_page(lang, title, _CSS, held, "\n".join(packed))
 
 
