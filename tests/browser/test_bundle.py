@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from racekit.ui.bundles import widget_module
 from racekit.ui.page import changes
 from tests.browser.axe import assert_nothing_serious, serious
 from tests.browser.conftest import Open, Stage, snapshot
@@ -974,6 +975,24 @@ def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
     expect(page.locator(".rk-status")).to_contain_text("第1レースが終わりました。")
     page.evaluate("() => done()")
     assert_nothing_is_left(page)
+    assert not stage.errors
+
+
+LOADED = """async (modules) => {
+  const widgets = [];
+  for (const text of modules) {
+    const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    const { default: widget } = await import(url);
+    widgets.push(await widget());
+  }
+  return [widgets.map(({ render }) => typeof render), Object.keys(racekitLoaded).length];
+}"""
+
+
+def test_a_notebook_loads_a_bundle_once_for_all_that_it_shows(open_page: Open) -> None:
+    stage = open_page("turn")
+    modules = [widget_module("longshot", part) for part in ("game", "replay", "review")]
+    assert stage.page.evaluate(LOADED, modules) == [["function"] * 3, 1]
     assert not stage.errors
 
 

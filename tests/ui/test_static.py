@@ -14,7 +14,7 @@ import pytest
 
 import racekit as rk
 from racekit.lessons import example
-from racekit.ui.bundles import page_module, page_sheet
+from racekit.ui.bundles import page_module, page_sheet, widget_module
 from racekit.ui.page import replay_page
 from tests.unpacking import unpacked
 
@@ -112,6 +112,12 @@ def test_a_widget_depends_on_no_document_and_no_storage(name: str) -> None:
     """VS Code and Colab load a widget from one text, into a frame without a network or storage."""
     for pattern in ELSEWHERE:
         assert not re.search(pattern, read(name)), pattern
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_loads_a_bundle_depends_on_no_document_and_no_storage(part: str) -> None:
+    for pattern in ELSEWHERE:
+        assert not re.search(pattern, widget_module("generic", part)), pattern
 
 
 def notices() -> list[tuple[str, list[str], str]]:
