@@ -5,23 +5,15 @@ from __future__ import annotations
 import gzip
 from importlib.resources import files
 
+from racekit.ui.bundles import BOARDS
 from tests.ui.test_static import KB, MOST_WITH_A_BOARD
 
 from ._figures import Figure
 
-REPLAY = "-replay.js"
-
-
-def boards() -> list[str]:
-    """Return the boards: those of games that have one, and the one of all others."""
-    folder = files("racekit").joinpath("static")
-    names = (path.name for path in folder.iterdir())
-    return sorted(name.removesuffix(REPLAY) for name in names if name.endswith(REPLAY))
-
 
 def measure() -> list[Figure]:
-    """Measure the minified script of each bundle of each board."""
-    return [measured(widget) for board in boards() for widget in (board, f"{board}-replay")]
+    """Measure the minified script of each board: of games that have one, and of all others."""
+    return [measured(board) for board in (*BOARDS, "generic")]
 
 
 def measured(widget: str) -> Figure:

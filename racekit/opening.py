@@ -21,7 +21,7 @@ from .lessons.authoring.folder import Lesson
 from .lessons.classroom.widget import HandInWidget
 from .puzzlebook import puzzle
 from .ui import GameWidget
-from .ui.base import STATIC, Widget
+from .ui.base import Widget
 from .ui.messages import in_both, link_word
 
 
@@ -93,8 +93,7 @@ class LinkWidget(Widget):
         The game, the puzzle or the lesson, once a link is open.
     """
 
-    _esm = STATIC / "link.js"
-    _css = STATIC / "link.css"
+    _part = "link"
 
     # Another widget, or nothing yet; and what is wrong with the last link.
     shown: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)

@@ -24,8 +24,11 @@ ASSETS = "assets"
 
 NONE: Mapping[str, Text] = MappingProxyType({})
 
-_SHARED = re.compile(r'(<(style|script)(?: type="module")?>)(.{4096,}?)(?=</\2>)', re.DOTALL)
-"""Style sheets and scripts worth a file of their own; data is in scripts of another type."""
+_SHARED = re.compile(
+    r'(<(style|script)(?: type="text/plain" data-holds="(?:style|module)")?>)(.{4096,}?)(?=</\2>)',
+    re.DOTALL,
+)
+"""Style sheets and scripts worth a file of their own, packed in the page or not."""
 _CUT = "\x00"
 """Where, in a page's own text, something shared belongs; no page contains this character."""
 _PAGE = """<!doctype html>

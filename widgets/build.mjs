@@ -1,19 +1,26 @@
-// Builds one self-contained bundle per widget class and game into racekit/static: GAME.js, GAME-replay.js,
-// GAME-review.js, GAME-question.js (questions that are answered on the board) and GAME-editor.js (positions to set up),
-// each with its style sheet. A bundle carries its own game's board, drawings and words, and no other's; those of `generic` show any game that has no board of its own.
-// odds.js, question.js, hand-in.js, link.js, explore.js and cards.js have none.
+// Builds one self-contained bundle per board into racekit/static, and one for each widget that has no board: a script
+// and a style sheet. GAME.js holds all that is drawn on that game's board: the game to play, its replay, its review, questions that
+// are answered on the board, and the editor of positions. A bundle carries its own game's board, drawings and words, and
+// no other's; those of `generic` show any game that has no board of its own.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
 //   node build.mjs --check   build in memory and fail where the committed bundles differ
 //
-// Every bundle starts with a banner `/* racekit HASH */`. HASH is a SHA-256 over its sources, made so that
+// A bundle is a module whose default export has its parts by name: `{game: {render}, replay: {render, mount}, ...}`.
+// A script, and the sheet of a board, are made of sections, each below a line that says which parts need it, so that a
+// page takes those sections alone which it needs (racekit/ui/bundles.py):
+//
+//   /* for game replay */
+//   sections[0]=(()=>{...})();
+//
+// racekit/static/SOURCES.txt says from which sources the bundles were made: a SHA-256, made so that
 // anything without Node can make it again: take every file under widgets/src, racekit/ui/messages.toml,
 // racekit/lessons/messages.toml and racekit/engine/drawings.toml, name each by its path from the repository's root with forward slashes, sort by name
 // (by code point), replace CRLF by LF in the contents, and hash the concatenation of `name NUL contents NUL` over all
-// files (UTF-8). HASH is in hexadecimal.
+// files (UTF-8); in hexadecimal. Below it stands the SHA-256 of each bundle.
 //
-// A script that contains a package has that one's licence below the banner; racekit/static/NOTICES.txt lists them all.
+// A script that contains a package has that one's licence at its beginning; racekit/static/NOTICES.txt lists them all.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -28,7 +35,7 @@ const catalogue = join(root, "racekit", "ui", "messages.toml");
 const lessons = join(root, "racekit", "lessons", "messages.toml");
 const drawings = join(root, "racekit", "engine", "drawings.toml");
 const target = join(root, "racekit", "static");
-const names = join(sources, "made.d.ts");
+const declarations = join(sources, "made.d.ts");
 
 /** A game is a folder with a board, exported under the game's name; styles/NAME.css is its style sheet. */
 const games = readdirSync(join(sources, "games")).sort();
@@ -36,48 +43,49 @@ const games = readdirSync(join(sources, "games")).sort();
 /** Boards without a review of their own, which is a widget here: a game takes too long to be played thousands of times. */
 const slow = ["foth", "readaloud"];
 
-const bundles = games.flatMap((game) => [
-  { name: game, entry: slow.includes(game) ? "game.ts" : "reviewed.ts", game },
-  { name: `${game}-replay`, entry: "replay.ts", game },
-  { name: `${game}-review`, entry: "review.ts", game },
-  { name: `${game}-question`, entry: "board-question.tsx", game },
-  { name: `${game}-editor`, entry: "board-editor.tsx", game },
-]);
+/** A bundle is its parts, each with the file in which it begins. */
+const bundles = games.map((game) => ({
+  name: game,
+  game,
+  parts: {
+    game: "game.ts",
+    replay: "replay.ts",
+    review: "review.ts",
+    question: "board-question.tsx",
+    editor: "board-editor.tsx",
+  },
+}));
 // Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and
-// decks to build.
-bundles.push(
-  { name: "odds", entry: "odds.tsx" },
-  { name: "question", entry: "question.tsx" },
-  { name: "hand-in", entry: "hand-in.tsx" },
-  { name: "link", entry: "link.tsx" },
-  { name: "explore", entry: "explore.tsx" },
-  { name: "cards", entry: "cards.tsx" },
-  // A lesson on a page of its own.
-  { name: "page", entry: "page.tsx" },
-);
+// decks to build. `page` is a lesson on a page of its own.
+for (const name of ["odds", "question", "hand-in", "link", "explore", "cards", "page"])
+  bundles.push({ name, parts: { [name]: `${name}.tsx` } });
 
-const toml = (file) => parse(readFileSync(file, "utf8"));
+const parsed = new Map();
 
-/** A catalogue: an export a word, so that a bundle carries the words which it uses. */
-const words = (file) => [
-  "const T = (en, ja) => ({ en, ja });",
-  ...Object.entries(toml(file)).map(
-    ([key, { en, ja }]) =>
-      `export const ${key} = /* @__PURE__ */ T(${JSON.stringify(en)}, ${JSON.stringify(ja)});`,
-  ),
-];
+/** What a file says; each text is parsed once. */
+function toml(file) {
+  const text = readFileSync(file, "utf8");
+  if (parsed.get(file)?.text !== text) parsed.set(file, { text, found: parse(text) });
+  return parsed.get(file).found;
+}
 
-/** Modules made of the package's own data: each gives the text of its exports, one by one. */
+/** Modules made of the package's own data, by name: what each exports, a name and a value each. */
 const modules = {
-  "racekit:words": () => words(catalogue),
-  "racekit:lessons": () => words(lessons),
-  // The drawings: an export each, for the same reason.
-  "racekit:drawings": () =>
-    Object.entries(toml(drawings)).map(([key, paths]) => `export const ${key} = ${JSON.stringify(paths)};`),
+  "racekit:words": () => toml(catalogue),
+  "racekit:lessons": () => toml(lessons),
+  "racekit:drawings": () => toml(drawings),
 };
 
 /** Serves those modules to a bundler that asks for them by name. */
-export const madeModule = (name) => modules[name]?.().join("\n");
+export function madeModule(path) {
+  const [name, key] = path.split("/");
+  const found = modules[name]?.();
+  if (!found) return undefined;
+  if (key) return `export const ${key} = ${JSON.stringify(found[key])};`;
+  // Each export is a module of its own, so that a part of a bundle carries what it uses.
+  const keys = Object.keys(found);
+  return keys.map((each) => `export { ${each} } from "${name}/${each}";`).join("\n");
+}
 
 /** What is in them, for the type checker. */
 function madeTypes() {
@@ -95,8 +103,21 @@ function madeTypes() {
   return head + texts + declared("racekit:drawings", shapes);
 }
 
+/** The style sheets of a board, in their order, each with the parts that need it. */
+const sheets = (game, parts) => [
+  ["shell", parts],
+  ["timeline", ["game", "replay", "review"]],
+  ["hint", ["game"]],
+  ["question", ["question"]],
+  ["review", ["game", "review"]],
+  ["outcomes", ["game"]],
+  [game, parts],
+  ["onboard", ["question", "editor"]],
+  ["editor", ["editor"]],
+];
+
 const boardModule = (game) =>
-  `export { ${game} as view } from "./games/${game}";\nimport "./styles/${game}.css";`;
+  `export { ${game} as view } from "./games/${game}";\nexport const reviewable = ${!slow.includes(game)};`;
 
 /** Serves the modules that are made here: those of data, and `racekit:board`, which is the bundle's board. */
 const made = (game) => ({
@@ -128,37 +149,104 @@ export function sourceHash() {
   return hash.digest("hex");
 }
 
-async function bundle({ name, entry, game }, banner) {
+const SETTINGS = {
+  outdir: target,
+  absWorkingDir: here,
+  bundle: true,
+  target: ["es2022", "chrome111", "firefox113", "safari16.4"],
+  charset: "utf8",
+  minify: true,
+  legalComments: "none",
+  write: false,
+  logLevel: "warning",
+};
+
+async function bundle({ name, parts, game }) {
   const result = await build({
-    entryPoints: [{ in: join(sources, entry), out: name }],
-    outdir: target,
-    absWorkingDir: here,
-    bundle: true,
+    ...SETTINGS,
+    entryPoints: Object.entries(parts).map(([part, file]) => ({ in: join(sources, file), out: part })),
+    splitting: true,
     format: "esm",
-    target: ["es2022", "chrome111", "firefox113", "safari16.4"],
     // Calls of `h` are shorter than the type checker's automatic ones.
     tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
     inject: [join(here, "jsx.mjs")],
-    charset: "utf8",
-    minify: true,
     // Preact's own private names: core and hooks share them, nobody else knows them.
     mangleProps: /^__[a-zA-Z]{0,2}$/,
-    legalComments: "none",
-    banner: { js: banner, css: banner },
     plugins: [made(game)],
-    write: false,
     metafile: true,
-    logLevel: "warning",
   });
   const packages = packagesIn(result.metafile.inputs);
   const notice = packages.map(
     ({ title, licence }) => `/*! ${title}, which is included here:\n\n${licence}\n*/\n`,
   );
-  const files = result.outputFiles.map(({ path, text }) => ({
-    path,
-    text: path.endsWith(".js") ? text.replace(`${banner}\n`, `${banner}\n${notice.join("")}`) : text,
-  }));
-  return { script: `${name}.js`, packages, files };
+  const script = `${name}.js`;
+  // A board's parts share its style sheets; what has no board imports its own.
+  const sheet = game
+    ? await boardSheet(game, Object.keys(parts))
+    : result.outputFiles.find(({ path }) => path.endsWith(".css")).text;
+  const files = [
+    { path: join(target, script), text: `${notice.join("")}${joined(result, Object.keys(parts))}` },
+    { path: join(target, `${name}.css`), text: sheet },
+  ];
+  return { script, packages, files };
+}
+
+/** The style sheet of a board, in sections as its script is. */
+async function boardSheet(game, parts) {
+  const sections = sheets(game, parts).map(async ([name, users]) => {
+    const { outputFiles } = await build({
+      ...SETTINGS,
+      entryPoints: [join(sources, "styles", `${name}.css`)],
+    });
+    return `${above(users)}${outputFiles[0].text}`;
+  });
+  return (await Promise.all(sections)).join("");
+}
+
+/** The line above a section, with the parts that need it. */
+const above = (users) => `/* for ${users.join(" ")} */\n`;
+
+/** Joins the modules into which the bundler has split a script, each in a function of its own. */
+function joined({ metafile, outputFiles }, parts) {
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([path, { imports }]) => [
+      basename(path),
+      imports.filter(({ kind }) => kind === "import-statement").map((each) => basename(each.path)),
+    ]),
+  );
+  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const needed = (file) => [...new Set([...outputs.get(file).flatMap(needed), file])];
+  const order = [...new Set(parts.flatMap((part) => needed(`${part}.js`)))];
+  const shared = order.filter((file) => !parts.includes(basename(file, ".js")));
+  const place = (file) => {
+    const number = shared.indexOf(file);
+    return `sections[${number < 0 ? JSON.stringify(basename(file, ".js")) : number}]`;
+  };
+  const sections = order.map((file) => {
+    const users = parts.filter((part) => needed(`${part}.js`).includes(file));
+    return `${above(users)}${place(file)}=${asFunction(texts.get(file), place)};\n`;
+  });
+  const exported = parts.map((part) => `${JSON.stringify(part)}:${place(`${part}.js`)}.default`);
+  return `const sections={};\n${sections.join("")}/* for all */\nexport default{${exported}};\n`;
+}
+
+const IMPORT = /^import(?:\{([^}]*)\}from)?"\.\/([^"]*)";/;
+const EXPORT = /export\{([^}]*)\};\s*$/;
+const names = (list) => list.split(",").map((each) => each.split(" as "));
+
+/** A module as a call that gives what the module exports; what it imports lies in the sections before it. */
+function asFunction(text, place) {
+  const given = [];
+  let rest = text;
+  for (let found = IMPORT.exec(rest); found; found = IMPORT.exec(rest)) {
+    const [statement, list, file] = found;
+    const taken = list && names(list).map(([name, own = name]) => `${name}:${own}`);
+    if (taken) given.push(`const{${taken}}=${place(file)};`);
+    rest = rest.slice(statement.length);
+  }
+  const [statement, list] = EXPORT.exec(rest);
+  const exported = names(list).map(([own, name = own]) => `${name}:${own}`);
+  return `(()=>{${given.join("")}${rest.slice(0, -statement.length)}return{${exported}}})()`;
 }
 
 /** The packages that a bundle contains, each with its licence. */
@@ -191,15 +279,24 @@ function notices(built) {
   return { path: join(target, "NOTICES.txt"), text: [head, ...parts].join("\n") };
 }
 
+/** Of which sources the bundles are made, and which they are. */
+function listed(files) {
+  const line = (path, digest) => `${digest}  ${path}\n`;
+  const digest = (text) => createHash("sha256").update(text).digest("hex");
+  const head = line("sources", sourceHash());
+  const bundled = files.map(({ path, text }) => line(basename(path), digest(text)));
+  return { path: join(target, "SOURCES.txt"), text: [head, ...bundled].join("") };
+}
+
 /** All that is made from the sources. */
 async function outputs() {
-  const banner = `/* racekit ${sourceHash()} */`;
-  const built = await Promise.all(bundles.map((each) => bundle(each, banner)));
-  return [...built.flatMap(({ files }) => files), notices(built)];
+  const built = await Promise.all(bundles.map(bundle));
+  const files = built.flatMap((each) => each.files);
+  return [...files, listed(files), notices(built)];
 }
 
 async function write() {
-  if (committed(names) !== madeTypes()) writeFileSync(names, madeTypes());
+  if (committed(declarations) !== madeTypes()) writeFileSync(declarations, madeTypes());
   mkdirSync(target, { recursive: true });
   for (const { path, text } of await outputs()) {
     writeFileSync(path, text);
@@ -216,7 +313,7 @@ function committed(path) {
 }
 
 async function check() {
-  const all = [{ path: names, text: madeTypes() }, ...(await outputs())];
+  const all = [{ path: declarations, text: madeTypes() }, ...(await outputs())];
   const stale = all.filter(({ path, text }) => committed(path) !== text);
   for (const { path } of stale)
     console.error(`${relative(root, path)} differs from its sources: npm run build`);

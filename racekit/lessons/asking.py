@@ -17,8 +17,8 @@ from ..engine.errors import shown as quoted
 from ..engine.game import State
 from ..engine.replay import replay
 from ..engine.texts import NO_MATH, Text, check_language, language
-from ..ui import page
-from ..ui.base import STATIC, Widget, bundle_of, with_bundle
+from ..ui import bundles, page
+from ..ui.base import Widget
 from ..ui.messages import Bad, is_none, read_message
 from . import progress_store
 from .authoring.folder import Board
@@ -51,7 +51,7 @@ class QuestionWidget(Widget):
     what the reader does, see `racekit.lessons.progress`.
 
     A question of the kind ``board`` is answered on the board of its position: the bundle
-    ``GAME-question`` draws it as a replay does, and what is pressed there is an answer. The options
+    of the game draws it as a replay does, and what is pressed there is an answer. The options
     are places by the names that the game's actions use (``3R``, a card, a horse), so every game can
     be asked about; on the generic board, they are the places of `Game.drawing`. Any other question
     may have a position, too, which is shown above its input.
@@ -84,28 +84,13 @@ class QuestionWidget(Widget):
     True
     """
 
-    _esm = STATIC / "question.js"
-    _css = STATIC / "question.css"
-    _bundle = "{}-question"
+    _part = "question"
 
     question = traitlets.Dict().tag(sync=True)
     kept = traitlets.Dict().tag(sync=True)
     mode = traitlets.Unicode().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     backdrop = traitlets.Dict().tag(sync=True)
-
-    def __new__(
-        cls,
-        question: str,
-        position: State | None = None,
-        *,
-        entry: Entry | None = None,
-        **_kwargs: Any,
-    ) -> QuestionWidget:
-        board = _board_for(question, entry, position)
-        kind = with_bundle(cls, type(board.position.game)) if board else cls
-        widget: QuestionWidget = super().__new__(kind)
-        return widget
 
     def __init__(
         self,
@@ -127,6 +112,7 @@ class QuestionWidget(Widget):
             question=sheet(question, self._entry),
             kept={**standing.data(), "notice": None},
             mode=mode,
+            bundle=bundles.board_of(type(self._board.position.game)) if self._board else "",
             lang=check_language(lang or language()),
             **(picture(*self._board) if self._board else {}),
         )
@@ -204,11 +190,11 @@ class QuestionWidget(Widget):
         return f'<div class="{NO_MATH}"><p>{escape(prompt)}</p>{self._still()}{options}</div>'
 
     def board(self) -> dict[str, Any] | None:
-        """Return what draws the board of the position, if there is one: a bundle, and its data."""
+        """Return what draws the board of the position, if any: a part of a bundle, and its data."""
         if self._board is None:
             return None
-        bundle = bundle_of(self._bundle, type(self._board.position.game))
-        return {"bundle": bundle, "frame": self.frame, "backdrop": self.backdrop}
+        drawn = {"bundle": self._bundle, "shows": self._part}
+        return {**drawn, "frame": self.frame, "backdrop": self.backdrop}
 
     def _still(self) -> str:
         """Return the board of the position, if there is one, without a widget."""

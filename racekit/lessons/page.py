@@ -126,8 +126,9 @@ class Page:
 
     def html(self) -> str:
         """Return the page as one file."""
-        bundles = {part["board"]["bundle"] for part in self.parts if part.get("board")}
-        return self_contained("page", self.title(), self.data, self.body, sorted(bundles))
+        boards = [part["board"] for part in self.parts if part.get("board")]
+        beside = sorted({(board["bundle"], board["shows"]) for board in boards})
+        return self_contained("page", "page", self.title(), self.data, self.body, beside)
 
     def _word(self, key: str, **values: Any) -> str:
         return WORDS.text(key, **values)(self.lang)

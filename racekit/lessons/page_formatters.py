@@ -13,7 +13,7 @@ from typing import Any
 from ..engine import registry
 from ..engine.replay import Replay
 from ..engine.texts import language
-from ..ui.base import REPLAY, bundle_of
+from ..ui.bundles import board_of
 from ..ui.page import replay_data
 from ..ui.widgets import GameWidget, OddsWidget, ReplayWidget
 from .asking import QuestionWidget, Reveal, shown
@@ -78,15 +78,16 @@ def _replay(shown: ReplayWidget) -> Data:
 
 
 def _drawn(replay: Replay) -> Data:
-    """Return what draws a replay: a bundle, and its data."""
-    game = registry.game_class(replay.header["game"])
-    return {"bundle": bundle_of(REPLAY, game), **replay_data(replay)}
+    """Return what draws a replay: a part of a bundle, and its data."""
+    bundle = board_of(registry.game_class(replay.header["game"]))
+    return {"bundle": bundle, "shows": "replay", **replay_data(replay)}
 
 
 def _odds(widget: OddsWidget) -> Data:
     """Return probabilities as they are after some games, as nobody can ask for more later."""
     widget.run(_GAMES)
-    board = {"bundle": "odds", "odds": widget.odds, "screen": "", "page": True}
+    drawn = {"odds": widget.odds, "screen": "", "page": True}
+    board = {"bundle": "odds", "shows": "odds", **drawn}
     return _part("odds", widget.fallback(), board=board)
 
 

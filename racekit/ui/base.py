@@ -5,38 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from importlib.resources import files
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import anywidget
 import traitlets
 
-from ..engine.game import Game
 from ..engine.texts import LANGUAGES, check_language, language
+from . import bundles
 
 if TYPE_CHECKING:
     from .construction import Construction
-
-STATIC = Path(str(files("racekit") / "static"))
-
-
-BOARDS = ("foth", "longshot", "readaloud", "trickrace")
-"""The games with their own board, whose bundles have these names."""
-
-
-def board_of(game: type[Game]) -> str:
-    """Return the name of the bundles that draw a game; no other file can be requested."""
-    return game.front_end if game.front_end in BOARDS else "generic"
-
-
-REPLAY = "{}-replay"
-"""The name pattern of the bundles that step through a line."""
-
-
-def bundle_of(pattern: str, game: type[Game]) -> str:
-    """Return the name of a game's bundle; the name of the board replaces ``{}`` in the pattern."""
-    return pattern.format(board_of(game))
 
 
 def as_text(value: Mapping[str, Any], _widget: Any) -> str:
@@ -60,15 +38,37 @@ def _exchanged(data: Any, old: Any, new: Any) -> Any:
 
 
 class Widget(anywidget.AnyWidget):
-    """The base class of all widgets: the reader sets the language, Python everything else."""
+    """The base class of all widgets: the reader sets the language, Python everything else.
 
-    _bundle: ClassVar[str]
-    """The name pattern of its bundles, see `bundle_of`."""
+    Parameters
+    ----------
+    bundle : str, optional
+        The name of its bundle; by default, that of its part.
+    **traits
+        The initial values of its traits.
+    """
+
+    _part: ClassVar[str]
+    """The part of the bundle that draws it."""
 
     lang = traitlets.Unicode("en").tag(sync=True)
 
-    def __init__(self, *, lang: str | None = None, **traits: Any) -> None:
-        super().__init__(lang=check_language(lang or language()), **traits)
+    def __init__(self, *, lang: str | None = None, bundle: str = "", **traits: Any) -> None:
+        self._bundle = bundle or self._part
+        super().__init__(
+            # A page keeps one style sheet for each of these.
+            _anywidget_id=f"racekit.{self._bundle}",
+            lang=check_language(lang or language()),
+            **traits,
+        )
+
+    @property
+    def _esm(self) -> str:
+        return bundles.widget_module(self._bundle, self._part)
+
+    @property
+    def _css(self) -> str:
+        return bundles.sheet(self._bundle)
 
     @traitlets.validate("lang")
     def _check_lang(self, proposal: Any) -> str:
@@ -141,26 +141,3 @@ class ConstructionWidget(Widget):
             self.state = self._made.snapshot()
         else:
             self.send(answer)
-
-
-W = TypeVar("W", bound=Widget)
-
-_bundled: dict[tuple[type[Widget], str], Any] = {}
-"""A class for each widget class and board, created on first use."""
-
-
-def with_bundle(kind: type[W], game: type[Game]) -> type[W]:
-    """Return a widget class with the bundles that draw a game.
-
-    It has its own name, because a page keeps one style sheet for each class name.
-    """
-    board = board_of(game)
-    if (kind, board) not in _bundled:
-        name = bundle_of(kind._bundle, game)
-        sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
-        class_name = f"{kind.__name__}_{board}"
-        _bundled[kind, board] = type(
-            class_name, (kind,), {"__module__": kind.__module__, **sources}
-        )
-    found: type[W] = _bundled[kind, board]
-    return found

@@ -13,7 +13,7 @@ from ..games.foth import Card, CardSet, shipped_set
 from ..games.foth.collection.deck import Breach
 from ..games.foth.faces import cards_html
 from . import page
-from .base import STATIC, ConstructionWidget, Widget
+from .base import ConstructionWidget, Widget
 from .decks import Workbench, as_cards, shelf
 from .messages import WORDS
 
@@ -47,8 +47,7 @@ class CardWidget(Widget):
     <CardWidget, 146 cards>
     """
 
-    _esm = STATIC / "cards.js"
-    _css = STATIC / "cards.css"
+    _part = "cards"
 
     shelf = traitlets.Dict().tag(sync=True)
 
@@ -104,8 +103,7 @@ class DeckWidget(ConstructionWidget):
     <DeckWidget mile, 44 cards, 2 problems>
     """
 
-    _esm = STATIC / "cards.js"
-    _css = STATIC / "cards.css"
+    _part = "cards"
 
     shelf = traitlets.Dict().tag(sync=True)
 

@@ -17,7 +17,8 @@ from ..engine.registry import game as made_game
 from ..engine.table import Table
 from ..engine.texts import NO_MATH
 from . import page
-from .base import ConstructionWidget, with_bundle
+from .base import ConstructionWidget
+from .bundles import board_of
 from .construction import save_text
 from .position_editor import PositionEditor
 from .widgets import GameWidget
@@ -46,21 +47,17 @@ class EditorWidget(ConstructionWidget):
     (3, <EditorWidget longshot, no problems>)
     """
 
-    _bundle = "{}-editor"
+    _part = "editor"
 
     backdrop = traitlets.Dict().tag(sync=True)
     board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
     _made: PositionEditor
 
-    def __new__(cls, start: Game | State, **_settings: Any) -> EditorWidget:
-        widget: EditorWidget = super().__new__(with_bundle(cls, type(_game_of(start))))
-        return widget
-
     def __init__(self, start: Game | State, *, lang: str | None = None) -> None:
         game = _game_of(start)
         made = PositionEditor(game, start if isinstance(start, State) else None)
-        super().__init__(made, lang, backdrop=game.backdrop())
+        super().__init__(made, lang, backdrop=game.backdrop(), bundle=board_of(type(game)))
         made.play_on = self._play_below
 
     @property

@@ -5,27 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from html import escape
-from importlib.resources import files
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
 from ..html_page import html_page
-from .base import REPLAY, bundle_of
+from . import bundles
 from .log import folded
+from .messages import WORDS
 from .session import IDLE, rule_data
 
 _CSS = """body { margin: 0.5rem; font-family: system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) { body { background: #111318; } }
 """
-
-
-@cache
-def _static(name: str) -> str:
-    return files("racekit").joinpath("static", name).read_text("utf-8")
 
 
 def replay_data(replay: Replay) -> dict[str, Any]:
@@ -74,76 +70,150 @@ def frames(replay: Replay) -> Iterator[dict[str, Any]]:
 
 def replay_page(replay: Replay, lang: str) -> str:
     """Return one page that plays a replay without a kernel or a network."""
-    bundle = bundle_of(REPLAY, registry.game_class(replay.header["game"]))
-    data = {**replay_data(replay), "lang": lang}
-    return self_contained(bundle, replay.header["title"][lang], data)
+    return recording_page("replay", {**replay_data(replay), "lang": lang})
+
+
+def recording_page(part: str, data: Mapping[str, Any]) -> str:
+    """Return a page that shows a recording with a part of its game's bundle.
+
+    Parameters
+    ----------
+    part : {"replay", "review"}
+        What shows it.
+    data : mapping
+        What `replay_data` returns, the page's language ``lang``, and more that the part shows.
+    """
+    bundle = bundles.board_of(registry.game_class(data["game"]))
+    shown = {key: value for key, value in data.items() if key != "rules"}
+    # The board names some rules by itself.
+    named = re.findall(r"(?<=[\"'`])[\w.-]+(?=[\"'`])", bundles.script(bundle))
+    names = _texts_in(shown).union(named)
+    shown["rules"] = {rule: text for rule, text in data["rules"].items() if rule in names}
+    shown["changes"] = changes(shown.pop("frames"))
+    return self_contained(bundle, part, data["title"][data["lang"]], shown)
+
+
+def _texts_in(data: Any) -> set[str]:
+    """Return all texts in JSON data, names among them."""
+    if isinstance(data, str):
+        return {data}
+    if isinstance(data, Mapping):
+        return {*data}.union(*map(_texts_in, data.values()))
+    return set().union(*map(_texts_in, data)) if isinstance(data, list | tuple) else set()
+
+
+def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Return frames by their fields: what changes in each from frame to frame.
+
+    A change is a list with a new value, or what changes inside of a mapping or a list, by keys and
+    places, or 0: the key is gone. The first frame's is a new value. ``recording.ts`` makes the
+    frames again; by itself it knows their numbers, and that the last line of the log is their text.
+
+    Examples
+    --------
+    >>> changes([{"scene": {"n": 1, "boxes": [0, 0]}}, {"scene": {"n": 1, "boxes": [0, 7]}}])
+    {'scene': [[{'n': 1, 'boxes': [0, 0]}], {'boxes': {'1': [7]}}]}
+    """
+    columns: dict[str, list[Any]] = {}
+    for frame in frames:
+        for name, value in frame.items():
+            if name not in ("seq", "now", "text"):
+                columns.setdefault(name, []).append(value)
+    return {
+        name: [[values[0]], *(_change(old, new) for old, new in pairwise(values))]
+        for name, values in columns.items()
+    }
+
+
+def _change(old: Any, new: Any) -> Any:
+    if isinstance(old, dict) and isinstance(new, dict):
+        kept = [key for key in old if key in new]
+        added = [key for key in new if key not in old]
+        if list(new) != [*kept, *added]:
+            return [new]  # the order of keys counts
+        gone = dict.fromkeys((key for key in old if key not in new), 0)
+        inside = {key: _change(old[key], new[key]) for key in kept}
+        changed = {key: change for key, change in inside.items() if change != {}}
+        return {**gone, **changed, **{key: [new[key]] for key in added}}
+    if isinstance(old, list | tuple) and isinstance(new, list | tuple) and len(old) == len(new):
+        inside = {str(at): _change(*both) for at, both in enumerate(zip(old, new, strict=True))}
+        return {at: change for at, change in inside.items() if change != {}}
+    # In JSON, 1 is neither true nor 1.0.
+    return {} if type(old) is type(new) and old == new else [new]
 
 
 def self_contained(
     bundle: str,
+    part: str,
     title: str,
     data: Mapping[str, Any],
     body: str = "",
-    boards: Iterable[str] = (),
+    beside: Iterable[tuple[str, str]] = (),
 ) -> str:
-    """Return a page that mounts a bundle with its data, and loads nothing.
+    """Return a page that mounts a part of a bundle with its data, and loads nothing.
+
+    What the page's scripts need is packed in it; without them, it says what it is.
 
     Parameters
     ----------
-    bundle : str
-        The name of a bundle that exports ``mount(element, data)``.
+    bundle, part : str
+        The name of a bundle, and of a part that has ``mount(element, data)``.
     title : str
         The page's title.
     data : mapping
         What is mounted, as JSON; its ``lang`` is the page's language.
     body : str
-        HTML that is in the element from the beginning.
-    boards : iterable of str
-        The names of bundles that the first one draws boards with; each exports a widget.
+        HTML that is in the element from the beginning; by default, the title, and what it needs,
+        where no script runs.
+    beside : iterable of (str, str)
+        The other parts that the first one draws boards with, each after its bundle, sorted.
     """
-    boards = list(boards)
-    scripts = [*map(_board_script, boards), _mounting(_static(f"{bundle}.js"))]
-    css = _CSS + "\n".join(_static(f"{name}.css") for name in (*boards, bundle))
-    held = f'<script type="application/json" id="racekit-data">{_inline_json(data)}</script>'
-    run = "\n".join([held, *map(_script, scripts)])
-    return html_page(data["lang"], title, css, f'<div id="racekit">{body}</div>', run)
+    lang = data["lang"]
+    groups = [
+        (name, [part for _, part in parts]) for name, parts in groupby(beside, key=itemgetter(0))
+    ]
+    groups.append((bundle, [part]))
+    packed = [
+        *(_packed("style", bundles.page_sheet(name, parts)) for name, parts in groups),
+        _packed("application/json", _as_json(data), ' id="racekit-data"'),
+        *(_packed("module", bundles.page_module(name, parts)) for name, parts in groups),
+        _packed("module", _MOUNT.format(bundle=json.dumps(bundle), part=json.dumps(part))),
+        f'<script type="module">\n{bundles.INFLATE}{_UNPACK}</script>',
+    ]
+    needs = escape(WORDS.text("page_needs")(lang))
+    body = body or f"<noscript><h1>{escape(title)}</h1><p>{needs}</p></noscript>"
+    held = f'<div id="racekit">{body}</div>\n<p id="racekit-needs" hidden>{needs}</p>'
+    return html_page(lang, title, _CSS, held, "\n".join(packed))
 
 
-def _inline_json(data: Any) -> str:
-    """Serialize data so that no text in it can end the script element."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+def _as_json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-_EXPORT = r"export\s*\{{[^}}]*?([\w$]+) as {}[^}}]*\}};?\s*$"
+def _packed(kind: str, text: str, more: str = "") -> str:
+    """Return an element that holds another, packed: a style sheet, or a script of some type."""
+    return f'<script type="text/plain" data-holds="{kind}"{more}>{bundles.pack(text)}</script>'
 
-_MOUNT = """{mount}(
+
+_UNPACK = """const unpacked = async (packed) => {
+  const { holds } = packed.dataset;
+  const made = document.createElement(holds === "style" ? "style" : "script");
+  if (holds !== "style") Object.assign(made, { type: holds, id: packed.id, async: false });
+  made.textContent = await inflate(packed.textContent);
+  packed.replaceWith(made);
+};
+if (typeof DecompressionStream === "undefined") {
+  document.getElementById("racekit-needs").hidden = false;
+} else {
+  for (const packed of document.querySelectorAll("script[data-holds]")) await unpacked(packed);
+}
+"""
+"""The script of a page that puts in the place of each packed element what it holds, in order."""
+
+_MOUNT = """globalThis.racekit[{bundle}][{part}].mount(
   document.getElementById("racekit"),
   JSON.parse(document.getElementById("racekit-data").textContent),
 );"""
-
-
-def _mounting(bundle: str) -> str:
-    """Convert the bundle, a module that exports ``mount``, to a script that mounts the data."""
-    before, mount = _exported(bundle, "mount")
-    return before + _MOUNT.format(mount=mount)
-
-
-def _board_script(name: str) -> str:
-    """Convert the bundle of a board to a script that keeps its widget for the page's own script."""
-    before, widget = _exported(_static(f"{name}.js"), "default")
-    return f"{before}(globalThis.racekitBoards ??= {{}})[{json.dumps(name)}] = {widget};"
-
-
-def _exported(bundle: str, name: str) -> tuple[str, str]:
-    """Split a module before its exports, and return what it calls the one with this name."""
-    export = re.search(_EXPORT.format(name), bundle)
-    assert export is not None
-    return bundle[: export.start()], export[1]
-
-
-def _script(code: str) -> str:
-    return '<script type="module">\n' + code.replace("</script", "<\\/script") + "\n</script>"
 
 
 def framed(page: str, height: int = 720) -> str:

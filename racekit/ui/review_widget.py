@@ -12,7 +12,8 @@ from ..engine.table import Table
 from ..reviews import Review
 from ..reviews.reviewed_line import Known
 from . import page
-from .base import as_text, bundle_of, with_bundle
+from .base import as_text
+from .bundles import board_of
 from .messages import PROTOCOL, Bad, in_both, is_integer, read_message, review_word
 from .review_panel import ReviewPanel
 from .widgets import GameWidget, RecordedWidget, check_table, first_person, shown_on_boards
@@ -62,16 +63,11 @@ class ReviewWidget(RecordedWidget):
     <ReviewWidget kuhn, seat 0, 5 of 5 positions>
     """
 
-    _bundle = "{}-review"
+    _part = "review"
 
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     _panel: ReviewPanel
-
-    def __new__(cls, source: Table | GameWidget | Review, **_settings: Any) -> ReviewWidget:
-        table = _table_of(source)
-        widget: ReviewWidget = super().__new__(with_bundle(cls, type(table.game)))
-        return widget
 
     def __init__(
         self,
@@ -91,7 +87,12 @@ class ReviewWidget(RecordedWidget):
         )
         if reviewed is not None:
             self._panel.show_review(reviewed)
-        super().__init__(lang=lang, review=self._panel.data(), **self._recorded())
+        super().__init__(
+            lang=lang,
+            bundle=board_of(type(self.table.game)),
+            review=self._panel.data(),
+            **self._recorded(),
+        )
         self.on_msg(self._answer)
         if autostart and reviewed is None:
             self.start(known)
@@ -121,8 +122,7 @@ class ReviewWidget(RecordedWidget):
     def html(self) -> str:
         """Return one self-contained page that shows the review without a kernel or a network."""
         data = {**self._recorded(), "review": self.review, "lang": self.lang, "page": True}
-        bundle = bundle_of(self._bundle, type(self.table.game))
-        return page.self_contained(bundle, self.title[self.lang], data)
+        return page.recording_page(self._part, data)
 
     # --- inside ---------------------------------------------------------------------------
 

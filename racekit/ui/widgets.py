@@ -21,7 +21,8 @@ from ..engine.seats import persons
 from ..engine.table import Table
 from . import page
 from .background import BackgroundTask
-from .base import REPLAY, STATIC, Widget, as_text, with_bundle
+from .base import Widget, as_text
+from .bundles import board_of
 from .hint_panel import HintPanel
 from .messages import OUTCOME_BUTTONS, hint_word
 from .outcomes_panel import OutcomesPanel
@@ -126,7 +127,7 @@ class GameWidget(TableWidget):
     >>> widget.act(str(table.state.actions()[0]))
     """
 
-    _bundle = "{}"
+    _part = "game"
 
     # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
@@ -140,11 +141,7 @@ class GameWidget(TableWidget):
     # The position editor, below the board.
     editor: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __new__(cls, table: Table, **settings: Any) -> GameWidget:
-        check_table(table)
-        _check_tutor(settings.get("tutor"))
-        widget: GameWidget = super().__new__(with_bundle(cls, type(table.game)))
-        return widget
+    _panel: ReviewPanel | None = None
 
     def __init__(
         self,
@@ -158,6 +155,8 @@ class GameWidget(TableWidget):
         hints: bool | None = None,
         tutor: float | None = None,
     ) -> None:
+        check_table(table)
+        _check_tutor(tutor)
         self._session = session = _session(table, seat)
         self._panel = self._new_panel() if review else None
         self._outcomes = OutcomesPanel(session, self._show_review)
@@ -176,6 +175,7 @@ class GameWidget(TableWidget):
             tree=session,
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
+            bundle=board_of(type(table.game)),
             review=self._review_data(),
             hint={} if session.hint is None else session.hint.data(),
         )
@@ -415,23 +415,9 @@ class ReplayWidget(RecordedWidget):
     <ReplayWidget longshot, seat 0, 4 frames>
     """
 
-    _bundle = REPLAY
+    _part = "replay"
 
     replay: Replay
-
-    def __new__(
-        cls,
-        source: Table | Replay | Record | str | Path,
-        *,
-        seat: int | None = None,
-        **_kwargs: Any,
-    ) -> ReplayWidget:
-        replay = _as_replay(source, seat)
-        widget: ReplayWidget = super().__new__(
-            with_bundle(cls, registry.game_class(replay.header["game"]))
-        )
-        widget.replay = replay
-        return widget
 
     def __init__(
         self,
@@ -440,7 +426,12 @@ class ReplayWidget(RecordedWidget):
         seat: int | None = None,
         lang: str | None = None,
     ) -> None:
-        super().__init__(lang=lang, **page.replay_data(self.replay))
+        self.replay = _as_replay(source, seat)
+        super().__init__(
+            lang=lang,
+            bundle=board_of(registry.game_class(self.replay.header["game"])),
+            **page.replay_data(self.replay),
+        )
 
     def html(self) -> str:
         """Return one self-contained page that plays the replay without a kernel or a network."""
@@ -485,8 +476,7 @@ class OddsWidget(TableWidget):
     ['next', 'horse', 'winner', 'actions']
     """
 
-    _esm = STATIC / "odds.js"
-    _css = STATIC / "odds.css"
+    _part = "odds"
 
     odds = traitlets.Dict().tag(sync=True)
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sy
 
 import racekit as rk
 from racekit.engine.registry import game_class
-from racekit.ui.base import board_of
+from racekit.ui.bundles import BOARDS, board_of
 from tests.browser.files import FAKE, HOST, served
 
 # The fixtures of a real JupyterLab.
@@ -138,9 +138,9 @@ _ANEW = """state => {
   return drawn();
 }"""
 _THEME = "dark => { document.body.dataset.jpThemeLight = String(!dark); }"
-_START = """async ({data, answer, bundle}) => {
+_START = """async ({data, ...shown}) => {
   const { start } = await import("/start.js");
-  await start(data, { answer, bundle });
+  await start(data, shown);
 }"""
 
 
@@ -206,6 +206,7 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         state: str | dict[str, Any] | None = "turn",
         *,
         bundle: str = "",
+        part: str = "",
         width: int = 1060,
         dark: bool = False,
         motion: bool = False,
@@ -228,8 +229,10 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         shown = snapshot(state) if isinstance(state, str) else state
         game = (shown or {}).get("game", "")
         data = {"state": shown, **({"backdrop": backdrop(game)} if game else {}), **data}
-        shows = bundle or (game and board_of(game_class(game)))
-        page.evaluate(_START, {"data": data, "answer": answer, "bundle": shows})
+        name = bundle or (game and board_of(game_class(game)))
+        # A bundle without a board has one part, of the same name.
+        shown = part or ("game" if name in (*BOARDS, "generic") else name)
+        page.evaluate(_START, {"data": data, "answer": answer, "bundle": name, "part": shown})
         return stage
 
     return opened

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from racekit.ui.bundles import widget_module
+from racekit.ui.page import changes
 from tests.browser.axe import assert_nothing_serious, serious
 from tests.browser.conftest import Open, Stage, snapshot
 from tests.browser.games import LOOKS, Look
@@ -946,9 +948,16 @@ def recording(lang: str = "en") -> dict[str, Any]:
     return {"game": "longshot", "title": title, "frames": frames, "rules": rules, "lang": lang}
 
 
+def mount(stage: Stage) -> None:
+    """Show the recording as a page of its own does."""
+    data = recording()
+    data["changes"] = changes(data.pop("frames"))
+    stage.page.evaluate("data => { window.done = mount(data); return drawn(); }", data)
+
+
 def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
-    stage = open_page(bundle="longshot-replay")
-    stage.page.evaluate("data => { window.done = mount(data); return drawn(); }", recording())
+    stage = open_page(bundle="longshot", part="replay")
+    mount(stage)
     page = stage.page
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuemax", "2")
     page.get_by_role("button", name="One step forward").click()
@@ -969,8 +978,26 @@ def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
     assert not stage.errors
 
 
+LOADED = """async (modules) => {
+  const widgets = [];
+  for (const text of modules) {
+    const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+    const { default: widget } = await import(url);
+    widgets.push(await widget());
+  }
+  return [widgets.map(({ render }) => typeof render), Object.keys(racekitLoaded).length];
+}"""
+
+
+def test_a_notebook_loads_a_bundle_once_for_all_that_it_shows(open_page: Open) -> None:
+    stage = open_page("turn")
+    modules = [widget_module("longshot", part) for part in ("game", "replay", "review")]
+    assert stage.page.evaluate(LOADED, modules) == [["function"] * 3, 1]
+    assert not stage.errors
+
+
 def test_a_recording_is_a_widget_too(open_page: Open) -> None:
-    stage = open_page(bundle="longshot-replay", **recording("ja"))
+    stage = open_page(bundle="longshot", part="replay", **recording("ja"))
     stage.page.evaluate("() => { window.cleanup = view(); return drawn(); }")
     expect(stage.page.locator(".rk")).to_have_attribute("lang", "ja")
     stage.page.get_by_role("slider").focus()
@@ -982,12 +1009,12 @@ def test_a_recording_is_a_widget_too(open_page: Open) -> None:
 
 
 def test_axe_finds_nothing_serious_in_a_recording(open_page: Open) -> None:
-    stage = open_page(bundle="longshot-replay", **recording())
+    stage = open_page(bundle="longshot", part="replay", **recording())
     stage.page.evaluate("() => { view(); return drawn(); }")
     assert serious(stage.page) == []
 
 
 def test_a_recording_may_be_empty(open_page: Open) -> None:
-    stage = open_page(bundle="longshot-replay")
-    stage.page.evaluate("() => { mount({ frames: [] }); return drawn(); }")
+    stage = open_page(bundle="longshot", part="replay")
+    stage.page.evaluate("() => { mount({ changes: {} }); return drawn(); }")
     expect(stage.page.locator(".rk-empty")).to_have_text("There is nothing to show yet.")

@@ -12,7 +12,7 @@ import racekit as rk
 from racekit.engine.game import State
 from racekit.engine.texts import read_toml
 from racekit.games.longshot.positions import position
-from racekit.ui.base import board_of
+from racekit.ui.bundles import board_of
 from racekit.ui.position_editor import PositionEditor
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
@@ -34,7 +34,8 @@ class Editing:
         self.lang = lang
         self.stage: Stage = open_page(
             self.snapshot(),
-            bundle=f"{board_of(type(start.game))}-editor",
+            bundle=board_of(type(start.game)),
+            part="editor",
             lang=lang,
             **settings,
         )

@@ -111,7 +111,7 @@ def test_a_recording_rests_and_goes_on(open_page: Open) -> None:
     names = ("constants", "frames", "rules", "title", "backdrop", "game")
     traits = {name: getattr(widget, name) for name in names}
     at = next(n for n, frame in enumerate(widget.frames) if frame["rests"])
-    stage = open_page(None, bundle="longshot-replay", at=at - 1, **traits)
+    stage = open_page(None, bundle="longshot", part="replay", at=at - 1, **traits)
     page = stage.page
     page.evaluate("() => { view(); return drawn(); }")
     page.get_by_role("button", name="One step forward").click()

@@ -13,7 +13,7 @@ import racekit as rk
 from racekit.engine.table import Table
 from racekit.lessons.authoring.folder import Board
 from racekit.lessons.authoring.preview import Marker
-from racekit.ui.base import board_of
+from racekit.ui.bundles import board_of
 from tests.browser.conftest import Open, Stage, backdrop, snapshot
 from tests.browser.games import FOTH, LOOKS, READALOUD, Look
 from tests.browser.test_bundle_cards import open_cards
@@ -194,7 +194,7 @@ def assert_fits(open_page: Open, kind: str, widget: Any, before: int, **more: An
     """Check that nothing is cut off some steps before the end of a line."""
     traits = {name: as_json(getattr(widget, name)) for name in RECORDED}
     at, board = len(widget.frames) - 1 - before, board_of(type(rk.game(widget.game)))
-    stage = open_page(None, bundle=f"{board}-{kind}", at=at, **traits, **more)
+    stage = open_page(None, bundle=board, part=kind, at=at, **traits, **more)
     stage.page.evaluate("() => { window.cleanup = view(); return drawn(); }")
     expect(stage.page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(at))
     assert cut_off(stage, FEW_WIDTHS) == {}

@@ -34,8 +34,12 @@ DRAW = """async ([bundles, sentence]) => {
   }]);
   models.push(["torn", (key) => (key === "lang" ? "ja" : "{")]);
   const found = [];
+  const widgets = [];
   for (const bundle of bundles) {
-    const { default: widget } = await import(`/static/${bundle}.js`);
+    const { default: parts } = await import(`/static/${bundle}.js`);
+    for (const [part, widget] of Object.entries(parts)) widgets.push([`${bundle} ${part}`, widget]);
+  }
+  for (const [bundle, widget] of widgets) {
     for (const [name, get] of models) {
       const el = document.createElement("div");
       document.body.append(el);
@@ -50,7 +54,7 @@ DRAW = """async ([bundles, sentence]) => {
       }
       const text = el.textContent.trim();
       if (!text) found.push(`${bundle}, ${name}: nothing`);
-      const said = text.includes(sentence) || !bundle.endsWith("-replay");
+      const said = text.includes(sentence) || !bundle.endsWith(" replay");
       if (!said) found.push(`${bundle}, ${name}: ${text}`);
       if (performance.now() - begun > 3000) found.push(`${bundle}, ${name}: slow`);
       try { end(); } catch (error) { found.push(`${bundle}, ${name}, end: ${error}`); }

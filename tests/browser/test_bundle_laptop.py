@@ -258,7 +258,7 @@ def test_a_recording_marks_too_wherever_one_goes(open_page: Open) -> None:
         name: getattr(widget, name)
         for name in ("constants", "frames", "rules", "title", "backdrop")
     }
-    stage = open_page(None, bundle="longshot-replay", width=WIDE + MARGIN, **traits)
+    stage = open_page(None, bundle="longshot", part="replay", width=WIDE + MARGIN, **traits)
     stage.page.evaluate("() => { view(); return drawn(); }")
     stage.page.get_by_role("slider").press("End")
     assert stage.page.evaluate(MARKED)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import LANGUAGES, read_toml
 from racekit.lessons.catalogue import entry_of
-from racekit.ui.base import board_of
+from racekit.ui.bundles import board_of
 from tests.browser.answering import give
 from tests.browser.conftest import Open
 from tests.lessons.boards import BOARDS, asked
@@ -42,7 +42,7 @@ def wrong_answers(entry: Any) -> list[Any]:
 def test_a_lessons_questions_are_answered_by_hand(open_page: Open, lesson: str) -> None:
     for bundle in dict.fromkeys(map(bundle_of, ASKED[lesson])):
         names = [name for name in ASKED[lesson] if bundle_of(name) == bundle]
-        stage = open_page(None, bundle=bundle, **data(names[0], "en"))
+        stage = open_page(None, bundle=bundle, part="question", **data(names[0], "en"))
         root = stage.page.locator(".rk")
         # What judges an answer knows no language, and other tests compare the texts.
         for name, lang in zip(names, cycle(LANGUAGES), strict=False):
@@ -55,7 +55,7 @@ def bundle_of(name: str) -> str:
     """Return the bundle that shows a question: with a board, if it is answered on one."""
     if name not in BOARDS:
         return "question"
-    return f"{board_of(type(BOARDS[name]().game))}-question"
+    return board_of(type(BOARDS[name]().game))
 
 
 @cache

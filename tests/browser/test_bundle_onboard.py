@@ -14,7 +14,7 @@ from racekit.lessons.asking import picture, sheet
 from racekit.lessons.authoring.folder import Board
 from racekit.lessons.authoring.preview import Marker
 from racekit.lessons.catalogue import entry_of
-from racekit.ui.base import board_of
+from racekit.ui.bundles import board_of
 from tests.browser.answering import place
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
@@ -53,7 +53,8 @@ class OnBoard:
         self.lang = lang
         self.stage: Stage = open_page(
             None,
-            bundle=f"{board_of(type(position.game))}-question",
+            bundle=board_of(type(position.game)),
+            part="question",
             question=as_json(question),
             kept={**NOTHING, **(kept or {})},
             lang=lang,

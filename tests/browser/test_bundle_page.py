@@ -41,7 +41,7 @@ SHOW = """([body, data]) => {
   document.querySelector("main").innerHTML = "<div></div>";
   const el = document.querySelector("main div");
   el.innerHTML = body;
-  window.cleanup = module.mount(el, data);
+  window.cleanup = shown.mount(el, data);
   return drawn();
 }"""
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from racekit.lessons.asking import picture, sheet
 from racekit.puzzlebook.book import packaged
 from racekit.puzzlebook.question import asked
-from racekit.ui.base import board_of
+from racekit.ui.bundles import board_of
 from tests.browser.answering import give
 from tests.browser.axe import anything
 from tests.browser.conftest import Open
@@ -35,7 +35,8 @@ def test_a_puzzle_is_solved_on_its_board(
     question = asked(puzzle)
     stage = open_page(
         None,
-        bundle=f"{board_of(type(question.position.game))}-question",
+        bundle=board_of(type(question.position.game)),
+        part="question",
         question=as_json(sheet(puzzle.name, question.entry)),
         kept=NOTHING,
         lang=lang,

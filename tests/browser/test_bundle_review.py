@@ -45,7 +45,7 @@ def drawn(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_review_is_read_by_mouse_and_by_keyboard(open_page: Open, game: str) -> None:
-    stage = open_page({}, bundle=f"{BUNDLES[game]}-review", width=480, **shown(game)[0])
+    stage = open_page({}, bundle=BUNDLES[game], part="review", width=480, **shown(game)[0])
     page = stage.page
     page.evaluate("() => { window.cleanup = view(); return drawn(); }")
     seats, nodes = drawn(game)["seats"], drawn(game)["nodes"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from nbformat.v4 import new_markdown_cell
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
 import racekit as rk
 from racekit.engine.texts import read_toml
@@ -101,6 +101,23 @@ def test_a_replay_is_stepped_through(offline: Page, tmp_path: Path) -> None:
     forward, back = (BOARD[key]["ja"] for key in ("forward", "back"))
     frame.get_by_role("button", name=forward if at == 0 else back).click()
     expect(slider).not_to_have_value(str(at))
+
+
+def test_a_page_that_no_script_can_show_says_what_it_needs(
+    browser: Browser, offline: Page, tmp_path: Path
+) -> None:
+    needs = read_toml("racekit.ui", "session.toml")["page_needs"]["ja"]
+    table = rk.Table("pig", seed=3, autosave=False)
+    path = ReplayWidget(table.replay(0)).export(tmp_path / "replay.html")
+    offline.add_init_script("delete window.DecompressionStream")
+    offline.goto(path.as_uri())
+    expect(offline.get_by_text(needs)).to_be_visible()
+    scriptless = browser.new_context(java_script_enabled=False)
+    page = scriptless.new_page()
+    page.goto(path.as_uri())
+    expect(page.get_by_role("heading")).to_have_text("ピッグ")
+    expect(page.locator("noscript p")).to_have_text(needs)
+    scriptless.close()
 
 
 def test_what_is_typed_is_said_before_it_is_handed_in_and_found_again(

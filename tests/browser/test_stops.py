@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.conftest import Open, Stage, snapshot
 from tests.browser.games import LOOKS, Look
-from tests.browser.test_bundle import recording
+from tests.browser.test_bundle import mount
 
 pytestmark = pytest.mark.browser
 
@@ -76,8 +76,8 @@ def test_the_keyboard_reaches_every_branch(open_page: Open) -> None:
 
 
 def test_the_keyboard_reaches_everything_in_a_recording(open_page: Open) -> None:
-    stage = open_page(bundle="longshot-replay")
-    stage.page.evaluate("data => { window.done = mount(data); return drawn(); }", recording())
+    stage = open_page(bundle="longshot", part="replay")
+    mount(stage)
     assert reached(stage) == []
 
 

@@ -278,7 +278,7 @@ def test_an_answer_is_worked_out_from_a_position() -> None:
         field(form, "answer").inputs[at].value = value
     (preview,) = form._preview.children
     assert preview.question["answer"] == "13/107"  # of 14, one lies in a box
-    assert type(preview).__name__ == "Preview_longshot"
+    assert preview._bundle == "longshot"
     form.save()
     press_answer(form, "Make a link")
     assert find(form._answer.children[1].children[0].value).kind == "lesson"

@@ -87,7 +87,7 @@ def test_a_lesson_to_begin_with_works_as_racekits_own_do(here: Path, lang: str) 
     assert ask(names[0]).fallback().count("<svg") == 1
     assert ask(names[0]).answer("4/35")
     box = ask(names[1])
-    assert type(box).__name__ == "QuestionWidget_longshot"
+    assert box._bundle == "longshot"
     assert box.answer("5R")
     assert ask(names[2], guess=True).mode == "guess"
     assert reveal(names[2]).mode == "reveal"

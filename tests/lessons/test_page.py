@@ -6,7 +6,6 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
@@ -19,6 +18,7 @@ from racekit.lessons import ask, calibration, charts, explore, export_page, once
 from racekit.lessons.catalogue import entry_of, notebook_of
 from racekit.lessons.page import Page
 from tests.lessons.executed import code, page_of, shown
+from tests.unpacking import data_of
 
 NAME = "odds/at-least-one"
 GUESSED = "odds/ann-or-bob"
@@ -233,12 +233,6 @@ def test_a_page_asks_nobody_for_anything() -> None:
     html = lesson().html()
     assert "default-src 'none'" in html
     assert not re.search(r"<(link|script|img|iframe)[^>]*(src|href)=[\"']?(?!data:)\w", html)
-
-
-def data_of(html: str) -> Any:
-    found = re.search(r'id="racekit-data">(.*?)</script>', html, re.DOTALL)
-    assert found is not None
-    return json.loads(found[1])
 
 
 def written(folder: Path, *cells: str) -> Path:

@@ -8,6 +8,7 @@ import pytest
 
 from racekit.cli import main
 from racekit.lessons.authoring import starting
+from tests.unpacking import unpacked
 
 
 @pytest.mark.notebook
@@ -17,9 +18,9 @@ def test_a_lesson_becomes_a_page_and_a_worksheet_by_its_folder(
     monkeypatch.chdir(tmp_path)
     starting.write("first", tmp_path, "ja")
     assert main(["lessons", "--page", "first", "--out", "page.html", "--lang", "ja"]) == 0
-    page = Path("page.html").read_text("utf-8")
+    page = unpacked(Path("page.html").read_text("utf-8"))
     assert page.count('"part":"question"') == 4
-    assert "longshot-question" in page
+    assert '"bundle":"longshot","shows":"question"' in page
     assert main(["worksheet", "first", "--out", "sheet.html", "--lang", "ja"]) == 0
     sheet = Path("sheet.html").read_text("utf-8")
     assert sheet.count("<figure>") == 2

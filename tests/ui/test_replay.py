@@ -12,8 +12,10 @@ import pytest
 import racekit as rk
 from racekit.engine.replay import Replay
 from racekit.engine.table import Table
+from racekit.ui.page import changes
 from racekit.ui.session import Session
 from tests.ui.sittings import as_json, dealt, steps
+from tests.unpacking import data_of, frames, unpacked
 
 
 def finished(seed: int = 3, **options: Any) -> Table:
@@ -85,6 +87,7 @@ def test_frames_show_what_the_widget_showed(race: Table, widget: rk.ReplayWidget
 
 def test_every_rule_that_the_log_cites_travels_along(widget: rk.ReplayWidget) -> None:
     cited = {line["rule"] for frame in widget.frames for line in frame["log"]}
+    assert cited <= data_of(widget.html())["rules"].keys()
     assert cited <= widget.rules.keys()
     for number, known in widget.rules.items():
         assert known["id"] == number
@@ -124,16 +127,9 @@ def test_a_seat_that_is_not_there_is_refused(race: Table) -> None:
 # --- the page --------------------------------------------------------------------------------
 
 
-def page_data(page: str) -> Any:
-    """Return the data that a page carries."""
-    found = re.search(r'<script type="application/json" id="racekit-data">(.*?)</script>', page)
-    assert found is not None
-    return json.loads(found[1])
-
-
 def test_the_page_carries_everything_and_asks_for_nothing(widget: rk.ReplayWidget) -> None:
     page = widget.html()
-    data = page_data(page)
+    data = data_of(page)
     assert data == as_json(
         {
             "game": widget.game,
@@ -141,31 +137,48 @@ def test_the_page_carries_everything_and_asks_for_nothing(widget: rk.ReplayWidge
             "backdrop": {},
             "constants": widget.constants,
             "frames": widget.frames,
-            "rules": widget.rules,
+            "rules": {name: widget.rules[name] for name in data["rules"]},
             "lang": "en",
         }
     )
-    without = page.replace("http://www.w3.org/", "")  # names of XML vocabularies, never fetched
+    # Names of XML vocabularies, which are never fetched.
+    without = unpacked(page).replace("http://www.w3.org/", "")
     assert not re.search(r"https?:", without)
     assert not re.search(r"<(?:link|img|script[^>]* src)|@import|url\((?!data:)", without)
     assert not re.search(r"\b(?:fetch|importScripts|XMLHttpRequest|WebSocket)\b", without)
 
 
+@pytest.mark.parametrize(
+    "values",
+    [
+        [{"a": 1, "b": 2}, {"b": 2}, {"b": 2, "a": 1}, {"a": 1, "b": 2}, {}],
+        [[0, [1]], [0, [1, 2]], [0, []], [7, [0]], []],
+        [1, True, 1.0, "1", None, 0, False, [0], 0],
+        [{"a": [{"b": 0}]}, {"a": [{"b": [0]}]}, {"a": [{"b": {}}]}, {"a": 0}, {"a": {}}],
+    ],
+)
+def test_frames_are_made_of_what_changes_in_them(values: list[Any]) -> None:
+    given = [{"scene": value} for value in values]
+    told = json.loads(json.dumps(changes(given)))
+    assert json.dumps(frames(told)) == json.dumps(given)
+
+
 def test_the_page_says_its_language(race: Table) -> None:
     page = rk.ReplayWidget(race, seat=0, lang="ja").html()
     assert page.startswith('<!doctype html>\n<html lang="ja">')
-    assert page_data(page)["lang"] == "ja"
+    assert data_of(page)["lang"] == "ja"
 
 
 def test_no_comment_can_end_the_script(race: Table, widget: rk.ReplayWidget) -> None:
     page = widget.html()
-    assert page.count("</script>") == 2
+    # The style, the data, the board, what mounts it, and what unpacks them.
+    assert page.count("</script>") == 5
     assert "<!--" not in page
-    comments = [frame["comment"] for frame in page_data(page)["frames"] if frame["comment"]]
+    comments = [frame["comment"] for frame in data_of(page)["frames"] if frame["comment"]]
     assert comments == [race.find(60).comment]
 
 
 def test_the_page_is_written_whole(widget: rk.ReplayWidget, tmp_path: Path) -> None:
     path = widget.export(tmp_path / "race.html")
     assert path.read_text("utf-8") == widget.html()
-    assert path.stat().st_size < 2_000_000
+    assert path.stat().st_size < 130 * 1024

@@ -18,6 +18,7 @@ from racekit.reviews import review_run
 from tests.reviews.test_review import late
 from tests.ui.sittings import Front, as_json
 from tests.ui.sittings import table as race
+from tests.unpacking import unpacked
 
 Opened = Callable[[Callable[[], Any]], Front]
 
@@ -174,7 +175,7 @@ def test_a_review_of_an_earlier_line_shows_that_line() -> None:
 
 def test_a_page_shows_it_without_a_kernel(tmp_path: Any) -> None:
     widget = rk.ReviewWidget(rk.review(played(), 0, games=16), lang="ja")
-    html = widget.export(tmp_path / "review.html").read_text("utf-8")
+    html = unpacked(widget.export(tmp_path / "review.html").read_text("utf-8"))
     assert "運と実力" in html
     assert "https://" not in html
     assert '"page":true' in html

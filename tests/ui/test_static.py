@@ -13,6 +13,10 @@ from pathlib import Path
 import pytest
 
 import racekit as rk
+from racekit.lessons import example
+from racekit.ui.bundles import page_module, page_sheet, widget_module
+from racekit.ui.page import replay_page
+from tests.unpacking import unpacked
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "racekit" / "static"
@@ -22,10 +26,11 @@ LESSONS = ROOT / "racekit" / "lessons" / "messages.toml"
 DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
-KINDS = ("", "-replay", "-review", "-question", "-editor")
-WIDGETS = [f"{game}{kind}" for game in GAMES for kind in KINDS]
-"""A bundle per widget class and game."""
-WIDGETS += ["odds", "question", "hand-in", "link", "explore", "cards", "page"]
+PARTS = ("game", "replay", "review", "question", "editor")
+"""What the bundle of a game shows."""
+OTHERS = ["odds", "question", "hand-in", "link", "explore", "cards", "page"]
+"""The bundles without a board; each has one part, of the same name."""
+WIDGETS = [*GAMES, *OTHERS]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
 SHEETS = [f"{widget}.css" for widget in WIDGETS]
 BUNDLES = [*SCRIPTS, *SHEETS]
@@ -47,8 +52,13 @@ MOST = {
     "cards": 49 * KB,
     "page": 65 * KB,
 }
-MOST_WITH_A_BOARD = 100 * KB
-"""Most bytes of a script, minified, not compressed. A game's holds its board and the shell."""
+MOST_WITH_A_BOARD = 156 * KB
+"""Most bytes of a script, minified, not compressed. A game's holds its board and all parts."""
+MOST_FOR_A_PART = {"replay": 92 * KB, "review": 98 * KB, "question": 110 * KB}
+"""Most bytes of the sections of a game's script that a page takes for one of its parts."""
+MOST_IN_ALL = 1500 * KB
+MOST_FOR_A_PAGE = 130 * KB
+"""Most bytes of a page with the replay of a whole game: of its one file."""
 
 
 def read(name: str) -> str:
@@ -56,7 +66,7 @@ def read(name: str) -> str:
 
 
 def source_hash() -> str:
-    """Make the banner's hash again, by the recipe that widgets/build.mjs tells."""
+    """Make the hash of the sources again, by the recipe that widgets/build.mjs tells."""
     files = [path for path in SOURCES.rglob("*") if path.is_file()]
     made = [*files, CATALOGUE, LESSONS, DRAWINGS]
     named = sorted((path.relative_to(ROOT).as_posix(), path) for path in made)
@@ -67,9 +77,11 @@ def source_hash() -> str:
     return digest.hexdigest()
 
 
-@pytest.mark.parametrize("name", BUNDLES)
-def test_a_bundle_is_made_from_these_sources(name: str) -> None:
-    assert read(name).startswith(f"/* racekit {source_hash()} */"), "run `make bundle`"
+def test_the_bundles_are_made_from_these_sources() -> None:
+    made = {name: hashlib.sha256((STATIC / name).read_bytes()).hexdigest() for name in BUNDLES}
+    lines = (line.split("  ") for line in read("SOURCES.txt").splitlines())
+    listed = {name: digest for digest, name in lines}
+    assert listed == {"sources": source_hash(), **made}, "run `make bundle`"
 
 
 @pytest.mark.parametrize("name", BUNDLES)
@@ -102,6 +114,12 @@ def test_a_widget_depends_on_no_document_and_no_storage(name: str) -> None:
         assert not re.search(pattern, read(name)), pattern
 
 
+@pytest.mark.parametrize("part", PARTS)
+def test_what_loads_a_bundle_depends_on_no_document_and_no_storage(part: str) -> None:
+    for pattern in ELSEWHERE:
+        assert not re.search(pattern, widget_module("generic", part)), pattern
+
+
 def notices() -> list[tuple[str, list[str], str]]:
     """Return what is bundled: a package, the scripts that contain it, its licence."""
     _, *parts = re.split(r"\n\n(?=\S+ [\d.]+ \([\w.-]+\)\nIn )", read("NOTICES.txt").strip())
@@ -130,7 +148,7 @@ def test_a_bundle_has_the_notices_of_what_it_contains(name: str) -> None:
 
 def test_an_exported_page_has_the_notices() -> None:
     table = rk.Table("pig", seed=1, autosave=False)
-    page = rk.ReplayWidget(table, seat=0).html()
+    page = unpacked(rk.ReplayWidget(table, seat=0).html())
     for _, _, licence in notices():
         assert licence in page
 
@@ -140,12 +158,22 @@ def test_a_bundle_runs_no_text_as_code(name: str) -> None:
     assert not re.search(r"\beval\(|new Function\(|document\.write|insertAdjacentHTML", read(name))
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_replay_can_be_mounted_by_a_page(name: str) -> None:
-    exports = {"page.js": r"[\w$]+ as mount"}.get(name, r"[\w$]+ as default")
-    if re.search("-(replay|review)[.]", name):
-        exports += r",[\w$]+ as mount"
-    assert re.search(rf"export\{{{exports}\}};\s*$", read(name))
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_a_bundle_exports_its_parts(widget: str) -> None:
+    parts = PARTS if widget in GAMES else (widget,)
+    exports = ",".join(f'"{part}":sections["{part}"].default' for part in parts)
+    assert read(f"{widget}.js").endswith(f"export default{{{exports}}};\n")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_takes_what_its_parts_need(game: str) -> None:
+    for part, most in MOST_FOR_A_PART.items():
+        text = page_module(game, [part])
+        assert len(text.encode()) <= most
+        assert len(page_sheet(game, [part]).encode()) <= 37 * KB
+        used = {*re.findall(r"sections\[(\d+)\]", text)}
+        assert used == {*re.findall(r"^sections\[(\d+)\]=", text, re.MULTILINE)}
+        assert re.findall(r'^sections\["(\w+)"\]=', text, re.MULTILINE) == [part]
 
 
 def said_by(*folders: Path) -> set[str]:
@@ -159,7 +187,7 @@ def said_by(*folders: Path) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bundles_of_a_game_hold_its_words_in_both_languages(game: str) -> None:
     words = tomllib.loads(CATALOGUE.read_text("utf-8"))
-    held = read(f"{game}.js") + read(f"{game}-replay.js")
+    held = read(f"{game}.js")
     for key in said_by(SOURCES / "core", SOURCES / "shell", SOURCES / "games" / game):
         assert words[key].keys() == {"en", "ja"}, key
         assert all(text in held for text in words[key].values()), key
@@ -190,14 +218,14 @@ def test_the_bundle_of_questions_on_a_board_holds_its_words_in_both_languages(ga
     said = set(re.findall(r"\bq\.(\w+)", code))
     assert said == {key for key in words if key.startswith("board_")}
     for key in said | {key for key in words if key.startswith("q_")}:
-        assert all(text in read(f"{game}-question.js") for text in words[key].values()), key
+        assert all(text in read(f"{game}.js") for text in words[key].values()), key
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bundle_of_an_editor_holds_its_words_in_both_languages(game: str) -> None:
     words = tomllib.loads(CATALOGUE.read_text("utf-8"))
     for key in said_by(SOURCES / "editor"):
-        assert all(text in read(f"{game}-editor.js") for text in words[key].values()), key
+        assert all(text in read(f"{game}.js") for text in words[key].values()), key
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -208,8 +236,7 @@ def test_a_bundle_carries_no_board_but_its_own(game: str) -> None:
     for other in set(GAMES) - {game}:
         foreign = {words[key]["ja"] for key in said_by(SOURCES / "games" / other)} - texts
         assert foreign
-        for name in (f"{game}.js", f"{game}-replay.js", f"{game}-question.js"):
-            assert [text for text in foreign if f'"{text}"' in read(name)] == []
+        assert [text for text in foreign if f'"{text}"' in read(f"{game}.js")] == []
 
 
 OURS = (".rk", ".vega-embed svg.marks")
@@ -247,6 +274,18 @@ def test_a_board_s_rules_leave_other_boards_on_a_page_alone(game: str) -> None:
 def test_a_bundle_stays_small(widget: str) -> None:
     script, sheet = ((STATIC / f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
-    # A board has a layout for a wide, a middling and a narrow cell.
-    assert len(sheet) <= 36 * KB
-    assert len(gzip.compress(script + sheet, mtime=0)) <= 49 * KB
+    # A board, and what is drawn around it, have a layout for a wide, a middling and a narrow cell.
+    assert len(sheet) <= (48 * KB if widget in GAMES else 24 * KB)
+    assert len(gzip.compress(script + sheet, mtime=0)) <= 72 * KB
+
+
+def test_all_bundles_together_stay_small() -> None:
+    assert len(SCRIPTS) <= 12
+    assert len(SHEETS) <= 12
+    assert sum((STATIC / name).stat().st_size for name in BUNDLES) <= MOST_IN_ALL
+
+
+@pytest.mark.parametrize("game", ["longshot", "trickrace", "foth", "readaloud"])
+def test_a_page_with_a_replay_stays_small(game: str) -> None:
+    page = replay_page(example(game).replay(0), "en")
+    assert len(page.encode()) <= MOST_FOR_A_PAGE

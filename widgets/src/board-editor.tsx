@@ -1,9 +1,7 @@
 import { view } from "racekit:board";
 import { EditorApp } from "./editor/EditorApp";
-import { mountSession, type RenderContext } from "./shell/mount";
-import "./styles/shell.css";
-import "./styles/onboard.css";
-import "./styles/editor.css";
+import type { RenderContext } from "./shell/mount";
+import { mountSession } from "./shell/mountSession";
 
 /** A position under construction, on the board of this bundle's game. */
 export default {

@@ -1,11 +1,8 @@
+import { view } from "racekit:board";
 import { OnBoard } from "./onboard/OnBoard";
 import type { ControlProps } from "./question/Control";
 import { QuestionApp } from "./question/QuestionApp";
 import { mount, type RenderContext } from "./shell/mount";
-import "./styles/shell.css";
-import "./styles/question.css";
-import { view } from "racekit:board";
-import "./styles/onboard.css";
 
 /** A question that is answered on the board of this bundle's game. */
 export default {

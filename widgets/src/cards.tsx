@@ -1,6 +1,7 @@
 import { CardApp } from "./cards/CardApp";
 import { DeckApp } from "./cards/DeckApp";
-import { mount, mountSession, type RenderContext } from "./shell/mount";
+import { mount, type RenderContext } from "./shell/mount";
+import { mountSession } from "./shell/mountSession";
 import "./styles/shell.css";
 import "./styles/foth-cards.css";
 import "./styles/cards.css";

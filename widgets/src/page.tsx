@@ -18,7 +18,7 @@ function storage(): Storage | null {
 }
 
 /** Brings a lesson on a page of its own to life: `mount(element, {key, lang, parts})`. */
-export function mount(el: HTMLElement, lesson: Lesson): () => void {
+function mount(el: HTMLElement, lesson: Lesson): () => void {
   const store = createStore(storage(), lesson.key);
   const clear = fill(el, lesson, store);
   const end = show({ el }, <KeptHere store={store} lang={lesson.lang} />);
@@ -32,3 +32,5 @@ export function mount(el: HTMLElement, lesson: Lesson): () => void {
     clear();
   };
 }
+
+export default { mount };

@@ -1,14 +1,15 @@
-import { reviewed } from "./review/index";
-import { mountReplay, plainModel, type RenderContext } from "./shell/mount";
-import "./styles/shell.css";
-import "./styles/timeline.css";
 import { view } from "racekit:board";
+import { type Recording, recorded } from "./core/recording";
+import { ReviewPanel } from "./review/ReviewPanel";
+import { reviewBy } from "./review/useReview";
+import { plainModel, type RenderContext } from "./shell/mount";
+import { mountReplay } from "./shell/mountReplay";
 
-/** Shows a review on a page of its own, as `replay.ts` shows a recording. */
-export function mount(el: HTMLElement, data: Record<string, unknown>): () => void {
-  return mountReplay({ model: plainModel(data), el }, view, reviewed);
-}
+const reviewed = reviewBy(ReviewPanel);
 
 export default {
   render: (context: RenderContext) => mountReplay(context, view, reviewed),
+  /** Shows a review on a page of its own, as `replay.ts` shows a recording. */
+  mount: (el: HTMLElement, data: Recording) =>
+    mountReplay({ model: plainModel(recorded(data)), el }, view, reviewed),
 };

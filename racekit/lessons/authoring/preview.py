@@ -46,10 +46,6 @@ class Marker(QuestionWidget):
     ['2L', '3-5']
     """
 
-    def __new__(cls, board: Board, *_args: Any, **_kwargs: Any) -> Marker:
-        made: Any = super().__new__(cls, "", board.position, entry={"kind": "board"})
-        return made  # type: ignore[no-any-return]
-
     def __init__(self, board: Board, put: Callable[[Sequence[str]], None], lang: str) -> None:
         self._put = put
         self._places = board.places()

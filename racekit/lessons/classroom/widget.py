@@ -11,7 +11,7 @@ from weakref import WeakSet
 import traitlets
 
 from ...engine.texts import NO_MATH, check_language, language
-from ...ui.base import STATIC, Widget
+from ...ui.base import Widget
 from .. import progress_store
 from ..asking import sheet
 from ..catalogue import entry_of, lesson_of, questions_of, title_of
@@ -43,8 +43,7 @@ class HandInWidget(Widget):
     'odds/02-conditional'
     """
 
-    _esm = STATIC / "hand-in.js"
-    _css = STATIC / "hand-in.css"
+    _part = "hand-in"
 
     lesson = traitlets.Dict().tag(sync=True)
     kept = traitlets.Dict().tag(sync=True)
@@ -79,8 +78,8 @@ class HandInWidget(Widget):
         return packed(self.data(who))
 
     def board(self) -> dict[str, Any]:
-        """Return what shows it on a page without a kernel: a bundle, and its data."""
-        return {"bundle": "hand-in", "lesson": self.lesson}
+        """Return what shows it on a page without a kernel: the part of a bundle, and its data."""
+        return {"bundle": self._bundle, "shows": self._part, "lesson": self.lesson}
 
     def _kept(self) -> dict[str, Any]:
         return {name: each.timed() for name, each in self._standings.items()}

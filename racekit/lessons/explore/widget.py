@@ -16,7 +16,7 @@ import traitlets
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.setup import seed_problems
 from ...engine.texts import check_language, language
-from ...ui.base import STATIC, Widget, as_text
+from ...ui.base import Widget, as_text
 from ...ui.messages import Bad, is_integer, is_none, read_message
 from .experiment import Experiment
 from .pictures import WORDS, Data
@@ -81,8 +81,7 @@ class Exploration(Widget):
     <Exploration interval: n=200, p=22, level=95>
     """
 
-    _esm = STATIC / "explore.js"
-    _css = STATIC / "explore.css"
+    _part = "explore"
 
     plan = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True, to_json=as_text)

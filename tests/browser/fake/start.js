@@ -52,21 +52,22 @@ function addSheet(bundle) {
   return new Promise((done) => link.addEventListener("load", done));
 }
 
-/** Shows a bundle with a fake model; what tests need lies on the window. */
-export async function start(data, { answer, bundle }) {
+/** Shows a part of a bundle with a fake model; what tests need lies on the window. */
+export async function start(data, { answer, bundle, part }) {
   await addSheet(bundle);
-  const module = await import(`/static/${bundle}.js`);
+  const { default: parts } = await import(`/static/${bundle}.js`);
+  const shown = parts[part];
   watchTimers();
   watchListeners();
   const model = new FakeModel(data, { answer });
   Object.assign(window, {
     model,
-    module,
+    shown,
     drawn: frame,
     left: () => ({ timers: timers.size, listeners: listeners.length, handlers: model.count() }),
-    view: (signal) => module.default.render({ model, el: place(), ...(signal && { signal }) }),
-    mount: (plain) => module.mount(place(), plain),
+    view: (signal) => shown.render({ model, el: place(), ...(signal && { signal }) }),
+    mount: (plain) => shown.mount(place(), plain),
   });
-  if (!module.mount) window.cleanup = window.view();
+  if (!shown.mount) window.cleanup = window.view();
   await frame();
 }

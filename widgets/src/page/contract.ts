@@ -10,9 +10,10 @@ export type Part =
   | { part: "later"; questions: string[]; html: string }
   | { part: "calibration"; questions: string[] };
 
-/** A board: one of the page's other bundles, and what it shows; some of it is on the page once for all boards. */
+/** Another widget: the bundle and the part of it that show it, and its data; some of that is on the page once for all. */
 export interface Board extends Record<string, unknown> {
   bundle: string;
+  shows: string;
   shared: Record<string, number>;
 }
 

@@ -88,39 +88,44 @@ function drawn({ plan, state, handle, pictures }: Part & { part: "exploration" }
   };
 }
 
-/** The widgets of the page's other bundles. */
-declare global {
-  var racekitBoards: Record<string, { render: (context: RenderContext) => () => void }> | undefined;
+interface Widget {
+  render: (context: RenderContext) => () => void;
 }
 
-interface Shown extends Record<string, unknown> {
-  bundle: string;
+/** What the page has of other bundles, by their names and those of their parts. */
+declare global {
+  var racekit: Record<string, Record<string, Widget>> | undefined;
 }
+
+type Shown = Pick<Board, "bundle" | "shows"> & Record<string, unknown>;
 
 /** What a board shows, with what it shares with others. */
 function shownBy({ shared, ...own }: Board, lesson: Lesson): Shown {
   const found = Object.entries(shared).map(([name, at]) => [name, lesson.shared[at]]);
-  return { ...own, bundle: own.bundle as string, ...Object.fromEntries(found) };
+  return { ...own, ...Object.fromEntries(found) } as Shown;
 }
 
 /** A board without a kernel: its line so far, to step through. */
 const drawBoard = (el: HTMLElement, shown: Shown, lang: Lang) =>
-  render(el, shown.bundle, plainModel({ ...shown, lang }));
+  render(el, shown, plainModel({ ...shown, lang }));
 
 /** It shows all that the page keeps, as it stands now. */
 function drawHandIn(el: HTMLElement, shown: Shown, lang: Lang, store: Store) {
   const model = plainModel({ ...shown, lang, kept: store.all });
   const unsubscribe = store.subscribe(() => model.set("kept", store.all));
-  const unmount = render(el, shown.bundle, model);
+  const unmount = render(el, shown, model);
   return () => {
     unsubscribe();
     unmount();
   };
 }
 
-/** Shows one of the page's other bundles; without it, nothing. */
-function render(el: HTMLElement, bundle: string, model: Model): () => void {
-  const widget = globalThis.racekitBoards?.[bundle];
+const widgetFor = ({ bundle = "", shows = "" }: Partial<Shown>): Widget | undefined =>
+  globalThis.racekit?.[bundle]?.[shows];
+
+/** Shows something with a widget of another bundle; without it, nothing. */
+function render(el: HTMLElement, shown: Shown, model: Model): () => void {
+  const widget = widgetFor(shown);
   if (!widget) return () => {};
   el.replaceChildren();
   return widget.render({ model, el });
@@ -129,16 +134,15 @@ function render(el: HTMLElement, bundle: string, model: Model): () => void {
 type QuestionData = Partial<Shown> & { question: Question; mode: Mode; lang: Lang };
 
 function drawQuestion(el: HTMLElement, data: QuestionData, store: Store) {
-  const { question, bundle } = data;
-  const { name } = question;
+  const { name } = data.question;
   const plain = plainModel({ ...data, kept: store.get(name) });
   const send = (message: Message) => {
-    const done = deed(question, message);
+    const done = deed(data.question, message);
     if (done) store.act(name, done);
   };
   const model = { ...plain, send: send as Model["send"] };
   const unsubscribe = store.subscribe(() => model.set("kept", store.get(name)));
-  const widget = bundle === undefined ? undefined : globalThis.racekitBoards?.[bundle];
+  const widget = widgetFor(data);
   const unmount = widget ? widget.render({ model, el }) : mount({ el }, <QuestionApp model={model} />);
   return () => {
     unsubscribe();

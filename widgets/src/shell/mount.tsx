@@ -1,13 +1,7 @@
 import { type ComponentChild, render } from "preact";
-import type { Config, Model } from "../core/contract";
-import { createDriver, type Driver } from "../core/driver";
-import { createSession, type Session } from "../core/session";
+import type { Model } from "../core/contract";
 import { asLang } from "../core/text";
-import { GameApp } from "./GameApp";
-import { motionIsReduced } from "./media";
-import { ReplayApp } from "./ReplayApp";
 import { Shielded, Undrawn } from "./Shielded";
-import type { GameView, Reviewed } from "./view";
 import "./displaced";
 
 export interface RenderContext {
@@ -28,7 +22,7 @@ function once(task: () => void, signal?: AbortSignal): () => void {
 
 type Place = Pick<RenderContext, "el" | "signal"> & { model?: Model };
 
-interface Around {
+export interface Around {
   /** Prepares the element that the widget gets. */
   prepare?: (host: HTMLElement) => void;
   /** Ends what the widget has used. */
@@ -57,47 +51,6 @@ export function attempt(place: Place, draw: () => () => void): () => void {
     console.error(error);
     return mount(place, <Undrawn lang={langIn(place)} />);
   }
-}
-
-/** Shows a widget that talks with Python. */
-export const mountSession = (
-  context: RenderContext,
-  draw: (session: Session) => ComponentChild,
-  { prepare, dispose }: Around = {},
-): (() => void) =>
-  attempt(context, () => {
-    const session = createSession(context.model);
-    const cleanup = mount(context, draw(session), {
-      ...(prepare && { prepare }),
-      dispose: () => {
-        dispose?.();
-        session.dispose();
-      },
-    });
-    session.greet();
-    return cleanup;
-  });
-
-export function mountGame(context: RenderContext, view: GameView, reviewed?: Reviewed): () => void {
-  const { model } = context;
-  let driver: Driver | null = null;
-  const draw = (session: Session) => {
-    driver = createDriver(session, model, {
-      config: model.get("config") as Config,
-      reduced: motionIsReduced,
-    });
-    return <GameApp {...{ model, session, driver, view, reviewed }} />;
-  };
-  return mountSession(context, draw, {
-    prepare: (host) => {
-      host.dataset.screen = model.get("screen") as string;
-    },
-    dispose: () => driver?.dispose(),
-  });
-}
-
-export function mountReplay(context: RenderContext, view: GameView, reviewed?: Reviewed): () => void {
-  return mount(context, <ReplayApp {...{ model: context.model, view, reviewed }} />);
 }
 
 /** A model made of plain data, for a page without any widget manager. */
