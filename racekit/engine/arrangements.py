@@ -82,7 +82,7 @@ class Arrangements:
     >>> found.count
     2
     >>> [layout["stack"] for ways, layout in found]
-    [('K',), ('Q',)]
+    [('Q',), ('K',)]
     >>> [[str(p), *map(tuple, urns)] for p, urns in found.hand("stack")]
     [['1', (Counter({'K': 1, 'Q': 1}), 1)]]
     """

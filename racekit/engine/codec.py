@@ -467,7 +467,7 @@ class Fields:
         known: Mapping[str, Any] = NOTHING,
     ) -> Any:
         """Return the value that a table describes (see `parts`); None if the table is invalid."""
-        if not isinstance(data, Mapping):
+        if type(data) is not dict and not isinstance(data, Mapping):  # the first is much faster
             return at.say("not_table", value=short(data))
         before = len(at.problems)
         found = self.parts(at.table(data, self.keys), at, usual, known)
