@@ -11,11 +11,10 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain, combinations, product
 from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
-from .enumeration import draws
 from .urns import HandDistribution, Urn
 
 Place = Any
@@ -83,7 +82,7 @@ class Arrangements:
     >>> found.count
     2
     >>> [layout["stack"] for ways, layout in found]
-    [('K',), ('Q',)]
+    [('Q',), ('K',)]
     >>> [[str(p), *map(tuple, urns)] for p, urns in found.hand("stack")]
     [['1', (Counter({'K': 1, 'Q': 1}), 1)]]
     """
@@ -185,19 +184,23 @@ class Arrangements:
             layout |= zip(room.places, map(tuple, _cut(content, room.sizes)), strict=True)
         return layout
 
-    def hand(self, place: Place) -> HandDistribution:
-        """Return the distribution of the cards in a place, as urns with their probabilities."""
-        at = next((n for n, room in enumerate(self._rooms) if place in room.places), None)
-        if at is None:
-            return ((Fraction(1), ()),)
-        room = self._rooms[at]
-        size, space = room.sizes[room.places.index(place)], sum(room.sizes)
-        total = sum(ways for ways, _ in self._splits) * comb(space, size)
+    def hand(self, *places: Place) -> HandDistribution:
+        """Return the distribution of the cards in these places, as urns with their probabilities.
+
+        Cards of a lot are alike, whichever of the places they are in.
+        """
+        sizes = [sum(room.sizes) for room in self._rooms]
+        wanted = [
+            sum(size for place, size in zip(*room, strict=True) if place in places)
+            for room in self._rooms
+        ]
+        total = sum(ways for ways, _ in self._splits) * prod(map(comb, sizes, wanted))
         found: Counter[tuple[int, ...]] = Counter()
         for ways, split in self._splits:
-            for drawn in _compositions(size, [row[at] for row in split]):
-                chosen = prod(comb(row[at], n) for row, n in zip(split, drawn, strict=True))
-                found[drawn] += ways * chosen
+            for parts in product(*map(_compositions, wanted, zip(*split, strict=True))):
+                drawn = tuple(zip(*parts, strict=True))
+                chosen = prod(map(comb, chain(*split), chain(*drawn)))
+                found[tuple(map(sum, drawn))] += ways * chosen
         return tuple(
             (
                 Fraction(ways, total),
@@ -251,10 +254,22 @@ def _deals(
     if len(sizes) < 2:
         yield 1, (cards,) * len(sizes)
         return
-    for ways, drawn in draws(cards, sizes[0]):
-        part = Counter(drawn)
-        for more, parts in _deals(cards - part, sizes[1:]):
+    for ways, part in _hands(cards, sizes[0]):
+        rest = cards.copy()
+        rest.subtract(part)  # of many kinds, `cards - part` takes long
+        for more, parts in _deals(rest, sizes[1:]):
             yield ways * more, (part, *parts)
+
+
+def _hands(cards: Counter[Card], size: int) -> Iterator[tuple[int, Counter[Card]]]:
+    """Yield every way to take so many of a multiset of cards, with its number of ways."""
+    kinds = sorted(card for card, n in cards.items() if n)
+    if len(kinds) == cards.total():
+        yield from ((1, Counter(hand)) for hand in combinations(kinds, size))
+        return
+    copies = [cards[card] for card in kinds]
+    for row in _compositions(size, copies):
+        yield prod(map(comb, copies, row)), Counter(dict(zip(kinds, row, strict=True)))
 
 
 def _shuffled(cards: Counter[Card], rng: random.Random) -> list[Card]:

@@ -31,7 +31,7 @@ LIMIT = 100_000
 """The maximum number of positions to search; a larger game needs a Determinizer."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BoardView:
     """What a seat may know, as a board with `HIDDEN` for what it cannot see.
 
@@ -84,7 +84,7 @@ class BoardView:
             "agenda": [{"task": type(task).__name__, **parts(task)} for task in self.agenda],
         }
 
-    def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
+    def unseen(self) -> Mapping[tuple[str, ...], Mapping[Any, int]]:
         """Return an empty mapping: the engine does not know the cards of such a game."""
         return {}
 

@@ -246,11 +246,11 @@ class Codec:
         part = self.later(kind)
 
         def decode(data: Any, at: Location) -> tuple[Any, ...]:
-            found = []
+            found, problems, read = [], at.problems, part().decode
             for each, where in at.items(data):
-                before = len(at.problems)
-                value = part().decode(each, where)
-                if len(at.problems) == before:
+                before = len(problems)
+                value = read(each, where)
+                if len(problems) == before:
                     found.append(value)
             return tuple(found)
 
@@ -413,6 +413,18 @@ class Fields:
                 found[part.name] = keyed.blanks
         return found
 
+    @cached_property
+    def _writers(self) -> list[tuple[str, str, Any, Callable[[Any, Any], Any] | None, Format]]:
+        """Each field to write: its name, its key, what data omit, or what it follows from."""
+        found = []
+        for part in self._written:
+            default, follows = MISSING, None
+            if part.name in self._usual:
+                default = self._constant[part.name]
+                follows = part.field.default if callable(part.field.default) else None
+            found.append((part.name, part.key, default, follows, part.format()))
+        return found
+
     def _default(self, part: _Part, told: Any) -> Any:
         """Return the default of one field, given what is known of the others, or nothing (None)."""
         if told is not None and callable(part.field.default):
@@ -437,14 +449,14 @@ class Fields:
         if known:
             told = types.SimpleNamespace(**known)
             vars(told).update((part.name, getattr(value, part.name)) for part in self._parts)
-        for part in self._written:
-            now, default = getattr(value, part.name), MISSING
-            if part.name in usual:
-                default = usual[part.name]
-            elif part.name in self._usual:
-                default = self._default(part, told)
+        for name, key, default, follows, format_ in self._writers:
+            now = getattr(value, name)
+            if name in usual:
+                default = usual[name]
+            elif follows:
+                default = follows(self._codec.game, told)
             if now != default:
-                found[part.key] = part.format().encode(now)
+                found[key] = format_.encode(now)
         return found
 
     def decode(
@@ -455,7 +467,7 @@ class Fields:
         known: Mapping[str, Any] = NOTHING,
     ) -> Any:
         """Return the value that a table describes (see `parts`); None if the table is invalid."""
-        if not isinstance(data, Mapping):
+        if type(data) is not dict and not isinstance(data, Mapping):  # the first is much faster
             return at.say("not_table", value=short(data))
         before = len(at.problems)
         found = self.parts(at.table(data, self.keys), at, usual, known)
@@ -480,7 +492,8 @@ class Fields:
         """
         found = {**self._constant, **usual}
         for part in self._plain:
-            self._read(part, table, at, found)
+            if part.key in table or part.name not in found:
+                self._read(part, table, at, found)
         if self._following:
             told = types.SimpleNamespace(**{**known, **found})
             for part in self._following:

@@ -82,7 +82,8 @@ class Location(NamedTuple):
         if not isinstance(data, list | tuple):
             self.say("not_list", value=short(data))
             return []
-        return [(value, self.item(n)) for n, value in enumerate(data)]
+        path, problems = self
+        return [(value, made(Location, (f"{path}[{n}]", problems))) for n, value in enumerate(data)]
 
 
 def short(value: Any) -> str:

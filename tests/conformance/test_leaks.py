@@ -135,20 +135,28 @@ def test_another_seats_choice_before_all_have_chosen_is_caught(
     assert leaks.search(adapter("trickrace"), seeds, pairs=10**6, step=1).leaks
 
 
-@pytest.mark.parametrize("part", ["groups", "laid", "unplaced"])
+@pytest.mark.parametrize(
+    ("part", "channel"),
+    [("memory", "key"), ("laid", "key"), ("loose", "key"), ("pool", "view_everything")],
+)
 def test_what_another_seat_has_seen_or_remembers_is_caught(
-    part: str, monkeypatch: pytest.MonkeyPatch
+    part: str, channel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a view of Read Aloud, what is another's: its memory, the faces, what it cannot place."""
+    """Of the board of Read Aloud as a seat sees it: what is another's, and what no seat sees.
+
+    A view tells of its board's `loose` by what it leaves out of the cards that are unplaced.
+    """
     made = type(rk.game("readaloud"))
     look = made.view
 
-    def two_views(game: Any, state: State, seat: int) -> Any:
-        other = look(game, state, (seat + 1) % game.players)
-        return dataclasses.replace(look(game, state, seat), **{part: getattr(other, part)})
+    def seen_too_much(game: Any, state: State, seat: int) -> Any:
+        own, other = look(game, state, seat), look(game, state, (seat + 1) % game.players)
+        memory = other.memory[1:] + other.memory[:1]
+        whole = state.board._replace(laid=other.laid, memory=memory)
+        return own._replace(**{part: getattr(whole, part)})
 
-    monkeypatch.setattr(made, "view", two_views)
-    monkeypatch.setattr(channels, "CHANNELS", {"key": channels.CHANNELS["key"]})
+    monkeypatch.setattr(made, "view", seen_too_much)
+    monkeypatch.setattr(channels, "CHANNELS", {channel: channels.CHANNELS[channel]})
     assert leaks.search(adapter("readaloud"), range(4, 400), pairs=300, step=1).leaks
 
 
@@ -287,8 +295,8 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["rests", "own_integers"], CONSTANT),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),
-        "view_class": CONSTANT,
-        **dict.fromkeys(["analysis", "forced", "front_end", "make", "score_text"], CONSTANT),
+        **dict.fromkeys(["analysis", "forced", "front_end", "make", "view_class"], CONSTANT),
+        "score_text": CONSTANT,
         "card_text": "odds_widget",
         **dict.fromkeys(["setup", "opening", "start", "run_on", "parse", "backdrop"], CONSTANT),
     }

@@ -41,7 +41,7 @@ from .scene import (
 from .svg import board_svg
 from .text import text_board
 from .values import result_of
-from .view import ReadAloudView, look
+from .view import ReadAloudView
 from .vocabulary import table as vocabulary
 
 __all__ = [
@@ -92,7 +92,7 @@ class ReadAloud(Rules):
     def score_text(self, score: int, lang: str) -> str:
         return BOOK.words.render("score_won" if score else "score_not", lang, {})
 
-    view = look
+    view_class: ClassVar = ReadAloudView
     parse = staticmethod(parse_action)
     describe = staticmethod(describe)
     from_description = from_description

@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ...engine.formats import SORTED, By, Field, whole
 from ...engine.values import quickly_replaced
+from ...engine.view import UNSEEN, Seen, secret
 from .cards import (
     DISCARDS,
     FIELD,
@@ -42,6 +43,7 @@ Number = Annotated[int, whole(0, 10**9)]
 PieceNumber = Annotated[int, "piece"]
 
 
+@quickly_replaced
 class Piece(NamedTuple):
     """A card on the table, or a stack of cards.
 
@@ -50,7 +52,8 @@ class Piece(NamedTuple):
     id : int
         Its number.
     card : str
-        The card, or the top card of a stack; empty during a shuffle.
+        The card, or the top card of a stack; empty during a shuffle, and on the board as a seat
+        sees it, if the seat does not know it.
     under : tuple of str
         The cards under it, the lowest last (RA8.1), which are public because they were read aloud.
     sees : Seats
@@ -67,6 +70,13 @@ class Piece(NamedTuple):
 
 
 Pieces = tuple[Piece, ...]
+
+
+def known_to(seat: int, pieces: Pieces) -> Pieces:
+    """Return pieces as a seat knows them (RA10.1): without the cards that it does not know."""
+    return tuple(
+        [piece if piece.knows >> seat & 1 else piece._replace(card="") for piece in pieces]
+    )
 
 
 class Group(NamedTuple):
@@ -143,6 +153,11 @@ def default_stock(game: Any, told: Any) -> tuple[int, ...]:
     return (*top, *range(new, new + len(told.pool)))
 
 
+def shuffled_numbers(game: Any, told: Any) -> tuple[int, ...]:
+    """Return the numbers of the pieces without a card: those of a shuffle (RA3.1)."""
+    return tuple([piece.id for pieces in told.laid for piece in pieces if not piece.card])
+
+
 def next_number(game: Any, told: Any) -> int:
     """Return the number after those of all pieces."""
     return 1 + max([*(piece.id for piece in lying_pieces(told)), *told.stock], default=-1)
@@ -157,7 +172,10 @@ def this_turn(game: Any, told: Any) -> tuple[Outline, ...]:
 class Board(NamedTuple):
     """Everything on the table. Places are numbers: the field, then the hands (see `cards`)."""
 
-    laid: tuple[Pieces, ...]
+    laid: Annotated[
+        tuple[Pieces, ...],
+        Seen(lambda _, laid, seat: tuple([known_to(seat, pieces) for pieces in laid])),
+    ]
     """The field, and each seat's hand; data have them one by one (`encoding.Laid`)."""
     lies: Annotated[
         tuple[Seats, ...], "lies", Field(default=lambda game, _: empty_board(game).lies)
@@ -170,7 +188,7 @@ class Board(NamedTuple):
     turn: Annotated[Number, Field(default=0)]
     seat: Annotated[int, "turn of", Field(default=lambda _, told: 0 if told.turn else -1)]
     """Whose turn it is (RA2.1): nobody's before the first turn."""
-    pool: Annotated[Cards, Field(default=unplaced_cards, derived=True)]
+    pool: Annotated[Cards, Field(default=unplaced_cards, derived=True), UNSEEN]
     """The stock's cards that nobody has looked at; all orders are equally likely."""
     stock: Annotated[tuple[PieceNumber, ...], Field(default=default_stock)]
     """The numbers of the stock's pieces, from the top."""
@@ -178,11 +196,15 @@ class Board(NamedTuple):
     """The number of the next new piece."""
     past: Annotated[tuple[Outline, ...], "past", Field(default=this_turn)]
     """The outlines of the turns since the last irreversible change (RA5.4)."""
-    top: Piece | None = None
+    top: Annotated[
+        Piece | None, Seen(lambda _, top, seat: None if top is None else known_to(seat, (top,))[0])
+    ] = None
     """The stock's top card, if anyone has looked at it."""
     discards: Pieces = ()
-    loose: Annotated[tuple[SpareCard, ...], SORTED] = ()
+    loose: Annotated[tuple[SpareCard, ...], SORTED, UNSEEN] = ()
     """The cards being shuffled, which belong to the pieces without a card."""
+    shuffling: Annotated[tuple[int, ...], Field(default=shuffled_numbers, derived=True)] = ()
+    """The numbers of these pieces, in the order in which they are laid back."""
     ban: bool = False
     """Whether discarding from hands is forbidden (RA5.2)."""
     condition: Condition | None = None
@@ -191,8 +213,9 @@ class Board(NamedTuple):
         tuple[tuple[Group, ...], ...],
         By("seat", every=True),
         Field(default=lambda game, _: ((),) * game.players),
+        secret(lambda _: ()),
     ] = ()
-    """Each seat's memory of shuffles."""
+    """Each seat's memory of shuffles (RA10.2), which is its own."""
     ended: Annotated[str, "ended"] = ""
     """The rule that ended the game."""
     won: tuple[Seat, ...] = ()
@@ -456,7 +479,8 @@ def shuffle(board: Board, place: Place) -> Board:
     fresh = range(board.fresh, board.fresh + len(before))
     board = _mixed(board, before, [piece.id for piece in before], fresh)
     board = with_pieces(board, place, pieces)
-    return board._replace(loose=tuple(sorted(piece.card for piece in before)), past=())
+    loose = tuple(sorted(piece.card for piece in before))
+    return board._replace(loose=loose, shuffling=tuple(fresh), past=())
 
 
 def shuffle_stock(board: Board) -> Board:
@@ -476,14 +500,15 @@ def shuffle_stock(board: Board) -> Board:
 
 def next_loose(board: Board) -> Spot:
     """Return the spot of the next shuffled card."""
-    return next(spot for spot in on_table(board) if not piece_at(board, spot).card)
+    number = board.shuffling[0]
+    return next(spot for spot in on_table(board) if piece_at(board, spot).id == number)
 
 
 def lay_back(board: Board, card: Code) -> Board:
     """Lay the next shuffled card down."""
     spot = next_loose(board)
     piece = piece_at(board, spot)._replace(card=card)
-    board = board._replace(loose=without(board.loose, card))
+    board = board._replace(loose=without(board.loose, card), shuffling=board.shuffling[1:])
     return learn(with_piece(board, spot, piece), spot, piece.sees)
 
 

@@ -11,41 +11,24 @@ remember of shuffles, which does not affect play.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import chain, combinations, permutations, product
-from math import comb, factorial, perm, prod
-from typing import Any, NamedTuple
+from functools import cached_property
+from itertools import chain
+from typing import Any
 
+from ...engine.arrangements import Arrangements, Layout
 from ...engine.game import State
 from ...engine.urns import HandDistribution, Pile, Urn
 from . import board as moves
-from .board import Board, Group, Piece
+from .board import Pieces
 from .cards import STOCK, Cards, Code, hand_of
-from .flow import GoOn, Read, can_read, next_task
+from .flow import can_read
 from .view import ReadAloudView
 
 TRIES = 10_000
 """The number of draws to attempt for a determinization in which the seat to read can read."""
-
-
-class Arrangement(NamedTuple):
-    """An arrangement of the hidden cards.
-
-    Attributes
-    ----------
-    cards : mapping
-        Piece number to card, for the pieces that only other seats have looked at.
-    loose : tuple of str
-        The cards being shuffled.
-    pool : tuple of str
-        The stock's cards that nobody has looked at.
-    """
-
-    cards: Mapping[int, Code]
-    loose: Cards
-    pool: Cards
 
 
 class Determinizations:
@@ -77,190 +60,147 @@ class Determinizations:
     """
 
     def __init__(self, view: ReadAloudView) -> None:
-        self._view = view
-        self._shuffling = set(view.shuffling)
-        self._stock = set(view.unlooked())
-        self._pieces = [piece.id for _, piece in view.hidden() if piece.id not in self._shuffling]
-        self._groups = view.groups
+        self._view, self._unplaced = view, view.unplaced
+        self._shuffling, self._stock = view.shuffling, view.unlooked()
+        hidden = [piece.id for _, piece in view.hidden()]
+        self._pieces = [number for number in hidden if number not in self._shuffling]
 
-    def _numbers(self) -> Iterator[int]:
-        """Yield the numbers of all pieces whose cards the seat does not know."""
-        yield from (*self._pieces, *self._view.shuffling, *self._view.unlooked())
+    @cached_property
+    def _places(self) -> dict[int, Any]:
+        """The places of hidden cards, by the numbers of the pieces.
+
+        Each piece is one, but the order of cards means nothing in a shuffle, nor in the stock: what
+        is one place there are the pieces of a group, and those that belong to none.
+        """
+        groups = enumerate(self._view.groups)
+        group_of = {number: n for n, group in groups for number in group.ids}
+        mixed = {
+            piece.id: place for place, piece in self._view.hidden() if piece.id in self._shuffling
+        }
+        mixed |= dict.fromkeys(self._stock, STOCK)
+        alone = {number: number for number in self._pieces}
+        return alone | {number: (place, group_of.get(number)) for number, place in mixed.items()}
+
+    def _there(self, numbers: Iterable[int]) -> tuple[Any, ...]:
+        """Return the places of some pieces."""
+        return tuple({self._places[number] for number in numbers})
+
+    @cached_property
+    def _arrangements(self) -> Arrangements:
+        cards = defaultdict[tuple[Any, ...], Counter[Code]](Counter)
+        for ids, found in (*self._view.groups, (self._places, self._unplaced)):
+            cards[self._there(ids)].update(found)
+        return Arrangements(cards, Counter(self._places.values()))
 
     @property
     def count(self) -> int:
-        groups = prod(perm(len(group.ids), len(group.cards)) for group in self._groups)
-        ways = groups * factorial(len(self._view.unplaced))
-        return ways // factorial(len(self._shuffling)) // factorial(len(self._stock))
+        return self._arrangements.count
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]:
-        number = self.count if self._all_fit() else sum(1 for _ in self._states())
+        number = self.count if self._reader is None else sum(1 for _ in self._states())
         return ((state, Fraction(1, number)) for state in self._states())
 
     def _states(self) -> Iterator[State]:
-        worlds = map(self._determinization, self._arrangements())
-        return (state for state in worlds if state is not None)
+        found = (self._arranged(layout) for _, layout in self._arrangements)
+        return (state for state in found if state is not None)
 
-    def _all_fit(self) -> bool:
-        """Return whether every arrangement is possible.
+    @property
+    def _reader(self) -> int | None:
+        """Another seat that is to read: where it cannot read any card (RA2.5), nothing fits.
 
-        Some arrangement may be impossible if another seat is to read, which must be able to read
-        a card (RA2.5). All other decisions are the same wherever the unknown cards are: before one
-        that depends on the card being read, everyone sees which one it is (RA2.6).
+        All other decisions are the same wherever the unknown cards are: before one that depends on
+        the card being read, everyone sees which one it is (RA2.6).
         """
-        return self._view.asks != "read" or self._view.actor == self._view.seat
+        view = self._view
+        return view.actor if view.asks == "read" and view.actor != view.seat else None
 
     def sample(self, rng: random.Random) -> State:
         """Draw one of the equally likely positions."""
         for _ in range(TRIES):
-            state = self._determinization(self._drawn(rng))
+            state = self._drawn(rng)
             if state is not None:
                 return state
         raise AssertionError("no determinization fits")
 
-    # --- arranging cards ----------------------------------------------------------------------
-
-    def _drawn(self, rng: random.Random) -> Arrangement:
-        """Draw an arrangement."""
+    def _drawn(self, rng: random.Random) -> State | None:
         cards: dict[int, Code] = {}
-        for group in self._groups:
+        for group in self._view.groups:
             cards |= zip(rng.sample(group.ids, len(group.cards)), group.cards, strict=True)
-        rest = rng.sample(self._view.unplaced, len(self._view.unplaced))
-        left = (number for number in self._numbers() if number not in cards)
-        return self._arrangement(cards | dict(zip(left, rest, strict=True)))
+        rest = rng.sample(self._unplaced, len(self._unplaced))
+        numbers = (*self._pieces, *self._shuffling, *self._stock)
+        cards |= zip((n for n in numbers if n not in cards), rest, strict=True)
+        loose, pool = (map(cards.__getitem__, each) for each in (self._shuffling, self._stock))
+        return self._position(cards, loose, pool)
 
-    def _arrangement(self, cards: Mapping[int, Code]) -> Arrangement:
-        """Return the arrangement that assigns these cards to all hidden pieces."""
-        return Arrangement(
-            {number: cards[number] for number in self._pieces},
-            tuple(sorted(cards[number] for number in self._shuffling)),
-            tuple(sorted(cards[number] for number in self._stock)),
+    def _arranged(self, layout: Layout) -> State | None:
+        cards = {number: layout[number][0] for number in self._pieces}
+        loose, pool = (
+            chain.from_iterable(layout[place] for place in self._there(numbers))
+            for numbers in (self._shuffling, self._stock)
         )
+        return self._position(cards, loose, pool)
 
-    def _arrangements(self) -> Iterator[Arrangement]:
-        """Yield every arrangement once."""
-        for placed in product(*map(self._group_arrangements, self._groups)):
-            cards = dict(chain.from_iterable(each.cards.items() for each in placed))
-            loose = [card for each in placed for card in each.loose]
-            pool = [card for each in placed for card in each.pool]
-            yield from self._completed(cards, loose, pool)
+    def _position(
+        self, cards: Mapping[int, Code], loose: Iterable[Code], pool: Iterable[Code]
+    ) -> State | None:
+        """Return the position with these cards, or None if it is impossible.
 
-    def _group_arrangements(self, group: Group) -> Iterator[Arrangement]:
-        """Yield every arrangement of the cards of a group."""
-        pieces = [number for number in group.ids if number in self._pieces]
-        room = len(self._shuffling.intersection(group.ids))
-        below = len(self._stock.intersection(group.ids))
-        for n in range(len(group.cards) + 1):
-            for seen in combinations(group.cards, n):
-                rest = [card for card in group.cards if card not in seen]
-                for loose in chain(*(combinations(rest, k) for k in range(room + 1))):
-                    pool = tuple(card for card in rest if card not in loose)
-                    if len(pool) <= below:
-                        for order in permutations(pieces, n):
-                            yield Arrangement(dict(zip(order, seen, strict=True)), loose, pool)
+        Parameters
+        ----------
+        cards : mapping
+            Piece number to card, for the pieces that only other seats have looked at.
+        loose : iterable of str
+            The cards being shuffled.
+        pool : iterable of str
+            The stock's cards that nobody has looked at.
+        """
+        view, shuffling = self._view, self._shuffling
 
-    def _completed(
-        self, cards: Mapping[int, Code], loose: Sequence[Code], pool: Sequence[Code]
-    ) -> Iterator[Arrangement]:
-        """Yield every completion with the cards that belong to no group."""
-        open_pieces = [number for number in self._pieces if number not in cards]
-        room = len(self._shuffling) - len(loose)
-        for order in permutations(self._view.unplaced, len(open_pieces)):
-            rest = [card for card in self._view.unplaced if card not in order]
-            known = {**cards, **dict(zip(open_pieces, order, strict=True))}
-            for more in combinations(rest, room):
-                under = [card for card in rest if card not in more]
-                yield Arrangement(
-                    known, tuple(sorted((*loose, *more))), tuple(sorted((*pool, *under)))
-                )
+        def filled(pieces: Pieces) -> Pieces:
+            return tuple(
+                [
+                    piece
+                    if piece.card or piece.id in shuffling
+                    else piece._replace(card=cards[piece.id])
+                    for piece in pieces
+                ]
+            )
 
-    # --- one position -------------------------------------------------------------------------
-
-    def _determinization(self, arrangement: Arrangement) -> State | None:
-        """Return the position with an arrangement, or None if it is impossible."""
-        view, board = self._view, self._board(arrangement)
-        game = view.rules
-        if view.asks is None:
-            return State(game, board, ())
-        if view.asks == "read":
-            assert view.actor is not None
-            if view.actor != view.seat and not can_read(game, board, view.actor):
-                return None
-            return State(game, board, (GoOn(), Read(view.actor)))
-        return State(game, board, (GoOn(), next_task(game, board)))
-
-    def _board(self, arrangement: Arrangement) -> Board:
-        view = self._view
-        shuffling = self._shuffling
-
-        def filled(piece: Piece) -> Piece:
-            if piece.card or piece.id in shuffling:
-                return piece
-            return piece._replace(card=arrangement.cards[piece.id])
-
-        memory = (view.groups if seat == view.seat else () for seat in range(view.players))
-        return Board(
-            pool=arrangement.pool,
-            stock=view.stock,
-            laid=tuple(tuple(map(filled, pieces)) for pieces in view.laid),
-            lies=view.lies,
-            limits=view.limits,
-            memory=tuple(memory),
-            top=None if view.top is None else filled(view.top),
-            discards=view.discards,
-            loose=arrangement.loose,
-            ban=view.ban,
-            condition=view.condition,
-            reading=view.reading,
-            seat=view.turn_of,
-            turn=view.turn,
-            past=view.past,
-            fresh=view.fresh,
-            ended=view.ended,
-            won=view.won,
+        board = view.board
+        board = board._replace(
+            laid=tuple([filled(pieces) for pieces in board.laid]),
+            top=None if board.top is None else filled((board.top,))[0],
+            loose=tuple(sorted(loose)),
+            pool=tuple(sorted(pool)),
         )
+        if self._reader is not None and not can_read(view.rules, board, self._reader):
+            return None
+        return State(view.rules, board, view.agenda)
 
     # --- for closed forms ---------------------------------------------------------------------
 
     def pile(self) -> Pile | None:
         """Return the stock (RA1.4), or None if it is empty or mixed with cards elsewhere."""
-        view, order = self._view, tuple(p.card for p in _top(self._view))
-        group = next((g for g in view.groups if self._stock.intersection(g.ids)), None)
-        if not self._stock or "" in order or (group and not self._stock.issuperset(group.ids)):
+        order = tuple([piece.card for piece in moves.pieces_of(self._view.board, STOCK)])
+        there = self._there(self._stock)
+        if "" in order or len(there) != 1:
             return None
-        known = () if group is None else group.cards
-        urns = (_surely(known), Urn(Counter(view.unplaced), len(self._stock) - len(known)))
-        return Pile(urns, len(view.stock), order)
+        (_, group), *_ = there
+        if group is not None and not set(self._stock).issuperset(self._view.groups[group].ids):
+            return None
+        ((_, urns),) = self._arrangements.hand(*there)
+        return Pile(urns, len(self._view.stock), order)
 
     def hand(self, seat: int) -> HandDistribution:
         """Return the distribution of the hand of `seat`."""
         pieces = self._view.laid[hand_of(seat)]
         sure = _surely([piece.card for piece in pieces if piece.card])
-        inside = {piece.id for piece in pieces if not piece.card}
-        shares = [list(_shares(group, inside)) for group in self._groups]
-        found = []
-        for parts in product(*shares):
-            p = prod((share for share, _ in parts), start=Fraction(1))
-            urns = [urn for _, urn in parts]
-            strange = Urn(Counter(self._view.unplaced), len(inside) - sum(u.size for u in urns))
-            found.append((p, (sure, *urns, strange)))
-        return tuple(found)
+        there = self._there(piece.id for piece in pieces if not piece.card)
+        return tuple((p, (sure, *urns)) for p, urns in self._arrangements.hand(*there))
 
 
-def _shares(group: Group, inside: set[int]) -> Iterator[tuple[Fraction, Urn]]:
-    """Yield the possible numbers of a group's cards in `inside`, with their probabilities."""
-    n, known, here = len(group.ids), len(group.cards), len(inside.intersection(group.ids))
-    for k in range(max(0, known - (n - here)), min(known, here) + 1):
-        p = Fraction(comb(here, k) * comb(n - here, known - k), comb(n, known))
-        yield p, Urn(Counter(group.cards), k)
-
-
-def _surely(cards: Sequence[Code]) -> Urn:
+def _surely(cards: Cards | list[Code]) -> Urn:
     return Urn(Counter(cards), len(cards))
-
-
-def _top(view: ReadAloudView) -> tuple[Piece, ...]:
-    return () if view.top is None else (view.top,)
 
 
 def pile(state: State) -> Pile | None:

@@ -139,7 +139,8 @@ def codec_for(game: Rules, spare: Items | None = None, numbers: Iterable[int] = 
         game=game,
     )
     codec.define(Effect, effect_data, codec.fields(Effect).decode)
-    codec.define(Piece, codec.fields(Piece).encode, partial(_piece, codec))
+    pieces = codec.fields(Piece)
+    codec.define(Piece, pieces.encode, partial(_piece, codec, pieces))
     codec.define("seats", lambda found: [*moves.seats(found)], partial(_seats, codec))
     limits, lies = codec.fields(Limits), codec.fields(Lies)
     codec.define("limits", lambda found: limits.encode(Limits(found[0], found[1:])), _of(limits))
@@ -172,11 +173,11 @@ def _code(game: Rules, items: Items) -> Format:
     return Format(as_is, decode, items=lambda: items)
 
 
-def _piece(codec: Codec, data: Any, at: Location) -> Piece | None:
+def _piece(codec: Codec, fields: Fields, data: Any, at: Location) -> Piece | None:
     """Read a card's code, or a table with more details."""
     if isinstance(data, str):
         return Piece(UNSAID, codec.format(AnyCard).decode(data, at), (), UNSAID, UNSAID)
-    found: Piece | None = codec.fields(Piece).decode(data, at)
+    found: Piece | None = fields.decode(data, at)
     return found
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ...engine.game import State
-from ...engine.tasks import Action
+from ...engine.board_view import BoardView
+from ...engine.tasks import Action, AnyTask
 from ...engine.view import plain
 from . import board as moves
-from .board import Board, Condition, Group, Outline, Piece, Pieces, Reading, Seats
+from .board import Board, Condition, Group, Outline, Piece, Pieces, Reading, Seats, unplaced_cards
 from .cards import (
     DISCARDS,
     FIELD,
@@ -31,6 +31,8 @@ from .flow import Draw, Drop, Fill, LayBack, Read, Surplus
 if TYPE_CHECKING:
     from .rules import Rules
 
+T = TypeVar("T")
+
 _ASKS = {
     Draw: "draw",
     ReduceStock: "draw",
@@ -46,8 +48,30 @@ _ASKS = {
 }
 
 
+_DATA = (
+    *("seat", "asks", "actor", "place", "turn_of", "turn", "stock", "top", "laid", "discards"),
+    *("lies", "limits", "ban", "condition", "reading", "groups", "unplaced", "shuffling", "shown"),
+    *("past", "fresh", "ended", "won"),
+)
+"""The entries of a view as plain data."""
+
+
+class OfBoard(Generic[T]):
+    """A field of a view's board that is an attribute of the view, too."""
+
+    def __init__(self, name: str = "") -> None:
+        self._name = name
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = self._name or name
+
+    def __get__(self, view: BoardView, owner: type | None = None) -> T:
+        found: T = getattr(view.board, self._name)
+        return found
+
+
 @dataclass(frozen=True, slots=True)
-class ReadAloudView:
+class ReadAloudView(BoardView):
     """Everything that `seat` may know.
 
     Pieces are as on the board (see `racekit.games.readaloud.board`), but a piece has no card if
@@ -83,51 +107,70 @@ class ReadAloudView:
         Whether this seat will see the next chance outcome.
     """
 
-    game: ClassVar[str] = "readaloud"
-
-    seat: int
-    asks: str | None
-    actor: int | None
-    place: Place | None
-    turn_of: int
-    turn: int
-    stock: tuple[int, ...]
-    top: Piece | None
-    laid: tuple[Pieces, ...]
-    discards: Pieces
-    lies: tuple[Seats, ...]
-    limits: tuple[int, ...]
-    ban: bool
-    condition: Condition | None
-    reading: Reading | None
-    groups: tuple[Group, ...]
-    unplaced: Cards
-    shuffling: tuple[int, ...]
-    shown: bool
-    past: tuple[Outline, ...]
-    fresh: int
-    ended: str
-    won: tuple[int, ...]
+    board: Board
     rules: Rules = field(compare=False, repr=False)
     """The game with its options, which are public; `data` omits it."""
+
+    turn_of = OfBoard[int]("seat")
+    turn = OfBoard[int]()
+    stock = OfBoard[tuple[int, ...]]()
+    top = OfBoard[Piece | None]()
+    laid = OfBoard[tuple[Pieces, ...]]()
+    discards = OfBoard[Pieces]()
+    lies = OfBoard[tuple[Seats, ...]]()
+    limits = OfBoard[tuple[int, ...]]()
+    ban = OfBoard[bool]()
+    condition = OfBoard[Condition | None]()
+    reading = OfBoard[Reading | None]()
+    shuffling = OfBoard[tuple[int, ...]]()
+    past = OfBoard[tuple[Outline, ...]]()
+    fresh = OfBoard[int]()
+    ended = OfBoard[str]()
+    won = OfBoard[tuple[int, ...]]()
 
     @property
     def players(self) -> int:
         """The number of seats."""
-        return len(self.laid) - 1
+        return moves.players(self.board)
+
+    @property
+    def task(self) -> AnyTask | None:
+        """The pending task; None if the game is over."""
+        return self.agenda[-1] if self.agenda else None
+
+    @property
+    def asks(self) -> str | None:
+        return None if self.over else _ASKS.get(type(self.task), "card")
+
+    @property
+    def place(self) -> Place | None:
+        return _place(self.board, self.task)
+
+    @property
+    def shown(self) -> bool:
+        return bool(_who_will_see(self.board, self.task) >> self.seat & 1)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        return self.board.memory[self.seat]
+
+    @property
+    def unplaced(self) -> Cards:
+        remembered = {card for group in self.groups for card in group.cards}
+        unplaced = unplaced_cards(self.rules, self.board)
+        return tuple([card for card in unplaced if card not in remembered])
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        known = {f.name: plain(getattr(self, f.name)) for f in fields(self) if f.compare}
-        return {"game": self.game, **known}
+        return {"game": self.game, **{name: plain(getattr(self, name)) for name in _DATA}}
 
     # --- the possible places of cards ---------------------------------------------------------
 
     def hidden(self) -> tuple[tuple[Place, Piece], ...]:
         """Return the pieces whose cards this seat does not know, each with its place."""
-        places = [*enumerate(self.laid), (STOCK, () if self.top is None else (self.top,))]
+        places = [*enumerate(self.laid), (STOCK, moves.pieces_of(self.board, STOCK))]
         return tuple(
-            (place, piece) for place, pieces in places for piece in pieces if not piece.card
+            [(place, piece) for place, pieces in places for piece in pieces if not piece.card]
         )
 
     def unlooked(self) -> tuple[int, ...]:
@@ -153,9 +196,9 @@ class ReadAloudView:
         for group in self.groups:
             there = tuple(sorted({places[number] for number in group.ids}))
             found.setdefault(there, Counter()).update(group.cards)
-        if self.unplaced:
+        if unplaced := self.unplaced:
             there = tuple(sorted(set(places.values())))
-            found.setdefault(there, Counter()).update(self.unplaced)
+            found.setdefault(there, Counter()).update(unplaced)
         return found
 
     def chances(self, number: int) -> dict[Code, Fraction]:
@@ -170,8 +213,9 @@ class ReadAloudView:
         size, known = (1, ()) if group is None else (len(group.ids), group.cards)
         found = {card: Fraction(1, size) for card in known}
         if size > len(known):
-            other = Fraction(size - len(known), size * len(self.unplaced))
-            found |= dict.fromkeys(self.unplaced, other)
+            unplaced = self.unplaced
+            other = Fraction(size - len(known), size * len(unplaced))
+            found |= dict.fromkeys(unplaced, other)
         return found
 
     def outcomes(self) -> dict[Action, Fraction]:
@@ -192,52 +236,6 @@ class ReadAloudView:
 
 def _words_for(place: Place) -> str:
     return {FIELD: "field", STOCK: "stock"}.get(place) or f"hand {owner_of(place)}"
-
-
-def look(game: Rules, state: State, seat: int) -> ReadAloudView:
-    """Return the view of `seat`."""
-    board: Board = state.board
-    task: Any = state.task
-    return ReadAloudView(
-        seat=seat,
-        asks=None if task is None else _ASKS.get(type(task), "card"),
-        actor=state.actor if isinstance(state.actor, int) else None,
-        place=_place(board, task),
-        turn_of=board.seat,
-        turn=board.turn,
-        stock=board.stock,
-        top=None if board.top is None else _seen(board.top, seat),
-        laid=tuple(tuple(_seen(piece, seat) for piece in pieces) for pieces in board.laid),
-        discards=board.discards,
-        lies=board.lies,
-        limits=board.limits,
-        ban=board.ban,
-        condition=board.condition,
-        reading=board.reading,
-        groups=board.memory[seat],
-        unplaced=_unplaced(game, board, seat),
-        shuffling=tuple(p.id for pieces in board.laid for p in pieces if not p.card),
-        shown=bool(_who_will_see(board, task) >> seat & 1),
-        past=board.past,
-        fresh=board.fresh,
-        ended=board.ended,
-        won=board.won,
-        rules=game,
-    )
-
-
-def _seen(piece: Piece, seat: int) -> Piece:
-    return piece if piece.knows >> seat & 1 else piece._replace(card="")
-
-
-def _unplaced(game: Rules, board: Board, seat: int) -> Cards:
-    """Return the cards that a seat neither knows on the table nor remembers from a shuffle."""
-    lying = [piece for pieces in (*board.laid, board.discards) for piece in pieces]
-    lying += [] if board.top is None else [board.top]
-    known = {piece.card for piece in lying if piece.knows >> seat & 1}
-    known |= {card for piece in lying for card in piece.under}
-    known |= {card for group in board.memory[seat] for card in group.cards}
-    return tuple(sorted(card for card in game.cards if card not in known))
 
 
 def _place(board: Board, task: Any) -> Place | None:
