@@ -1,4 +1,4 @@
-/* racekit 67d5c40df621e2081360f72d7e5d144be8f8d508344720429364b9926616c2f5 */
+/* racekit ebd4b59e4d3a15b1b66686ccda474deeecbe8db2e5ecff0efeb91787e26707cd */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

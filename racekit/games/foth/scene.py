@@ -66,7 +66,7 @@ def scene(game: Rules, view: FothView) -> dict[str, Any]:
         resolving=_pieces(now, board.resolving),
         waiting=tuple(_ability(now, each) for each in board.waiting),
         effects=tuple(map(_effect, board.effects)),
-        later=tuple(drawn.Later(*_ability(now, each), _until(each.until)) for each in board.later),
+        later=tuple(_later(now, each) for each in board.later),
         asks=_asks(now, view),
         redraws=view.redraws,
         picked=view.picked,
@@ -290,9 +290,14 @@ def _told(source: Source, text: Text) -> drawn.Told:
     return drawn.Told(source.card, source.piece, source.user, text)
 
 
-def _until(until: str | None) -> drawn.Term | None:
-    """Return when something ends (802.1b, 806.5a); None if it does not say."""
-    return None if until is None else drawn.Term(until, STAGE.text(f"until_{until}"))
+def _later(now: Characteristics, each: Later) -> drawn.Later:
+    until = None if each.until is None else _until(each.until)
+    return drawn.Later(*_ability(now, each), until)
+
+
+def _until(until: str) -> drawn.Term:
+    """Return when something ends (802.1b, 806.5a)."""
+    return drawn.Term(until, STAGE.text(f"until_{until}"))
 
 
 def _effect(lasting: Lasting) -> drawn.Effect:

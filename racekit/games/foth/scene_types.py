@@ -271,7 +271,7 @@ class Effect(NamedTuple):
     seat: int
     text: Text
     pieces: tuple[int, ...]
-    until: Term | None = None
+    until: Term
 
 
 class Later(NamedTuple):

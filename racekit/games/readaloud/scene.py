@@ -78,7 +78,7 @@ def scene(game: Rules, view: ReadAloudView) -> dict[str, Any]:
         ),
         discards=_pieces(game, view, DISCARDS, view.discards),
         limits=drawn.Limits(view.limits[FIELD], view.limits[FIELD + 1 :]),
-        lying=drawn.Lying(
+        lying=drawn.Layout(
             field="up" if view.lies[FIELD] else "down",
             hands=tuple(_lying(view, hand_of(seat)) for seat in range(view.players)),
         ),
@@ -139,7 +139,7 @@ def _piece(game: Rules, view: ReadAloudView, spot: Spot, piece: Piece) -> drawn.
     )
 
 
-def _lying(view: ReadAloudView, place: Place) -> drawn.Lies:
+def _lying(view: ReadAloudView, place: Place) -> drawn.Lying:
     """Return who sees a hand (RA10.3)."""
     lies = view.lies[place]
     if lies == 0:

@@ -8,8 +8,7 @@ from ...engine.formats import Field
 from ...engine.texts import Text
 
 Asks = Literal["draw", "lay", "pick", "read", "card", "hand", "fill", "drop"]
-Lies = Literal["all", "owner", "others", "nobody"]
-Side = Literal["up", "down"]
+Lying = Literal["all", "owner", "others", "nobody"]
 Progress = Literal["done", "now", "next"]
 
 
@@ -56,7 +55,7 @@ class Scene(NamedTuple):
     stock: Stock
     discards: tuple[Piece, ...]
     limits: Limits
-    lying: Lying
+    lying: Layout
     bans: tuple[str, ...]
     condition: Condition | None
     leading: tuple[int, ...] | None
@@ -97,11 +96,11 @@ class Limits(NamedTuple):
     hands: tuple[int, ...]
 
 
-class Lying(NamedTuple):
+class Layout(NamedTuple):
     """How cards lie on the field, and who sees those of each hand."""
 
-    field: Side
-    hands: tuple[Lies, ...]
+    field: Literal["up", "down"]
+    hands: tuple[Lying, ...]
 
 
 class Condition(NamedTuple):

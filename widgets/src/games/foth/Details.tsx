@@ -4,9 +4,10 @@ import { RuleChip } from "../../shell/RuleChip";
 import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Art } from "./Card";
+import { sortOf, type What } from "./derived";
 import { distances, favourites, kindName, stepSign, styles, surfaces, WHAT } from "./labels";
 import { Star } from "./Symbols";
-import { type Horse, type HorseFace, type Scene, sortOf, type What } from "./scene";
+import type { Horse, HorseFace, Scene } from "./scene";
 
 interface Props {
   scene: Pick<Scene, "cards">;

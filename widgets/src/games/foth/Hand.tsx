@@ -8,9 +8,10 @@ import { type BoardProps, type Table, useShell, useTable } from "../../shell/vie
 import { Asked } from "./Asked";
 import { Card } from "./Card";
 import { Details } from "./Details";
+import { fromPile, isPicked, pool, sideOf } from "./derived";
 import { cardLabel, whyNotAsked } from "./labels";
 import { Places } from "./Places";
-import { type Face, fromPile, type Horse, isPicked, pool, type Scene, sideOf } from "./scene";
+import type { Face, Horse, Scene } from "./scene";
 
 /** What is asked, what there is to choose from, the hand, and where the chosen card goes. */
 export function Hand({ state, scene }: BoardProps<Scene>) {

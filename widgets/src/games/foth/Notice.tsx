@@ -1,7 +1,8 @@
 import * as w from "racekit:words";
 import { Icon } from "../../shell/icons";
 import { type BoardProps, useTable } from "../../shell/view";
-import { type Scene, sideOf } from "./scene";
+import { sideOf } from "./derived";
+import type { Scene } from "./scene";
 
 /** Who won, once that is settled, and how far everybody came. */
 export function Notice({ state, scene }: BoardProps<Scene>) {

@@ -4,9 +4,10 @@ import { useRow } from "../../shell/useRow";
 import { useTable } from "../../shell/view";
 import { Strip } from "./Card";
 import { Details } from "./Details";
+import { counted } from "./derived";
 import { cardLabel, times } from "./labels";
 import { Read } from "./Read";
-import { counted, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 interface Props {
   scene: Scene;

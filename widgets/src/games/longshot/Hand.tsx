@@ -46,7 +46,7 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-function Cards({ hand }: { hand: string[] }) {
+function Cards({ hand }: { hand: readonly string[] }) {
   const { t, state, live, chosen } = useTable();
   const cards = held(hand);
   const { ref, onKeyDown, here, setPlace } = useRow(cards.length);

@@ -2,10 +2,10 @@ import * as w from "racekit:words";
 import { number } from "../../core/text";
 import { useRow } from "../../shell/useRow";
 import { type BoardProps, useTable } from "../../shell/view";
+import { total } from "./derived";
 import { Gaps, HandHead } from "./HandHead";
-
 import { PieceCell } from "./PieceCell";
-import { type Scene, total } from "./scene";
+import type { Scene } from "./scene";
 
 /** The own hand; its fronts may be hidden from its owner, too. */
 export function Hand({ scene }: BoardProps<Scene>) {

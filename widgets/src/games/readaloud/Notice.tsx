@@ -2,9 +2,9 @@ import * as w from "racekit:words";
 import { number } from "../../core/text";
 import { Icon } from "../../shell/icons";
 import { type BoardProps, useTable } from "../../shell/view";
-
+import { total } from "./derived";
 import { Token } from "./Symbols";
-import { type Scene, total } from "./scene";
+import type { Scene } from "./scene";
 
 /** Who has won, once the game is over, and what every hand came to. */
 export function Notice({ state, scene }: BoardProps<Scene>) {

@@ -8,9 +8,10 @@ import { still } from "../../shell/still";
 import { useRow } from "../../shell/useRow";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Ticket } from "./Card";
+import { finished, marksOf } from "./derived";
 import { cardName, ticketName } from "./labels";
 import { Marks, Whip } from "./Symbols";
-import { finished, marksOf, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 const TO = {
   trick: w.tr_to_trick,
@@ -73,7 +74,7 @@ function Place({ to }: { to: To }) {
 
 interface RowProps {
   kind: "card" | "ticket";
-  ids: string[];
+  ids: readonly string[];
   scene: Scene;
 }
 

@@ -7,8 +7,9 @@ import { Icon } from "../../shell/icons";
 import { RuleChip } from "../../shell/RuleChip";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Letter, Name } from "./Card";
+import { justEnded } from "./derived";
 import { horseShort, ticketName } from "./labels";
-import { type Account, justEnded, type Race, type Scene } from "./scene";
+import type { Account, Race, Scene } from "./scene";
 
 /** The score sheet, which fills up race by race, and the result. */
 export function Notice({ state, scene }: BoardProps<Scene>) {
