@@ -1,4 +1,4 @@
-/* racekit ebd4b59e4d3a15b1b66686ccda474deeecbe8db2e5ecff0efeb91787e26707cd */
+/* racekit a6b12f0ec913e224ac3036a830e30ae637efb082253cd2e96039ddce3e577d1f */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

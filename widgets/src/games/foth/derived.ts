@@ -9,8 +9,7 @@ export const GOINGS = ["good", "yielding", "soft", "heavy"] as const;
 export type What = "run" | "guard" | "cost";
 
 /** What a card's colours and its sign go by. */
-export const sortOf = (face: Face): string =>
-  face.kind === "support" ? face.class : face.kind === "force" ? "force" : "horse";
+export const sortOf = (face: Face): string => (face.kind === "support" ? face.class : face.kind);
 
 export const nameOf = ({ cards }: Pick<Scene, "cards">, card: string): T =>
   cards[card]?.name ?? { en: card, ja: card };

@@ -41,7 +41,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
           <Name name={who(id)} />
         </b>
         {first && (
-          <span class="rk-tr-start" title={t(w.tr_start)}>
+          <span class="rk-starter" title={t(w.tr_start)}>
             <Icon name="marker" />
           </span>
         )}
