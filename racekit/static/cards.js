@@ -1,4 +1,4 @@
-/* racekit a6b12f0ec913e224ac3036a830e30ae637efb082253cd2e96039ddce3e577d1f */
+/* racekit 28c8dc6572eaff94fb2a36df2c29fc57abd31908ff43f3daffe9d491b444e08d */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

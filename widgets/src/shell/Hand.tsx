@@ -29,7 +29,7 @@ export function InHand({ class: own, copy, places, chosen, ...rest }: Props) {
   const { choose } = useShell();
   return (
     <Choice
-      class={`rk-held ${rest.no ? "rk-no" : ""} ${own}`}
+      class={`rk-held ${rest.can ? "rk-can" : ""} ${rest.no ? "rk-no" : ""} ${own}`}
       onUse={({ currentTarget, detail }) => {
         if (!choose(copy) || detail) return;
         // Chosen by keyboard: the focus goes on to the first place that takes it.
