@@ -145,7 +145,7 @@ def test_a_horse_is_chosen_and_a_payment(open_page: Open) -> None:
 
 def test_a_card_that_cannot_be_used_says_why(open_page: Open) -> None:
     stage = open_page("foth/turn", config=STEP)
-    card = stage.page.locator(".rk-fh-cannot").first
+    card = stage.page.locator(".rk-no:not(.rk-fh-apart)").first
     card.focus()
     expect(stage.page.locator(".rk-tip .rk-why")).to_be_visible()
     card.click(force=True)
@@ -179,7 +179,7 @@ def test_what_has_been_chosen_is_marked_while_several_are(open_page: Open) -> No
     for card in marked.all():
         assert "chosen" in (card.get_attribute("aria-label") or "")
         expect(card.locator(".rk-fh-tick")).to_be_visible()
-    expect(stage.page.locator(".rk-fh-cannot, .rk-fh-apart")).to_have_count(0)
+    expect(stage.page.locator(".rk-no")).to_have_count(0)
 
 
 def test_where_a_text_has_no_room_a_sign_says_that_there_is_one(open_page: Open) -> None:
@@ -226,7 +226,9 @@ def test_a_card_of_the_farm_is_chosen(open_page: Open) -> None:
     state = snapshot("foth/farm")
     action = state["actions"][0]
     stage = open_page(state, config=STEP)
-    expect(stage.page.locator(".rk-fh-can")).to_have_count(len(state["actions"]))
+    expect(stage.page.locator(".rk-fh-held[aria-disabled=false]")).to_have_count(
+        len(state["actions"])
+    )
     stage.page.locator(f'[data-card="{action["from"]}#pile"]').click()
     place(stage.page, "pick").click()
     assert intents(stage) == [action["action"]]

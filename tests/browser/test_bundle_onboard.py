@@ -119,9 +119,7 @@ def test_places_are_pressed_and_judged(open_page: Open) -> None:
 def test_nothing_on_the_board_tells_what_is_allowed(open_page: Open) -> None:
     for name in BOARDS:
         card = opened(open_page, name)
-        kinds = card.root.locator(
-            ".rk-ob :is(.rk-ls-box-open, .rk-fh-can, .rk-tr-can, .rk-ra-open, .rk-gn-open)"
-        )
+        kinds = card.root.locator(".rk-ob :is(.rk-ls-box-open, .rk-can, .rk-ra-open, .rk-gn-open)")
         expect(kinds).to_have_count(0)
         expect(card.root.locator("[data-right], .rk-fh-hand .rk-fh-fits-not")).to_have_count(0)
         assert card.root.locator("[data-option=chosen]").count() == 0

@@ -278,7 +278,7 @@ def test_what_was_played_on_a_board_is_stepped_through_on_a_page(
     board.get_by_role("button", name=BACK, exact=True).click()
     expect(at).to_have_attribute("aria-valuenow", str(int(last) - 1))
     # No title hovers under a finger: a tap shows it, the next one closes it.
-    for touched, tips in ((".rk-ls-first", 1), (".rk-main", 0)):
+    for touched, tips in ((".rk-starter", 1), (".rk-main", 0)):
         board.locator(touched).first.dispatch_event("pointerup", {"pointerType": "touch"})
         expect(board.locator(".rk-tip")).to_have_count(tips)
     assert len(page.shared) == 3  # rules, pictures and constants of the game, once for both

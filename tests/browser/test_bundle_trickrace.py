@@ -17,7 +17,7 @@ STEP = {"autoplay": False, "speed": "normal"}
 
 
 def card(page: Page, name: str) -> Locator:
-    return page.locator(f'[data-card="{name}"]')
+    return page.locator(f'[data-card="{name}#0"]')
 
 
 def place(page: Page, name: str) -> Locator:
@@ -229,7 +229,7 @@ def test_a_card_is_played_by_keyboard(open_page: Open) -> None:
     keys.press("h")
     for _ in range(state["scene"]["hand"].index(action["from"])):
         keys.press("ArrowRight")
-    assert stage.focused("data-card") == action["from"]
+    assert stage.focused("data-card") == f"{action['from']}#0"
     keys.press("Enter")
     stage.page.wait_for_function("document.activeElement.dataset.place === 'trick'")
     keys.press("Enter")

@@ -140,6 +140,7 @@ RINGS = (
             Command(("ruff", "format", "--check", "--quiet", "--diff", ".")),
             Command(("mypy",)),
             Command(("lint-imports", "--no-logo")),
+            Command(("python", "-m", "tests.tools.scene_types", "--check")),
             Command(("codespell", *SPELT)),
             Command(("check-jsonschema", "-q", "--builtin-schema", WORKFLOW, *workflows())),
             Command(

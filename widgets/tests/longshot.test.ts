@@ -3,20 +3,10 @@ import type { Moving, State } from "../src/core/contract";
 import { snapshot as frame, steps } from "../src/core/recording";
 import { target } from "../src/core/select";
 import { line } from "../src/core/timeline";
+import { crowded, face, isOver, share, sum, type Track, ticks } from "../src/games/longshot/derived";
 import { boxLabel, cardName, laneLabel } from "../src/games/longshot/labels";
 import { plan } from "../src/games/longshot/plan";
-import {
-  type Box,
-  crowded,
-  face,
-  type Horse,
-  isOver,
-  type Scene,
-  share,
-  sum,
-  type Track,
-  ticks,
-} from "../src/games/longshot/scene";
+import type { Box, Horse, Scene } from "../src/games/longshot/scene";
 import { both, snapshot } from "./sample";
 
 const turn = snapshot("turn");

@@ -1,6 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { State } from "../src/core/contract";
 import {
+  aroundFrom,
+  counts,
+  dummyPlay,
+  face,
+  finished,
+  fromTop,
+  isBack,
+  justEnded,
+  knowledge,
+  level,
+  marksOf,
+  nextUp,
+  order,
+  shownTrick,
+} from "../src/games/trickrace/derived";
+import {
   cardName,
   countsLabel,
   horseLabel,
@@ -10,27 +26,7 @@ import {
   spotLabel,
 } from "../src/games/trickrace/labels";
 import { plan } from "../src/games/trickrace/plan";
-import {
-  aroundFrom,
-  counts,
-  dummyPlay,
-  face,
-  finished,
-  fromTop,
-  type Horse,
-  isBack,
-  justEnded,
-  knowledge,
-  level,
-  marksOf,
-  nextUp,
-  order,
-  type Pile,
-  type Race,
-  type Scene,
-  type Seat,
-  shownTrick,
-} from "../src/games/trickrace/scene";
+import type { Horse, Pile, Race, Scene, Seat } from "../src/games/trickrace/scene";
 import { both, snapshot } from "./sample";
 
 const NAMES: Record<string, string> = {

@@ -25,6 +25,7 @@ from ...engine.errors import Problem
 from ...engine.formats import Location, choice, short, whole
 from ...engine.options import known_options
 from ...engine.presentation import MovePart
+from ...engine.scenes import scene_data
 from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
 from .actions import Act, Outcome
@@ -45,11 +46,12 @@ from .collection.deck import (
 )
 from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
 from .flow import SetUp
-from .front import face
+from .front import printed
 from .positions import describe, from_description
 from .prompts import action_text, board_places, card_text, ends, move_parts, move_text, status
 from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
+from .scene_types import Backdrop
 from .svg import board_svg
 from .text import text_board
 from .view import FothView, look
@@ -142,7 +144,7 @@ class ForceOfTheHorse(Rules):
 
     def backdrop(self) -> dict[str, Any]:
         """Return the faces of all cards, which are public."""
-        return {"cards": {name: face(card) for name, card in self.cards.items()}}
+        return scene_data(Backdrop({name: printed(card) for name, card in self.cards.items()}))
 
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
         return board_svg({**self.backdrop(), **scene}, label, language())

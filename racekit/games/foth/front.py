@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
+from ...engine.scenes import scene_data
 from .cards import TERMS, Card
 from .drawing import coat_of
+from .scene_types import Face as PrintedFace
+from .scene_types import ForceFace, ForceKind, HorseFace, SupportClass, SupportFace, SupportType
 
 Face = Mapping[str, Any]
 
@@ -21,23 +24,49 @@ def face(card: Card) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from .cards import NORMAL_FORCE
+    >>> from ...engine.scenes import scene_data
+        from .cards import NORMAL_FORCE
     >>> face(NORMAL_FORCE)["name"]
     {'en': 'Force', 'ja': 'フォース'}
     """
-    common = {"id": card.id, "name": card.name.data(), "kind": card.kind, "text": card.text.data()}
+    return scene_data(printed(card))
+
+
+def printed(card: Card) -> PrintedFace:
+    """Return a card's printed values, as a front end draws them."""
     if card.is_support:
-        return {**common, "class": card.support_class, "type": card.type}
+        return SupportFace(
+            id=card.id,
+            name=card.name,
+            kind="support",
+            text=card.text,
+            class_=cast("SupportClass", card.support_class),
+            type=cast("SupportType", card.type),
+        )
     if card.is_force:
-        return {**common, "force": card.force, "value": card.value}
-    return {
-        **common,
-        "coat": coat_of(card.id),
-        **{number: getattr(card, number) for number in ("cost", "run", "guard")},
-        **{terms: list(getattr(card, terms)) for terms in ("surfaces", "distances", "styles")},
-        "courses": list(card.favourite_courses),
-        "goings": list(card.favourite_goings),
-    }
+        return ForceFace(
+            id=card.id,
+            name=card.name,
+            kind="force",
+            text=card.text,
+            force=cast("ForceKind", card.force),
+            value=card.value,
+        )
+    return HorseFace(
+        id=card.id,
+        name=card.name,
+        kind="horse",
+        text=card.text,
+        coat=coat_of(card.id),
+        cost=card.cost,
+        run=card.run,
+        guard=card.guard,
+        surfaces=card.surfaces,
+        distances=card.distances,
+        styles=card.styles,
+        courses=card.favourite_courses,
+        goings=card.favourite_goings,
+    )
 
 
 def type_word(face: Face, lang: str) -> str:

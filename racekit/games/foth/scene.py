@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
+from ...engine.scenes import scene_data
 from ...engine.texts import LANGUAGES, Text
+from . import scene_types as drawn
 from .abilities.nodes import Ability, Node
 from .abilities.text import ability_text
 from .board import (
@@ -20,7 +22,7 @@ from .board import (
     Waiting,
     area_of,
 )
-from .cards import STYLES, TERMS, Card
+from .cards import TERMS, Card
 from .prompts import card_text
 from .resolving.characteristics import Characteristics
 from .resolving.lasting import changes_going
@@ -35,9 +37,10 @@ if TYPE_CHECKING:
 
 METRES = 50
 """The metres that a card of the areas stands for (603.1d)."""
-NUMBERS = ("run", "guard", "cost")
 SUITED = ("surface", "distance", "style", "course", "going")
 
+_STYLES: tuple[drawn.Style, ...] = get_args(drawn.Style)
+"""As in `STYLES`, in this order."""
 _STEPS = {
     "808.1a": "step_printed",
     "1002.1a": "step_surface",
@@ -49,28 +52,32 @@ _STEPS = {
 def scene(game: Rules, view: FothView) -> dict[str, Any]:
     """Return the scene: the race, both sides, and the run with the steps to its numbers."""
     now, board = known_world(game, view), view.board
-    told = {
-        "seat": view.seat,
-        "race": _race(board.race),
-        **{name: getattr(board, name) for name in ("turn", "phase", "runs", "keep", "distance")},
-        "player": board.player if board.turn else None,
-        "totals": _totals(now),
-        "sides": [_side(now, view, seat) for seat in SEATS],
-        "resolving": [_piece(now, piece) for piece in board.resolving],
-        "waiting": [_ability(now, each) for each in board.waiting],
-        "effects": [_effect(now, each) for each in board.effects],
-        "later": [{**_ability(now, each), **_until(each.until)} for each in board.later],
-        "asks": _asks(now, view),
-        "redraws": view.redraws,
-        "picked": list(view.picked),
-        "outcome": None if board.outcome is None else list(board.outcome),
-    }
-    return told if game.variant == USUAL else {**told, "variant": _variant(game.variant)}
+    made = drawn.Scene(
+        seat=view.seat,
+        race=_race(board.race),
+        turn=board.turn,
+        phase=board.phase,
+        runs=board.runs,
+        keep=board.keep,
+        distance=board.distance,
+        player=board.player if board.turn else None,
+        totals=_totals(now),
+        sides=tuple(_side(now, view, seat) for seat in SEATS),
+        resolving=_pieces(now, board.resolving),
+        waiting=tuple(_ability(now, each) for each in board.waiting),
+        effects=tuple(map(_effect, board.effects)),
+        later=tuple(_later(now, each) for each in board.later),
+        asks=_asks(now, view),
+        redraws=view.redraws,
+        picked=view.picked,
+        outcome=board.outcome,
+        variant=None if game.variant == USUAL else _variant(game.variant),
+    )
+    return scene_data(made)
 
 
-def _variant(variant: str) -> dict[str, Any]:
-    """Return the name of a variant, and the rule that sums it up."""
-    return {"text": STAGE.text(f"variant_{variant}").data(), "rule": _SUMMARIES[variant]}
+def _variant(variant: str) -> drawn.Variant:
+    return drawn.Variant(STAGE.text(f"variant_{variant}"), _SUMMARIES[variant])
 
 
 _SUMMARIES = {"catalogue": "JG12"}
@@ -123,45 +130,45 @@ _BESIDES = (
 # --- the race and the sides ------------------------------------------------------------------
 
 
-def _race(race: Race) -> dict[str, Any]:
-    return {
-        "course": _term("course", race.course),
-        "surface": _term("surface", race.surface),
-        "metres": race.metres or None,
-        "distance": _term("distance", race.distance),
-        "going": _going(race.going) if race.going else None,
-    }
+def _race(race: Race) -> drawn.Race:
+    return drawn.Race(
+        course=_term("course", race.course),
+        surface=_term("surface", race.surface),
+        metres=race.metres or None,
+        distance=_term("distance", race.distance),
+        going=_going(race.going) if race.going else None,
+    )
 
 
-def _going(number: int) -> dict[str, Any]:
-    return {"id": number, "text": {lang: going_word(number, lang) for lang in LANGUAGES}}
+def _going(number: int) -> drawn.Going:
+    return drawn.Going(number, Text(*(going_word(number, lang) for lang in LANGUAGES)))
 
 
-def _term(kind: str, name: str) -> dict[str, Any] | None:
-    return {"id": name, "text": TERMS[kind][name].data()} if name else None
+def _term(kind: str, name: str) -> drawn.Term | None:
+    return drawn.Term(name, TERMS[kind][name]) if name else None
 
 
-def _side(now: Characteristics, view: FothView, seat: int) -> dict[str, Any]:
+def _side(now: Characteristics, view: FothView, seat: int) -> drawn.Side:
     side = view.sides[seat]
     to_go, whole = sum(map(len, side.areas)), view.race.metres // METRES
-    return {
-        "seat": seat,
-        "to_go": to_go,
-        "metres": to_go * METRES,
-        "whole": max(whole, to_go),
-        "area": STYLES[area_of(now.board.sides[seat])] if view.turn else None,
-        "areas": [
-            {"style": style, "count": len(area), "known": _known(area)}
-            for style, area in zip(STYLES, side.areas, strict=True)
-        ],
-        "hand": {"count": side.hand, "cards": list(_hand(now, side, seat, view.seat))},
-        "farm": list(side.farm),
-        "down": {"count": len(side.down), "known": _known(side.down)},
-        "removed": list(side.removed),
-        "situation": [_piece(now, piece) for piece in side.situation],
-        "run": [_piece(now, piece) for piece in side.run],
-        "unseen": [[card, n] for card, n in sorted(_unseen(side).items())],
-    }
+    return drawn.Side(
+        seat=seat,
+        to_go=to_go,
+        metres=to_go * METRES,
+        whole=max(whole, to_go),
+        area=_STYLES[area_of(now.board.sides[seat])] if view.turn else None,
+        areas=tuple(
+            drawn.Area(style, len(area), _known(area))
+            for style, area in zip(_STYLES, side.areas, strict=True)
+        ),
+        hand=drawn.Hand(side.hand, tuple(_hand(now, side, seat, view.seat))),
+        farm=side.farm,
+        down=drawn.Down(len(side.down), _known(side.down)),
+        removed=side.removed,
+        situation=_pieces(now, side.situation),
+        run=_pieces(now, side.run),
+        unseen=tuple(sorted(_unseen(side).items())),
+    )
 
 
 def _unseen(side: SideView) -> Counter[str]:
@@ -169,17 +176,17 @@ def _unseen(side: SideView) -> Counter[str]:
     return Counter((*side.unseen, *(card for cards in side.shuffled for card in cards)))
 
 
-def _known(cards: Iterable[str | None]) -> list[dict[str, Any]]:
+def _known(cards: Iterable[str | None]) -> tuple[drawn.Known, ...]:
     """Return the hidden cards (402.3) that the seat knows, each with the number of those above."""
-    return [{"at": at, "card": card} for at, card in enumerate(cards) if card is not None]
+    return tuple(drawn.Known(at, card) for at, card in enumerate(cards) if card is not None)
 
 
-def _hand(now: Characteristics, side: SideView, seat: int, looks: int) -> Iterator[dict[str, Any]]:
+def _hand(now: Characteristics, side: SideView, seat: int, looks: int) -> Iterator[drawn.HandCard]:
     """Return the known cards of a hand (407.2) with their numbers, force last."""
     cards, shown = now.game.cards, Counter(side.known if seat != looks else side.shown)
     horses = {card: _in_hand(now, seat, card) for card in {*side.known} if cards[card].is_horse}
     for card in sorted(side.known, key=lambda card: _hand_order(cards[card])):
-        yield {"card": card, "shown": shown[card] > 0, "horse": horses.get(card)}
+        yield drawn.HandCard(card, shown[card] > 0, horses.get(card))
         shown[card] -= 1
 
 
@@ -187,7 +194,7 @@ def _hand_order(card: Card) -> tuple[Any, ...]:
     return ("horse", "support", "force").index(card.kind), card.type or "", card.cost, card.id
 
 
-def _in_hand(now: Characteristics, seat: int, card: str) -> dict[str, Any] | None:
+def _in_hand(now: Characteristics, seat: int, card: str) -> drawn.Horse | None:
     """Return the current values of a horse in a hand; None before the areas exist."""
     if not now.board.turn:
         return None
@@ -197,54 +204,62 @@ def _in_hand(now: Characteristics, seat: int, card: str) -> dict[str, Any] | Non
 # --- cards on the table, and the steps to their numbers (808) --------------------------------
 
 
-def _piece(now: Characteristics, piece: Piece) -> dict[str, Any]:
-    horse = now.game.cards[piece.card].is_horse
-    return {**piece._asdict(), "horse": _horse(now, piece) if horse else None}
+def _pieces(now: Characteristics, pieces: Iterable[Piece]) -> tuple[drawn.Piece, ...]:
+    cards = now.game.cards
+    return tuple(
+        drawn.Piece(*piece, _horse(now, piece) if cards[piece.card].is_horse else None)
+        for piece in pieces
+    )
 
 
-def _horse(now: Characteristics, piece: Piece) -> dict[str, Any]:
+def _horse(now: Characteristics, piece: Piece) -> drawn.Horse:
     """Return a horse's current values, and what it is suited to (508.1, 508.2, 508.3, 508.4).
 
     Abilities are among them only if an effect has given or taken some (808.1b).
     """
     traits, card = now.table[piece.id], now.game.cards[piece.card]
     changed = traits.abilities != card.abilities
-    return {
-        **{what: _number(now, card, traits, what) for what in NUMBERS},
-        "suited": {what: is_suited(now.board, piece.user, traits, what) for what in SUITED},
-        **{f"{what}s": list(getattr(traits, f"{what}s")) for what in SUITED},
-        "abilities": [_text(card, each).data() for each in traits.abilities] if changed else None,
-        "forceful": traits.forceful,
-    }
+    return drawn.Horse(
+        run=_number(now, card, traits, "run"),
+        guard=_number(now, card, traits, "guard"),
+        cost=_number(now, card, traits, "cost"),
+        suited=drawn.Suited(*(is_suited(now.board, piece.user, traits, what) for what in SUITED)),
+        surfaces=traits.surfaces,
+        distances=traits.distances,
+        styles=traits.styles,
+        courses=traits.courses,
+        goings=traits.goings,
+        abilities=tuple(_text(card, each) for each in traits.abilities) if changed else None,
+        forceful=traits.forceful,
+    )
 
 
-def _number(now: Characteristics, card: Card, traits: Traits, what: str) -> dict[str, Any]:
+def _number(now: Characteristics, card: Card, traits: Traits, what: str) -> drawn.Working:
     """Return a number with the steps to it, from what is printed (808.1)."""
     changes = [each for each in traits.reasons if each.what == what and each.rule != "808.1a"]
     printed = Reason("808.1a", what, getattr(card, what))
     before = [None, printed.value, *(each.value for each in changes)]
     steps = zip((printed, *changes), before, strict=False)
-    told = [_step(now.game.cards, step, was) for step, was in steps]
-    return {"value": getattr(traits, what), "steps": told}
-
-
-def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str, Any]:
-    """Return a step: the amount it adds, or `by` None if it sets the number."""
-    sets = was is None or step.rule == "808.1e"
-    text = (
-        STAGE.text(_STEPS[step.rule]) if step.source is None else card_text(cards, step.source.card)
+    return drawn.Working(
+        value=getattr(traits, what),
+        steps=tuple(_step(now.game.cards, step, was) for step, was in steps),
     )
-    return {
-        "rule": step.rule,
-        "text": text.data(),
-        "by": None if sets or was is None else step.value - was,
-        "value": step.value,
-        "card": step.source and step.source.card,
-        "piece": step.source and step.source.piece,
-    }
 
 
-def _totals(now: Characteristics) -> dict[str, int] | None:
+def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> drawn.Step:
+    sets = was is None or step.rule == "808.1e"
+    source = step.source
+    return drawn.Step(
+        rule=step.rule,
+        text=STAGE.text(_STEPS[step.rule]) if source is None else card_text(cards, source.card),
+        by=None if sets or was is None else step.value - was,
+        value=step.value,
+        card=source and source.card,
+        piece=source and source.piece,
+    )
+
+
+def _totals(now: Characteristics) -> drawn.Totals | None:
     """Return the run number and the guard value to compare (702.6j, F25)."""
     running, guarding = (
         [now.table[piece.id] for piece in now.lying if piece.role == role]
@@ -253,7 +268,7 @@ def _totals(now: Characteristics) -> dict[str, int] | None:
     if not running:
         return None
     run, guard = (max(0, horse.run) for horse in running), (max(0, each.guard) for each in guarding)
-    return {"run": sum(run), "guard": sum(guard)}
+    return drawn.Totals(sum(run), sum(guard))
 
 
 # --- abilities and effects -------------------------------------------------------------------
@@ -266,23 +281,26 @@ def _text(card: Card | None, ability: Ability) -> Text:
     return ability_text(ability, "horse" if horse else "card", brief=brief)
 
 
-def _ability(now: Characteristics, each: Waiting | Later) -> dict[str, Any]:
+def _ability(now: Characteristics, each: Waiting | Later) -> drawn.Told:
     card = now.game.cards.get(each.source.card)
-    return {**_of(each.source), "text": _text(card, each.ability).data()}
+    return _told(each.source, _text(card, each.ability))
 
 
-def _until(until: str | None) -> dict[str, Any]:
-    """Return when something ends (802.1b, 806.5a); nothing if it does not say."""
-    if until is None:
-        return {}
-    return {"until": {"id": until, "text": STAGE.text(f"until_{until}").data()}}
+def _told(source: Source, text: Text) -> drawn.Told:
+    return drawn.Told(source.card, source.piece, source.user, text)
 
 
-def _of(source: Source) -> dict[str, Any]:
-    return {"card": source.card, "piece": source.piece, "seat": source.user}
+def _later(now: Characteristics, each: Later) -> drawn.Later:
+    until = None if each.until is None else _until(each.until)
+    return drawn.Later(*_ability(now, each), until)
 
 
-def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
+def _until(until: str) -> drawn.Term:
+    """Return when something ends (802.1b, 806.5a)."""
+    return drawn.Term(until, STAGE.text(f"until_{until}"))
+
+
+def _effect(lasting: Lasting) -> drawn.Effect:
     """Return a continuous effect (802.1b): its changes or permissions, its cards, its duration."""
     if lasting.pieces:
         told = Ability("static", changes=lasting.changes, target=Node("self"))
@@ -293,25 +311,20 @@ def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
     else:
         (rule,) = lasting.changes
         told = Ability("rule", rule=rule)
-    return {
-        **_of(lasting.source),
-        "text": ability_text(told).data(),
-        "pieces": list(lasting.pieces),
-        **_until(lasting.until),
-    }
+    shown = _told(lasting.source, ability_text(told))
+    return drawn.Effect(*shown, lasting.pieces, _until(lasting.until))
 
 
-def _asks(now: Characteristics, view: FothView) -> dict[str, Any] | None:
+def _asks(now: Characteristics, view: FothView) -> drawn.Asks | None:
     """Return the current question and the seat that decides; None once the game is over."""
     if view.asks is None:
         return None
-    asked = {"rule": view.asks, "title": BOOK[view.asks].title.data(), "seat": view.actor}
-    if view.asked is None:
-        return asked
+    title, asked = BOOK[view.asks].title, view.asked
+    if asked is None:
+        return drawn.Asks(view.asks, title, view.actor)
     cards = now.game.cards
-    options = [
-        {"n": n, "card": card, "text": _text(cards.get(card), ability).data()}
-        for n, (card, ability) in enumerate(view.asked.options, start=1)
-    ]
-    whose = list(view.asked.whose)
-    return {**asked, **view.asked._asdict(), "whose": whose, "options": options}
+    options = tuple(
+        drawn.Option(n, card, _text(cards.get(card), ability))
+        for n, (card, ability) in enumerate(asked.options, start=1)
+    )
+    return drawn.Asks(view.asks, title, view.actor, *asked[:-1], options)

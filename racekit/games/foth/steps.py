@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem
 from ...engine.texts import Text, language
-from .scene import NUMBERS
+from .in_force import NUMBERS
 from .words import BOOK
 
 if TYPE_CHECKING:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...engine.presentation import MovePart
+from ...engine.scenes import scene_data
 from ...engine.texts import YOU, Text
-from .board import Account, Settlement, places
+from . import scene_types as drawn
+from .board import Account, Line, Settlement, places
 from .cards import BOOK, Card, Outcome, Place, Skip, box_name, boxes_of
 from .settle import line_values
 
@@ -17,22 +19,23 @@ if TYPE_CHECKING:
 
 def scene(view: LongShotView) -> dict[str, Any]:
     """Return the data to draw: horses with their boxes (LS1.1), hand, seats, stack, settlements."""
-    return {
-        "race": view.race,
-        "races": view.races,
-        "round": view.round,
-        "first": view.first,
-        "spurt": {"line": view.spurt_line, "on": view.spurt},
-        "goal": view.goal,
-        "horses": [_horse(view, horse) for horse in range(1, view.horses + 1)],
-        "hand": [str(card) for card in sorted(view.hand, key=_hand_order)],
-        "order": view.order,
-        "players": [_player(view, seat) for seat in range(view.players)],
-        "stack": {"size": view.stack_size},
-        "opened": str(view.opened) if view.opened else None,
-        "placed": [box_name(box) for box in view.placed],
-        "settlements": [_settlement(settlement) for settlement in view.settlements],
-    }
+    made = drawn.Scene(
+        race=view.race,
+        races=view.races,
+        round=view.round,
+        first=view.first,
+        spurt=drawn.Spurt(view.spurt_line, view.spurt),
+        goal=view.goal,
+        horses=tuple(_horse(view, horse) for horse in range(1, view.horses + 1)),
+        hand=_names(sorted(view.hand, key=_hand_order)),
+        order=view.order,
+        players=tuple(_player(view, seat) for seat in range(view.players)),
+        stack=drawn.Stack(view.stack_size),
+        opened=str(view.opened) if view.opened else None,
+        placed=tuple(box_name(box) for box in view.placed),
+        settlements=tuple(_settlement(settlement) for settlement in view.settlements),
+    )
+    return scene_data(made)
 
 
 def public_scene(scene: dict[str, Any]) -> dict[str, Any]:
@@ -45,72 +48,61 @@ def _hand_order(card: Card) -> tuple[bool, Card]:
     return card.horse == 0, card
 
 
-def _horse(view: LongShotView, horse: int) -> dict[str, Any]:
-    """Return a horse with its boxes, its last run (LS3.3) and its finish (LS8.1)."""
+def _names(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+def _horse(view: LongShotView, horse: int) -> drawn.Horse:
+    """Return a horse with its last run (LS3.3), its finish (LS8.1) and its place (LS8.3)."""
     i = horse - 1
-    move = view.moves[i] if view.moves else None
-    home = view.homes[i]
-    return {
-        "horse": horse,
-        "at": view.at[i],
-        "move": move and {"from": move.start, "by": sum(move.tops), "tops": list(move.tops)},
-        "late": bool(view.moves) and move is None and home is None,
-        "home": home and {**home._asdict(), "place": _place(view, i)},
-        "boxes": [
-            {"id": box_name(box), "cards": [str(card) for card in view.boxes[box]]}
-            for box in boxes_of(horse)
-        ],
-    }
+    move, home = view.moves[i] if view.moves else None, view.homes[i]
+    return drawn.Horse(
+        horse=horse,
+        at=view.at[i],
+        move=move and drawn.Move(move.start, sum(move.tops), move.tops),
+        late=bool(view.moves) and move is None and home is None,
+        home=home and drawn.Home(*home, place=places(view.homes)[i] or None),
+        boxes=tuple(drawn.Box(box_name(box), _names(view.boxes[box])) for box in boxes_of(horse)),
+    )
 
 
-def _place(view: LongShotView, i: int) -> int | None:
-    """Return the place of a horse that is home (LS8.3), which later finishes do not change."""
-    return places(view.homes)[i] or None
-
-
-def _player(view: LongShotView, seat: int) -> dict[str, Any]:
+def _player(view: LongShotView, seat: int) -> drawn.Player:
     """Return what everyone sees of a seat; its order only in the last race (LS10.3)."""
-    return {
-        "seat": seat,
-        "purse": view.purses[seat],
-        "cards": view.hand_sizes[seat],
-        "first": seat == view.first,
-        "order": view.orders[seat] if view.race > 1 else None,
-    }
+    return drawn.Player(
+        seat=seat,
+        purse=view.purses[seat],
+        cards=view.hand_sizes[seat],
+        first=seat == view.first,
+        order=view.orders[seat] if view.race > 1 else None,
+    )
 
 
-def _settlement(settlement: Settlement) -> dict[str, Any]:
+def _settlement(settlement: Settlement) -> drawn.Settlement:
     """Return a settlement; only three places count (LS8.4)."""
-    finish = [
-        {"horse": horse, "place": place if 1 <= place <= 3 else None}
-        for horse, place in enumerate(settlement.places, start=1)
-    ]
-    accounts = enumerate(settlement.accounts)
-    return {
-        "race": settlement.race,
-        "finish": finish,
-        "seats": [_account(seat, account) for seat, account in accounts],
-    }
+    finish = enumerate(settlement.places, start=1)
+    return drawn.Settlement(
+        race=settlement.race,
+        finish=tuple(
+            drawn.Finish(horse, place if 1 <= place <= 3 else None) for horse, place in finish
+        ),
+        seats=tuple(_account(seat, account) for seat, account in enumerate(settlement.accounts)),
+    )
 
 
-def _account(seat: int, account: Account) -> dict[str, Any]:
+def _account(seat: int, account: Account) -> drawn.SeatSettlement:
     """Return the gains and payments of a seat, and whether its purse was floored (LS9.4)."""
-    lines = [
-        {
-            "rule": line.rule,
-            "text": _words(f"line_{line.kind}", **line_values(line)).data(),
-            "amount": line.amount,
-        }
-        for line in account.lines
-    ]
-    return {
-        "seat": seat,
-        "before": account.before,
-        "lines": lines,
-        "total": account.total,
-        "floored": account.before + account.total < 0,
-        "after": account.after,
-    }
+    return drawn.SeatSettlement(
+        seat=seat,
+        before=account.before,
+        lines=tuple(drawn.Line(line.rule, _line_text(line), line.amount) for line in account.lines),
+        total=account.total,
+        floored=account.before + account.total < 0,
+        after=account.after,
+    )
+
+
+def _line_text(line: Line) -> Text:
+    return _words(f"line_{line.kind}", **line_values(line))
 
 
 def ends(action: Place | Skip) -> dict[str, str | None]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from ...engine.scenes import scene_data
 from ...engine.texts import YOU, Text
-from .board import Condition, Piece, Seats, seats
+from . import scene_types as drawn
+from .board import Condition, Piece, Pieces, Seats, seats
 from .cards import (
     BOOK,
     DISCARDS,
@@ -35,19 +37,20 @@ if TYPE_CHECKING:
 
 def backdrop(game: Rules) -> dict[str, Any]:
     """Return the faces of all cards."""
-    return {"cards": {code: _face(card) for code, card in game.cards.items()}}
+    return scene_data(drawn.Backdrop({code: _face(card) for code, card in game.cards.items()}))
 
 
 @cache
-def _face(card: Card) -> dict[str, Any]:
-    return {
-        "value": card.value,
-        "times": card.times,
-        "title": card.title.data(),
-        "text": card_words(card).data(),
-        "words": [{"word": each.word, **effect_text(each).data()} for each in card.effects],
-        "house": not card.published,
-    }
+def _face(card: Card) -> drawn.Face:
+    texts = ((each.word, effect_text(each)) for each in card.effects)
+    return drawn.Face(
+        value=card.value,
+        times=card.times,
+        title=card.title,
+        text=card_words(card),
+        words=tuple(drawn.Word(word, text.en, text.ja) for word, text in texts),
+        house=not card.published,
+    )
 
 
 def scene(game: Rules, view: ReadAloudView) -> dict[str, Any]:
@@ -56,40 +59,38 @@ def scene(game: Rules, view: ReadAloudView) -> dict[str, Any]:
     It is all that lies on the table, the limits (RA1.4) and how cards lie there (RA10.3), a ban
     (RA5.2), and who has won (RA4.2).
     """
-    return {
-        "seat": view.seat,
-        "players": view.players,
-        "actor": view.actor,
-        "asks": view.asks,
-        "place": None if view.place is None else place_name(view.place),
-        "turn": view.turn,
-        "turn_of": view.turn_of if view.turn else None,
-        "field": _pieces(game, view, FIELD),
-        "hands": [_pieces(game, view, hand_of(seat)) for seat in range(view.players)],
-        "stock": {
-            "count": len(view.stock),
-            "top": None if view.top is None else _piece(game, view, Spot(STOCK, 0), view.top),
-        },
-        "discards": [
-            _piece(game, view, Spot(DISCARDS, at), piece) for at, piece in enumerate(view.discards)
-        ],
-        "limits": {"field": view.limits[FIELD], "hands": list(view.limits[FIELD + 1 :])},
-        "lying": {
-            "field": "up" if view.lies[FIELD] else "down",
-            "hands": [_lying(view, hand_of(seat)) for seat in range(view.players)],
-        },
-        "bans": ["hands"] if view.ban else [],
-        "condition": _condition(game, view),
-        "leading": leading(game, view),
-        "reading": _reading(game, view),
-        "groups": [group._asdict() for group in map(_lists, view.groups)],
-        "over": view.ended or None,
-        "winners": list(view.won) if view.ended else None,
-    }
-
-
-def _lists(group: Any) -> Any:
-    return group._replace(ids=list(group.ids), cards=list(group.cards))
+    made = drawn.Scene(
+        seat=view.seat,
+        players=view.players,
+        actor=view.actor,
+        asks=cast("drawn.Asks | None", view.asks),
+        place=None if view.place is None else place_name(view.place),
+        turn=view.turn,
+        turn_of=view.turn_of if view.turn else None,
+        field=_pieces(game, view, FIELD, view.laid[FIELD]),
+        hands=tuple(
+            _pieces(game, view, hand_of(seat), view.laid[hand_of(seat)])
+            for seat in range(view.players)
+        ),
+        stock=drawn.Stock(
+            size=len(view.stock),
+            top=None if view.top is None else _piece(game, view, Spot(STOCK, 0), view.top),
+        ),
+        discards=_pieces(game, view, DISCARDS, view.discards),
+        limits=drawn.Limits(view.limits[FIELD], view.limits[FIELD + 1 :]),
+        lying=drawn.Layout(
+            field="up" if view.lies[FIELD] else "down",
+            hands=tuple(_lying(view, hand_of(seat)) for seat in range(view.players)),
+        ),
+        bans=("hands",) if view.ban else (),
+        condition=_condition(game, view),
+        leading=leading(game, view),
+        reading=_reading(game, view),
+        groups=tuple(drawn.Group(*group) for group in view.groups),
+        over=view.ended or None,
+        winners=view.won if view.ended else None,
+    )
+    return scene_data(made)
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,55 +114,59 @@ def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _pieces(game: Rules, view: ReadAloudView, place: Place) -> list[dict[str, Any]]:
-    pieces = view.laid[place]
-    return [_piece(game, view, Spot(place, at), piece) for at, piece in enumerate(pieces)]
+def _pieces(
+    game: Rules, view: ReadAloudView, place: Place, pieces: Pieces
+) -> tuple[drawn.Piece, ...]:
+    return tuple(_piece(game, view, Spot(place, at), piece) for at, piece in enumerate(pieces))
 
 
-def _piece(game: Rules, view: ReadAloudView, spot: Spot, piece: Piece) -> dict[str, Any]:
+def _piece(game: Rules, view: ReadAloudView, spot: Spot, piece: Piece) -> drawn.Piece:
     """Return a piece as far as the seat sees it (RA2.2) or remembers it (RA10.2).
 
     The value is that of a stack with all its cards (RA8.1).
     """
     group = None if piece.card else view.group_of(piece.id)
-    return {
-        "id": piece.id,
-        "place": str(spot),
-        "card": piece.card or None,
-        "value": value_of(game.cards, piece) if piece.card else None,
-        "under": list(piece.under),
-        "seen_by": list(seats(piece.sees)),
-        "known_by": list(seats(piece.knows)),
-        "mine": bool(piece.sees >> view.seat & 1),
-        "may_be": None if group is None else list(group.cards),
-    }
+    return drawn.Piece(
+        id=piece.id,
+        place=str(spot),
+        card=piece.card or None,
+        value=value_of(game.cards, piece) if piece.card else None,
+        under=piece.under,
+        seen_by=tuple(seats(piece.sees)),
+        known_by=tuple(seats(piece.knows)),
+        mine=bool(piece.sees >> view.seat & 1),
+        may_be=None if group is None else group.cards,
+    )
 
 
-def _lying(view: ReadAloudView, place: Place) -> str:
-    """Return who sees a hand (RA10.3): ``all``, ``owner``, ``others`` or ``nobody``."""
-    own = 1 << owner_of(place)
-    return {0: "nobody", own: "owner", _all(view): "all"}.get(view.lies[place], "others")
+def _lying(view: ReadAloudView, place: Place) -> drawn.Lying:
+    """Return who sees a hand (RA10.3)."""
+    lies = view.lies[place]
+    if lies == 0:
+        return "nobody"
+    if lies == 1 << owner_of(place):
+        return "owner"
+    return "all" if lies == _all(view) else "others"
 
 
 def _all(view: ReadAloudView) -> Seats:
     return (1 << view.players) - 1
 
 
-def _condition(game: Rules, view: ReadAloudView) -> dict[str, Any] | None:
+def _condition(game: Rules, view: ReadAloudView) -> drawn.Condition | None:
     """Return the winning condition (RA4.1)."""
     condition = view.condition
-    if condition is None:
-        return None
-    text = condition_text(condition.what, condition.how, condition.n)
-    return {
-        "text": text.data(),
-        "seat": condition.seat,
-        "card": condition.card,
-        "measures": _measures(game, view, condition),
-    }
+    return condition and drawn.Condition(
+        text=condition_text(condition.what, condition.how, condition.n),
+        seat=condition.seat,
+        card=condition.card,
+        measures=_measures(game, view, condition),
+    )
 
 
-def _measures(game: Rules, view: ReadAloudView, condition: Condition) -> list[int | None] | None:
+def _measures(
+    game: Rules, view: ReadAloudView, condition: Condition
+) -> tuple[int | None, ...] | None:
     """Return a condition's measure of each hand (RA4.2); None if it does not compare hands.
 
     A hand's entry is None if it has nothing to measure, or if the seat cannot know.
@@ -169,50 +174,52 @@ def _measures(game: Rules, view: ReadAloudView, condition: Condition) -> list[in
     if condition.what in BY_SEAT:
         return None
     by_value = condition.what in BY_VALUE
-    return [
+    return tuple(
         None
         if by_value and not all(piece.card for piece in hand)
         else measure(game.cards, condition.what, hand, _all(view))
         for hand in view.laid[FIELD + 1 :]
-    ]
+    )
 
 
-def leading(game: Rules, view: ReadAloudView) -> list[int] | None:
+def leading(game: Rules, view: ReadAloudView) -> tuple[int, ...] | None:
     """Return who would win if the game ended now (RA4.2); None if the seat cannot know."""
     hands = view.laid[FIELD + 1 :]
     by_value = view.condition is not None and view.condition.what in BY_VALUE
     if by_value and not all(piece.card for hand in hands for piece in hand):
         return None
-    return list(winners(game.cards, view.condition, hands, view.turn_of))
+    return tuple(winners(game.cards, view.condition, hands, view.turn_of))
 
 
-def _reading(game: Rules, view: ReadAloudView) -> dict[str, Any] | None:
+def _reading(game: Rules, view: ReadAloudView) -> drawn.Reading | None:
     """Return the card being read and the reader's progress (RA6.3)."""
     reading = view.reading
     if reading is None:
         return None
     now = reading.at - 1 if reading.todo else reading.at
-    words = words_of(game.cards[reading.card])
-    return {
-        "seat": reading.seat,
-        "card": reading.card,
-        **_where(view, reading.card),
-        "words": [
-            {"text": word.data(), "state": "done" if at < now else "now" if at == now else "next"}
-            for at, word in enumerate(words)
-        ],
-    }
+    number, place = _where(view, reading.card)
+    words = enumerate(words_of(game.cards[reading.card]))
+    return drawn.Reading(
+        seat=reading.seat,
+        card=reading.card,
+        id=number,
+        place=place,
+        words=tuple(
+            drawn.Spoken(word, "done" if at < now else "now" if at == now else "next")
+            for at, word in words
+        ),
+    )
 
 
-def _where(view: ReadAloudView, card: Code) -> dict[str, Any]:
-    """Return the spot of the card read (RA2.6), as far as the seat knows it."""
+def _where(view: ReadAloudView, card: Code) -> tuple[int | None, str | None]:
+    """Return the number and the spot of the card read (RA2.6), as far as the seat knows them."""
     lying = [(Spot(place, at), p) for place, ps in enumerate(view.laid) for at, p in enumerate(ps)]
     lying += [(Spot(DISCARDS, at), piece) for at, piece in enumerate(view.discards)]
     lying += [] if view.top is None else [(Spot(STOCK, 0), view.top)]
     for spot, piece in lying:
         if piece.card == card:
-            return {"id": piece.id, "place": str(spot)}
-    return {"id": None, "place": None}
+            return piece.id, str(spot)
+    return None, None
 
 
 # --- actions and the header line -----------------------------------------------------------------

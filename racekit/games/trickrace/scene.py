@@ -7,8 +7,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.presentation import MovePart
+from ...engine.scenes import scene_data
 from ...engine.texts import YOU, Text
 from . import board as moves
+from . import scene_types as drawn
 from .board import Account, Line, Played, Settlement
 from .cards import (
     BOOK,
@@ -30,7 +32,7 @@ from .view import DOWN
 if TYPE_CHECKING:
     from .view import TrickRaceView
 
-_PHASES: Mapping[str | None, str] = {
+_PHASES: Mapping[str | None, drawn.Phase] = {
     **dict.fromkeys(("horse", "deal"), "deal"),
     **dict.fromkeys(("gate", "discard", "row"), "paddock"),
     "aside": "aside",
@@ -43,29 +45,30 @@ _PHASES: Mapping[str | None, str] = {
 def scene(view: TrickRaceView) -> dict[str, Any]:
     """Return the data to draw: course, seats with their cards, the trick, the score sheet."""
     table, running = view.table, bool(view.race)
-    return {
-        "race": view.race,
-        "races": view.races,
-        "trick": view.trick,
-        "phase": _PHASES[view.asks],
-        "start": view.start if running else None,
-        "leader": view.leader if view.trick else None,
-        "goal": view.goal,
-        "marks": list(view.marks),
-        "ring": list(view.ring),
-        "course": [letters(space) for space in view.course],
-        "horses": [_horse(view, horse) for horse in range(view.horses)],
-        "seats": [_seat(view, chair) for chair in range(view.horses)],
-        "trick_cards": _cards_played(table),
-        "lead": COLOURS[table[0].card.colour] if table else None,
-        "judge": COLOURS[moves.judging(table)] if table else None,
-        "best": moves.best(table).seat if table else None,
-        "last": _last(view),
-        "hand": [str(card) for card in view.hand if card != view.chosen],
-        "tickets": _own_tickets(view),
-        "known": [_known(view, horse) for horse in range(view.horses)],
-        "sheet": [_race(settlement) for settlement in view.sheet],
-    }
+    made = drawn.Scene(
+        race=view.race,
+        races=view.races,
+        trick=view.trick,
+        phase=_PHASES[view.asks],
+        start=view.start if running else None,
+        leader=view.leader if view.trick else None,
+        goal=view.goal,
+        marks=view.marks,
+        ring=view.ring,
+        course=tuple(letters(space) for space in view.course),
+        horses=tuple(_horse(view, horse) for horse in range(view.horses)),
+        seats=tuple(_seat(view, chair) for chair in range(view.horses)),
+        trick_cards=_cards_played(table),
+        lead=COLOURS[table[0].card.colour] if table else None,
+        judge=COLOURS[moves.judging(table)] if table else None,
+        best=moves.best(table).seat if table else None,
+        last=_last(view),
+        hand=tuple(str(card) for card in view.hand if card != view.chosen),
+        tickets=_own_tickets(view),
+        known=tuple(_known(view, horse) for horse in range(view.horses)),
+        sheet=tuple(map(_race, view.sheet)),
+    )
+    return scene_data(made)
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,50 +90,51 @@ def _public_seat(seat: Mapping[str, Any], phase: str, opened: bool) -> dict[str,
     return {**seat, "sealed": sealed, "discards": {**seat["discards"], "down": down}}
 
 
-def letters(horses: Iterable[Horse]) -> list[str]:
+def letters(horses: Iterable[Horse]) -> tuple[str, ...]:
     """Return the letters of horses."""
-    return [HORSES[horse] for horse in horses]
+    return tuple(HORSES[horse] for horse in horses)
 
 
-def _horse(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
+def _names(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+def _horse(view: TrickRaceView, horse: Horse) -> drawn.Horse:
     """Return a horse: rider, odds, space, its last advance (TR4.5) and its place (TR5.1)."""
     last, home = view.last, view.course[-1]
     order = moves.finish(view.course)
     moved = last is not None and last.horse == horse and last.moved
-    return {
-        "id": HORSES[horse],
-        "name": HORSE_NAMES[horse].data(),
-        "rider": view.rides.index(horse) if horse in view.rides else None,
-        "odds": view.odds[horse],
-        "at": moves.space_of(view.course, horse) if horse in order else 0,
-        "home": home.index(horse) + 1 if horse in home else None,
-        "place": order.index(horse) + 1 if horse in order else 0,
-        "moved": {"from": last.start, "by": last.moved} if moved and last else None,
-    }
+    return drawn.Horse(
+        id=HORSES[horse],
+        name=HORSE_NAMES[horse],
+        rider=view.rides.index(horse) if horse in view.rides else None,
+        odds=view.odds[horse],
+        at=moves.space_of(view.course, horse) if horse in order else 0,
+        home=home.index(horse) + 1 if horse in home else None,
+        place=order.index(horse) + 1 if horse in order else 0,
+        moved=drawn.Advance(last.start, last.moved) if moved and last else None,
+    )
 
 
-def _seat(view: TrickRaceView, chair: int) -> dict[str, Any]:
+def _seat(view: TrickRaceView, chair: int) -> drawn.Seat:
     """Return a chair: its backs (TR1.4), row (TR8.2), tickets, discards (TR2.3, TR2.4), whips."""
     dummy, horse = chair == view.dummy, view.rides[chair]
     open_ticket, aside = view.tickets[chair], view.aside[chair]
     if chair == view.seat and isinstance(view.chosen, Card):
         aside = view.chosen
-    return {
-        "seat": chair,
-        "dummy": dummy,
-        "horse": None if horse is None else HORSES[horse],
-        "backs": list(view.backs[chair]),
-        "row": [str(card) for card in view.row] if dummy else None,
-        "whips": {"up": view.whips[chair], "of": WHIPS},
-        "open": None if open_ticket is None else ticket_name(open_ticket),
-        "sealed": _sealed(view, chair),
-        "discards": {
-            "open": [str(card) for card in view.opened[chair]],
-            "down": [] if aside is None else [str(aside)],
-        },
-        "points": 0 if dummy else view.points[chair],
-        "won": view.won[chair] if view.counted else None,
-    }
+    return drawn.Seat(
+        seat=chair,
+        dummy=dummy,
+        horse=None if horse is None else HORSES[horse],
+        backs=tuple(view.backs[chair]),
+        row=_names(view.row) if dummy else None,
+        whips=drawn.Whips(view.whips[chair], WHIPS),
+        open=None if open_ticket is None else ticket_name(open_ticket),
+        sealed=_sealed(view, chair),
+        discards=drawn.Discards(_names(view.opened[chair]), () if aside is None else (str(aside),)),
+        points=0 if dummy else view.points[chair],
+        won=view.won[chair] if view.counted else None,
+    )
 
 
 def _sealed(view: TrickRaceView, chair: int) -> str:
@@ -143,43 +147,45 @@ def _sealed(view: TrickRaceView, chair: int) -> str:
     return lies if isinstance(lies, str) else ticket_name(lies)
 
 
-def _cards_played(cards: Iterable[Played]) -> list[dict[str, Any]]:
+def _cards_played(cards: Iterable[Played]) -> tuple[drawn.Played, ...]:
     """Return a trick's cards (TR4.1) and whips (TR4.4)."""
-    return [{"seat": seat, "card": str(card), "whip": whip} for seat, card, whip in cards]
+    return tuple(drawn.Played(seat, str(card), whip) for seat, card, whip in cards)
 
 
-def _last(view: TrickRaceView) -> dict[str, Any] | None:
+def _last(view: TrickRaceView) -> drawn.Last | None:
     """Return the previous trick: who won it (TR4.3) and how far the horse moved (TR4.5)."""
     last = view.last
-    return last and {
-        "cards": _cards_played(last.cards),
-        "judge": COLOURS[last.judge],
-        "winner": last.winner,
-        "horse": HORSES[last.horse],
-        "marks": last.marks,
-        "moved": last.moved,
-    }
+    return last and drawn.Last(
+        cards=_cards_played(last.cards),
+        judge=COLOURS[last.judge],
+        winner=last.winner,
+        horse=HORSES[last.horse],
+        marks=last.marks,
+        moved=last.moved,
+    )
 
 
-def _own_tickets(view: TrickRaceView) -> list[str] | None:
+def _own_tickets(view: TrickRaceView) -> tuple[str, ...] | None:
     """Return the tickets (TR1.7) that the seat has not laid, while tickets are laid."""
     if _PHASES[view.asks] != "tickets":
         return None
     laid = (view.tickets[view.seat], view.chosen)
-    return [ticket_name(t) for t in range(-1, view.horses) if t not in laid]
+    return tuple(ticket_name(t) for t in range(-1, view.horses) if t not in laid)
 
 
-def _known(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
+def _known(view: TrickRaceView, horse: Horse) -> drawn.Pile:
     """Return a horse's cards (TR1.6): those that the seat knows, and others' backs (TR1.4)."""
     strange = sorted(view.strange(horse).items())
-    return {
-        "horse": HORSES[horse],
-        "cards": [{"card": str(c), "where": _where(view, horse, c)} for c in view.known[horse]],
-        "hidden": {COLOURS[colour]: count for colour, count in strange},
-    }
+    return drawn.Pile(
+        horse=HORSES[horse],
+        cards=tuple(
+            drawn.Located(str(card), _where(view, horse, card)) for card in view.known[horse]
+        ),
+        hidden={COLOURS[colour]: count for colour, count in strange},
+    )
 
 
-def _where(view: TrickRaceView, horse: Horse, card: Card) -> str:
+def _where(view: TrickRaceView, horse: Horse, card: Card) -> drawn.Where:
     """Return where a card of a horse lies: discarded (TR2.3, TR2.4), played (TR4.1), or hidden."""
     chair = view.rides.index(horse)
     if card in view.opened[chair]:
@@ -193,41 +199,33 @@ def _where(view: TrickRaceView, horse: Horse, card: Card) -> str:
     return "aside" if card == view.aside[chair] else "hand"
 
 
-def _race(settled: Settlement) -> dict[str, Any]:
+def _race(settled: Settlement) -> drawn.Race:
     """Return a race of the score sheet (TR5.4)."""
-    accounts = enumerate(settled.accounts)
-    return {
-        "race": settled.race,
-        "places": letters(settled.finish),
-        "odds": {HORSES[horse]: odds for horse, odds in enumerate(settled.odds)},
-        "spaces": {HORSES[horse]: spaces for horse, spaces in enumerate(settled.spaces)},
-        "seats": [_account(seat, account) for seat, account in accounts],
-    }
+    return drawn.Race(
+        race=settled.race,
+        places=letters(settled.finish),
+        odds={HORSES[horse]: odds for horse, odds in enumerate(settled.odds)},
+        spaces={HORSES[horse]: spaces for horse, spaces in enumerate(settled.spaces)},
+        seats=tuple(_account(seat, account) for seat, account in enumerate(settled.accounts)),
+    )
+
+
+def _account(seat: int, account: Account) -> drawn.Account:
+    """Return what a seat received for a race (TR5.2, TR5.3), line by line."""
+    open_ticket, sealed = account.tickets
+    return drawn.Account(
+        seat=seat,
+        horse=HORSES[account.horse],
+        tickets=(ticket_name(open_ticket), ticket_name(sealed)),
+        lines=tuple(drawn.Line(line.rule, _line_text(line), line.points) for line in account.lines),
+        total=account.total,
+        after=account.after,
+    )
 
 
 @cache
 def _line_text(line: Line) -> Text:
     return _words(f"line_{line.kind}", **line_values(line))
-
-
-def _account(seat: int, account: Account) -> dict[str, Any]:
-    """Return what a seat received for a race (TR5.2, TR5.3), line by line."""
-    lines = [
-        {
-            "rule": line.rule,
-            "text": _line_text(line).data(),
-            "points": line.points,
-        }
-        for line in account.lines
-    ]
-    return {
-        "seat": seat,
-        "horse": HORSES[account.horse],
-        "tickets": [ticket_name(ticket) for ticket in account.tickets],
-        "lines": lines,
-        "total": account.total,
-        "after": account.after,
-    }
 
 
 # --- actions and the header line -------------------------------------------------------------

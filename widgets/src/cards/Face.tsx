@@ -1,8 +1,9 @@
 import type { Lang } from "../core/contract";
 import { Art, Band } from "../games/foth/Card";
+import { DISTANCES, STYLES, SURFACES, sortOf } from "../games/foth/derived";
 import { distances, favourites, kindName, styles, surfaces, WHAT } from "../games/foth/labels";
 import { Shield, Star } from "../games/foth/Symbols";
-import { type Face as Data, DISTANCES, type HorseFace, STYLES, SURFACES, sortOf } from "../games/foth/scene";
+import type { Face as Data, HorseFace } from "../games/foth/scene";
 import { still } from "../shell/still";
 import { useShell } from "../shell/view";
 

@@ -1,7 +1,8 @@
 import * as w from "racekit:words";
 import type { Lang, T } from "../core/contract";
+import { DISTANCES, STYLES, SURFACES } from "../games/foth/derived";
 import { distances, kindName, styles, surfaces } from "../games/foth/labels";
-import { DISTANCES, type Face, STYLES, SURFACES } from "../games/foth/scene";
+import type { Face } from "../games/foth/scene";
 import { Button } from "../shell/Button";
 import { useShell } from "../shell/view";
 import type { Sheet } from "./contract";

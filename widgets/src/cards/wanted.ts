@@ -1,4 +1,4 @@
-import { sortOf } from "../games/foth/scene";
+import { sortOf } from "../games/foth/derived";
 import type { Sheet } from "./contract";
 
 // Which cards are wanted: everything that is asked for has to hold.

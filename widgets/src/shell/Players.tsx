@@ -25,7 +25,7 @@ export function Players({ columns, players }: Props) {
   const { t } = useTable();
   return (
     <section class="rk-players" aria-label={t(w.players)}>
-      <table>
+      <table class="rk-table">
         <thead>
           <tr>
             <th scope="col">
@@ -47,6 +47,14 @@ export function Players({ columns, players }: Props) {
     </section>
   );
 }
+
+/** Stands behind the name of who begins. */
+export const Starter = ({ label }: { label: string }) => (
+  <span class="rk-starter" title={label}>
+    <Icon name="marker" />
+    <span class="rk-sr">{label}</span>
+  </span>
+);
 
 function Row({ seat, name, before, after, cells }: Player) {
   const table = useTable();

@@ -39,7 +39,7 @@ export function Reader({ class: name, label, lang, rules, said, alert = "", home
       lang,
       tips,
       t: (text, values) => word(lang, text, values),
-      choose: nothing,
+      choose: () => false,
       act: nothing,
       refuse: nothing,
       openRule: (id, anchor) => setRule({ id, anchor }),

@@ -101,8 +101,10 @@ export function useDesk(options: DeskOptions) {
       t: (text, values) => word(lang, text, values),
       choose: (key) => {
         tips.hide();
-        picked.current = key === null ? null : { key, now: latest.current.state.now };
+        const back = picked.current?.key === key;
+        picked.current = back ? null : { key, now: latest.current.state.now };
         redraw();
+        return !back;
       },
       act: ({ action }) => {
         tips.hide();
@@ -170,7 +172,7 @@ export function useDesk(options: DeskOptions) {
   const closeNewest = (): boolean => {
     if (rule) closeRule();
     else if (tips.current) tips.hide();
-    else if (chosen) shell.choose(null);
+    else if (chosen) shell.choose(chosen);
     else return false;
     return true;
   };

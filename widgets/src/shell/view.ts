@@ -14,7 +14,8 @@ export interface Shell {
   lang: Lang;
   /** A text, or a word of the catalogue (`import * as w from "racekit:words"`), in the reader's language. */
   t(text: T, values?: Values): string;
-  choose(key: string | null): void;
+  /** Chooses a thing in hand, or puts it back; is it chosen now? */
+  choose(key: string): boolean;
   act(action: Action): void;
   /** Says aloud why something cannot be done; sends nothing. */
   refuse(reason: Reason | null): void;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Moving, State } from "../../src/core/contract";
 import { plan } from "../../src/games/foth/plan";
 import type { Scene } from "../../src/games/foth/scene";
-import { after, piece, snapshot } from "./sample";
+import { after, type Mutable, piece, snapshot } from "./sample";
 
 const turn = snapshot("turn");
 
@@ -31,7 +31,7 @@ const drawn = (seat: number, card?: string) => ({
 const fly = (anchor: string, from: string, stage = 0) => ({ kind: "fly", anchor, from, stage });
 
 /** What moves from a snapshot to a changed one, in which so much has happened since. */
-const moved = (before: State<Scene>, events: Moving[], change: (scene: Scene) => void = () => {}) =>
+const moved = (before: State<Scene>, events: Moving[], change: (scene: Mutable<Scene>) => void = () => {}) =>
   plan(before, { ...after(before, change), moved: { since: before.now, events } });
 
 describe("movement", () => {

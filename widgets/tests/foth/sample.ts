@@ -13,7 +13,7 @@ export function snapshot(name: string): State<Scene> {
 }
 
 /** A card on the table. */
-export const piece = (id: number, card: string, more: Partial<Piece> = {}): Piece => ({
+export const piece = (id: number, card: string, more: Partial<Mutable<Piece>> = {}): Mutable<Piece> => ({
   id,
   card,
   owner: 0,
@@ -25,9 +25,12 @@ export const piece = (id: number, card: string, more: Partial<Piece> = {}): Piec
   ...more,
 });
 
+/** The same, with all its parts open to changes. */
+export type Mutable<D> = { -readonly [K in keyof D]: Mutable<D[K]> };
+
 /** A copy, changed in place by `change`. */
-export function after(state: State<Scene>, change: (scene: Scene) => void): State<Scene> {
+export function after(state: State<Scene>, change: (scene: Mutable<Scene>) => void): State<Scene> {
   const copy = structuredClone(state);
-  change(copy.scene);
+  change(copy.scene as Mutable<Scene>);
   return copy;
 }

@@ -72,6 +72,7 @@ export const scene = (more: Partial<Scene> = {}): Scene => ({
   condition: null,
   leading: [],
   reading: null,
+  groups: [],
   over: null,
   winners: null,
   cards,

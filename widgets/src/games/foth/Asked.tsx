@@ -4,8 +4,9 @@ import { Aim } from "../../shell/Aim";
 import { RuleChip } from "../../shell/RuleChip";
 import { useTable } from "../../shell/view";
 import { Strip } from "./Card";
+import { counted } from "./derived";
 import { cardNames } from "./labels";
-import { counted, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 /** The card whose text asks, the abilities or effects to choose among, and what has been chosen. */
 export function Asked({ scene }: { scene: Scene }) {

@@ -2,12 +2,13 @@ import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import { useRoving } from "../../shell/useRoving";
 import { type BoardProps, useTable } from "../../shell/view";
+import { ownAndOther, theRun } from "./derived";
 import { Lane } from "./Lane";
 import { PileList } from "./PileList";
 import { RaceCard } from "./RaceCard";
 import { RunArea } from "./RunArea";
 import { cellsOf, PILE_NAMES, type PileName, pileOf, SideHead } from "./SideHead";
-import { ownAndOther, type Scene, type Side, theRun } from "./scene";
+import type { Scene, Side } from "./scene";
 
 interface Open {
   seat: number;

@@ -1,9 +1,10 @@
 import { Racehorse } from "../../shell/Racehorse";
 import { still } from "../../shell/still";
 import { useShell } from "../../shell/view";
+import { sortOf, type What } from "./derived";
 import { distances, styles, surfaces, typeName } from "./labels";
 import { Lines, Shield, Sign } from "./Symbols";
-import { type Face, type Horse, type HorseFace, sortOf, type What } from "./scene";
+import type { Face, Horse, HorseFace } from "./scene";
 
 interface CardProps {
   face: Face;

@@ -1,28 +1,30 @@
 import * as w from "racekit:words";
-import type { Target } from "../../core/select";
+import type { Held } from "../../shell/Hand";
 import { RuleChip } from "../../shell/RuleChip";
 import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Art } from "./Card";
+import { sortOf, type What } from "./derived";
 import { distances, favourites, kindName, stepSign, styles, surfaces, WHAT } from "./labels";
 import { Star } from "./Symbols";
-import { type Horse, type HorseFace, type Scene, sortOf, type What } from "./scene";
+import type { Horse, HorseFace, Scene } from "./scene";
 
 interface Props {
   scene: Pick<Scene, "cards">;
   card: string;
   horse?: Horse | null;
-  why?: Target;
+  /** Why it cannot be used now. */
+  no?: Held["no"];
 }
 
 /** A card, enlarged: what it says, and how its numbers come about. */
-export function Details({ scene, card, horse = null, why }: Props) {
+export function Details({ scene, card, horse = null, no }: Props) {
   const { lang } = useShell();
   const face = scene.cards[card];
   if (!face) return null;
   return (
     <div class={`rk-fh-details rk-fh-s-${sortOf(face)}`}>
-      {why?.kind === "shut" && <Why reason={why.reason} />}
+      {no && <Why reason={no.reason} />}
       <div class="rk-fh-head">
         <Art face={face} horse={horse} />
         <div>

@@ -2,8 +2,9 @@ import * as w from "racekit:words";
 import type { T } from "../../core/contract";
 import { useTable } from "../../shell/view";
 import { Strip } from "./Card";
+import { counted } from "./derived";
 import { cardNames } from "./labels";
-import { counted, type Effect, type Scene, type Told } from "./scene";
+import type { Effect, Scene, Told } from "./scene";
 
 /** Abilities that wait, effects that last, and what is to come. */
 export function InForce({ scene }: { scene: Scene }) {

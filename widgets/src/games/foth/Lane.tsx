@@ -2,9 +2,10 @@ import * as w from "racekit:words";
 import { Racehorse } from "../../shell/Racehorse";
 import type { CellProps } from "../../shell/useRoving";
 import { useShell, useTable } from "../../shell/view";
+import { done, progress } from "./derived";
 import { areaLabel, areaName } from "./labels";
 import { Read } from "./Read";
-import { type Area, done, progress, type Scene, type Side } from "./scene";
+import type { Area, Scene, Side } from "./scene";
 
 interface Props {
   scene: Scene;

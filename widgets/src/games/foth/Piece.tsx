@@ -38,7 +38,9 @@ export function PieceCell({ scene, piece, cell, whole = false }: Props) {
       <Aim
         to={to}
         class={`rk-fh-piece ${to ? `rk-fh-${to.kind}` : ""}`}
-        tip={() => <Details scene={scene} card={piece.card} horse={piece.horse} why={to} />}
+        tip={() => (
+          <Details scene={scene} card={piece.card} horse={piece.horse} no={to?.kind === "shut" && to} />
+        )}
         delay={to?.kind === "shut" ? 60 : 350}
         aria-disabled={to?.kind === "shut"}
         aria-label={pieceLabel(lang, scene, piece, name(piece.user), to)}

@@ -3,8 +3,9 @@ import type { Action, T } from "../../core/contract";
 import type { Target } from "../../core/select";
 import { Aim } from "../../shell/Aim";
 import { useTable } from "../../shell/view";
+import { payOf, placesOf } from "./derived";
 import { cardNames } from "./labels";
-import { payOf, placesOf, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 const TO: Record<string, T> = {
   play: w.fh_to_play,

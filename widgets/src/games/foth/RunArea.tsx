@@ -3,10 +3,11 @@ import { RuleChip } from "../../shell/RuleChip";
 import type { CellProps } from "../../shell/useRoving";
 import { useShell, useTable } from "../../shell/view";
 import { Strip } from "./Card";
+import { type Group, type Run, succeeds } from "./derived";
 import { stepSign, WHAT } from "./labels";
 import { PieceCell } from "./Piece";
 import { Shield } from "./Symbols";
-import { type Group, type Run, type Scene, succeeds, type Working } from "./scene";
+import type { Scene, Working } from "./scene";
 
 interface Props {
   scene: Scene;
@@ -159,7 +160,7 @@ function Versus({ scene }: { scene: Scene }) {
         </p>
       ) : (
         <>
-          <span class="rk-sr">{t(w.fh_compared, totals)}</span>
+          <span class="rk-sr">{t(w.fh_compared, { ...totals })}</span>
           <span class="rk-fh-against" aria-hidden="true">
             <b class="rk-fh-plate">{totals.run}</b>
             <Shield n={totals.guard} />

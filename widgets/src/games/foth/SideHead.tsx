@@ -5,10 +5,11 @@ import { Icon } from "../../shell/icons";
 import type { CellProps } from "../../shell/useRoving";
 import { useTable } from "../../shell/view";
 import { Backs } from "./Card";
+import { counted } from "./derived";
 import { cardNames, pileLabel } from "./labels";
 import { PieceCell } from "./Piece";
 import { Read } from "./Read";
-import { counted, type Scene, type Side } from "./scene";
+import type { Scene, Side } from "./scene";
 
 export type PileName = "farm" | "removed";
 
@@ -19,7 +20,7 @@ export const PILE_NAMES = { farm: w.fh_farm, removed: w.fh_removed };
 export const cellsOf = (side: Side): number => 1 + PILES.length + side.situation.length;
 
 /** The cards of a pile that the seat can name, and how many it cannot. */
-export function pileOf(side: Side, pile: PileName): { cards: string[]; down: number } {
+export function pileOf(side: Side, pile: PileName): { cards: readonly string[]; down: number } {
   if (pile === "removed") return { cards: side.removed, down: 0 };
   const known = side.down.known.map(({ card }) => card);
   return { cards: [...side.farm, ...known], down: side.down.count - known.length };

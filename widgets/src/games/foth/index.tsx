@@ -1,11 +1,12 @@
 import * as w from "racekit:words";
 import type { GameView } from "../../shell/view";
 import { Board } from "./Board";
+import { nameOf } from "./derived";
 import { Hand } from "./Hand";
 import { Notice } from "./Notice";
 import { plan } from "./plan";
 import { Seats } from "./Seats";
-import { nameOf, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 const view: GameView<Scene> = {
   Board,

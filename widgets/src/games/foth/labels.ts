@@ -2,21 +2,8 @@ import * as w from "racekit:words";
 import type { Lang, Reason, T } from "../../core/contract";
 import type { Target } from "../../core/select";
 import { join, sentences, word } from "../../core/text";
-import {
-  type Area,
-  counted,
-  DISTANCES,
-  type Face,
-  type Horse,
-  nameOf,
-  type Piece,
-  type Scene,
-  type Side,
-  STYLES,
-  type Step,
-  type SupportFace,
-  type What,
-} from "./scene";
+import { counted, DISTANCES, nameOf, STYLES, type What } from "./derived";
+import type { Area, Face, Horse, Piece, Scene, Side, Step, SupportFace } from "./scene";
 
 // What a screen reader says of a card, an area, a pile; and names of what is printed on cards.
 

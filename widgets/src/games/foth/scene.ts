@@ -1,64 +1,147 @@
-import type { Action, Refused, T } from "../../core/contract";
+// Written by tests/tools/scene_types.py from racekit/games/foth/scene_types.py.
+import type { T } from "../../core/contract";
 
-export const STYLES = ["nige", "senko", "sashi", "oikomi"] as const;
-export const DISTANCES = ["sprint", "mile", "middle", "long"] as const;
-export const SURFACES = ["turf", "dirt"] as const;
-export const GOINGS = ["good", "yielding", "soft", "heavy"] as const;
+export type Role = "running" | "guarding" | "force" | "support" | "situation" | "playing" | "paid" | "spent";
 
-export type Style = (typeof STYLES)[number];
-export type What = "run" | "guard" | "cost";
+export type Style = "nige" | "senko" | "sashi" | "oikomi";
 
-export interface Scene {
+export type SupportClass = "item" | "jockey" | "situation";
+
+export type SupportType = "horse" | "area" | "situation";
+
+export type ForceKind = "normal" | "special";
+
+/** The faces of all cards, by their ids. */
+export interface Backdrop {
+  cards: Readonly<Record<string, Face>>;
+}
+
+/** A horse's printed values. */
+export interface HorseFace {
+  id: string;
+  name: T;
+  kind: "horse";
+  text: T;
+  /** The colour of its coat. */
+  coat: string;
+  cost: number;
+  run: number;
+  guard: number;
+  surfaces: readonly string[];
+  distances: readonly string[];
+  styles: readonly string[];
+  courses: readonly string[];
+  goings: readonly string[];
+}
+
+/** What is printed on a support. */
+export interface SupportFace {
+  id: string;
+  name: T;
+  kind: "support";
+  text: T;
+  class: SupportClass;
+  type: SupportType;
+}
+
+/** What is printed on a force card. */
+export interface ForceFace {
+  id: string;
+  name: T;
+  kind: "force";
+  text: T;
+  force: ForceKind;
+  value: number;
+}
+
+export type Face = HorseFace | SupportFace | ForceFace;
+
+/** A seat's view: the race, both sides, and the run with the steps to its numbers. */
+export interface Scene extends Backdrop {
   seat: number;
   race: Race;
   turn: number;
-  player: number | null;
   phase: string;
   runs: number;
   keep: number;
   distance: number;
-  totals: { run: number; guard: number } | null;
-  sides: Side[];
-  resolving: Piece[];
-  waiting: Told[];
-  effects: Effect[];
-  later: Later[];
+  player: number | null;
+  totals: Totals | null;
+  sides: readonly Side[];
+  resolving: readonly Piece[];
+  waiting: readonly Told[];
+  effects: readonly Effect[];
+  later: readonly Later[];
   asks: Asks | null;
   redraws: boolean | null;
-  picked: string[];
-  outcome: number[] | null;
-  cards: Record<string, Face>;
+  picked: readonly string[];
+  outcome: readonly number[] | null;
   /** What is played instead of the comprehensive rules. */
-  variant?: { text: T; rule: string };
+  variant?: Variant;
 }
 
-export interface Term<I = string> {
-  id: I;
-  text: T;
-}
-
+/** The race, as far as its parts have been drawn. */
 export interface Race {
   course: Term | null;
   surface: Term | null;
   metres: number | null;
   distance: Term | null;
-  going: Term<number> | null;
+  going: Going | null;
 }
 
+/** A word of the rules. */
+export interface Term {
+  id: string;
+  text: T;
+}
+
+/** The going by its number. */
+export interface Going {
+  id: number;
+  text: T;
+}
+
+/** The name of a variant, and the rule that sums it up. */
+export interface Variant {
+  text: T;
+  rule: string;
+}
+
+/** The run number and the guard value to compare. */
+export interface Totals {
+  run: number;
+  guard: number;
+}
+
+/** A player's cards, as far as the seat knows them. */
 export interface Side {
   seat: number;
   to_go: number;
   metres: number;
   whole: number;
   area: Style | null;
-  areas: Area[];
-  hand: { count: number; cards: HandCard[] };
-  farm: string[];
-  down: { count: number; known: Known[] };
-  removed: string[];
-  situation: Piece[];
-  run: Piece[];
-  unseen: [string, number][];
+  areas: readonly Area[];
+  hand: Hand;
+  farm: readonly string[];
+  down: Down;
+  removed: readonly string[];
+  situation: readonly Piece[];
+  run: readonly Piece[];
+  /** The cards that the seat cannot place, and how many of each. */
+  unseen: readonly (readonly [string, number])[];
+}
+
+/** One of the four areas to run through. */
+export interface Area {
+  style: Style;
+  count: number;
+  known: readonly Known[];
+}
+
+/** The cards that lie face down in a farm. */
+export interface Down {
+  count: number;
+  known: readonly Known[];
 }
 
 /** A face-down card that the seat knows, and how many lie above it. */
@@ -67,48 +150,63 @@ export interface Known {
   card: string;
 }
 
-export interface Area {
-  style: Style;
+/** A hand: its size, and the cards that the seat knows, force last. */
+export interface Hand {
   count: number;
-  known: Known[];
+  cards: readonly HandCard[];
 }
 
+/** A card in a hand; a horse with its current values, once the areas exist. */
 export interface HandCard {
   card: string;
   shown: boolean;
   horse: Horse | null;
 }
 
+/** A card that lies open on the table. */
 export interface Piece {
   id: number;
   card: string;
   owner: number;
   user: number;
-  role: "running" | "guarding" | "force" | "support" | "situation" | "playing" | "paid" | "spent";
+  role: Role;
   on: number | null;
   at: number;
   horse: Horse | null;
 }
 
-/** What a horse is now. */
-export interface Horse extends Record<What, Working> {
-  suited: Record<"surface" | "distance" | "style" | "course" | "going", boolean>;
-  styles: string[];
-  surfaces: string[];
-  distances: string[];
-  courses: string[];
-  goings: string[];
-  /** Where they are not what is printed. */
-  abilities: T[] | null;
+/** A horse's current values, and what it is suited to. */
+export interface Horse {
+  run: Working;
+  guard: Working;
+  cost: Working;
+  suited: Suited;
+  surfaces: readonly string[];
+  distances: readonly string[];
+  styles: readonly string[];
+  courses: readonly string[];
+  goings: readonly string[];
+  /** Only where an effect has given or taken some. */
+  abilities: readonly T[] | null;
   forceful: boolean;
+}
+
+/** Whether a horse is suited to each part of the race. */
+export interface Suited {
+  surface: boolean;
+  distance: boolean;
+  style: boolean;
+  course: boolean;
+  going: boolean;
 }
 
 /** A number and the steps that lead to it. */
 export interface Working {
   value: number;
-  steps: Step[];
+  steps: readonly Step[];
 }
 
+/** A step to a number. */
 export interface Step {
   rule: string;
   text: T;
@@ -119,41 +217,7 @@ export interface Step {
   piece: number | null;
 }
 
-interface Common {
-  id: string;
-  name: T;
-  text: T;
-}
-
-export interface HorseFace extends Common {
-  kind: "horse";
-  /** The colour of its coat. */
-  coat: string;
-  cost: number;
-  run: number;
-  guard: number;
-  surfaces: string[];
-  distances: string[];
-  styles: string[];
-  courses: string[];
-  goings: string[];
-}
-
-export interface SupportFace extends Common {
-  kind: "support";
-  class: "item" | "jockey" | "situation";
-  type: "horse" | "area" | "situation";
-}
-
-export interface ForceFace extends Common {
-  kind: "force";
-  force: "normal" | "special";
-  value: number;
-}
-
-export type Face = HorseFace | SupportFace | ForceFace;
-
-/** An ability, and the card it is of. */
+/** An ability, and the card that it is of. */
 export interface Told {
   card: string;
   piece: number | null;
@@ -161,136 +225,42 @@ export interface Told {
   text: T;
 }
 
-export interface Effect extends Told {
-  pieces: number[];
+/** A continuous effect, and the cards that it applies to. */
+export interface Effect {
+  card: string;
+  piece: number | null;
+  seat: number;
+  text: T;
+  pieces: readonly number[];
   until: Term;
 }
 
 /** An ability that is to come; until some time, or once. */
-export interface Later extends Told {
+export interface Later {
+  card: string;
+  piece: number | null;
+  seat: number;
+  text: T;
   until?: Term;
 }
 
+/** The current question, and the seat that decides; some rules ask without details. */
 export interface Asks {
   rule: string;
   title: T;
   seat: number | null;
   by?: string;
   zone?: string;
-  whose?: number[];
+  whose?: readonly number[];
   least?: number;
   most?: number;
   end?: string;
-  options?: { n: number; card: string; text: T }[];
+  options?: readonly Option[];
 }
 
-/** What a card's colours and its sign go by. */
-export const sortOf = (face: Face): string =>
-  face.kind === "support" ? face.class : face.kind === "force" ? "force" : "horse";
-
-export const nameOf = ({ cards }: Pick<Scene, "cards">, card: string): T =>
-  cards[card]?.name ?? { en: card, ja: card };
-
-export const sideOf = ({ sides }: Pick<Scene, "sides">, seat: number): Side | undefined =>
-  sides.find((side) => side.seat === seat);
-
-/** The seat that is looked from below, the other one above. */
-export const ownAndOther = (scene: Scene): { own: Side | undefined; other: Side | undefined } => ({
-  own: sideOf(scene, scene.seat),
-  other: scene.sides.find(({ seat }) => seat !== scene.seat),
-});
-
-/** How much of an area has been run, from 0 to 1: as in the draw, a quarter of the cards lies in each. */
-export function done({ count }: Area, whole: number): number {
-  const size = Math.max(count, Math.round(whole / STYLES.length), 1);
-  return 1 - count / size;
+/** One of several abilities to choose from, by its number. */
+export interface Option {
+  n: number;
+  card: string;
+  text: T;
 }
-
-/** Where a side's horse is on its lane, from 0 to 1. */
-export function progress({ area, areas, whole }: Pick<Side, "area" | "areas" | "whole">): number {
-  const at = areas.findIndex(({ style }) => style === area);
-  const here = areas[at];
-  if (!here) return 0;
-  return here.count === 0 ? 1 : (at + done(here, whole)) / areas.length;
-}
-
-/** A horse in the run, with what was played on it. */
-export interface Group {
-  horse: Piece;
-  on: Piece[];
-}
-
-export interface Run {
-  running: Group[];
-  guarding: Group[];
-  /** What is not about one horse: the force that was paid, supports whose horse is gone. */
-  rest: Piece[];
-}
-
-/** What lies in both run areas, by the horses. */
-export function theRun({ sides }: Pick<Scene, "sides">): Run {
-  const lying = sides.flatMap(({ run }) => run);
-  const groups = (role: Piece["role"]): Group[] =>
-    lying
-      .filter((piece) => piece.role === role)
-      .map((horse) => ({ horse, on: lying.filter(({ on }) => on === horse.id) }));
-  const [running, guarding] = [groups("running"), groups("guarding")];
-  const told = [...running, ...guarding].flatMap(({ horse, on }) => [horse, ...on]);
-  return { running, guarding, rest: lying.filter((piece) => !told.includes(piece)) };
-}
-
-/** Cards that lie one upon another, equal ones counted, in the order of their first. */
-export function counted(cards: readonly string[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
-  return [...counts];
-}
-
-/** Are cards to be chosen that do not lie in the chooser's hand: of a pile, or of the other's hand? */
-export const fromPile = ({ asks }: Pick<Scene, "asks">): boolean =>
-  asks?.zone === "farm" ||
-  asks?.zone === "deck" ||
-  (asks?.zone === "hand" && asks.seat !== null && !asks.whose?.includes(asks.seat));
-
-/** Is this copy of a card one of those that have been chosen, while several are? Copies are told apart by a number. */
-export function isPicked({ picked, asks }: Pick<Scene, "picked" | "asks">, key: string): boolean {
-  if (!["", "hand", "farm", "deck"].includes(asks?.zone ?? "")) return false;
-  const [card, copy] = key.split("#");
-  return picked.filter((id) => id === card).length > (Number(copy) || 0);
-}
-
-/** Not `piece:3`, a card on the table, and not `choice:1`, one of several abilities. */
-const isCard = (name: string): boolean => !name.includes(":");
-
-type Choices = { actions: readonly Action[]; refused: readonly Refused[] };
-
-/** The cards of a pile that are to be chosen from, and how many there are of each. */
-export function pool(scene: Scene, { actions, refused }: Choices): [string, number][] {
-  if (!fromPile(scene)) return [];
-  const named = [...actions, ...refused].flatMap(({ from }) => (from && isCard(from) ? [from] : []));
-  const { zone, whose = [] } = scene.asks ?? {};
-  const farm = zone === "farm" ? whose.flatMap((seat) => sideOf(scene, seat)?.farm ?? []) : [];
-  const counts = new Map(counted(farm));
-  return [...new Set(named)].map((card) => [card, counts.get(card) ?? 1]);
-}
-
-/** The places, other than cards on the table, where things that can be chosen now may go. */
-export function placesOf({ actions, refused }: Choices): string[] {
-  const found = [...actions, ...refused].flatMap(({ from, to }) =>
-    from && to && isCard(from) && isCard(to) ? [to] : [],
-  );
-  return [...new Set(found)];
-}
-
-/** The cards that an action pays with: `run comet force*2` pays two forces. */
-export function payOf(action: string): [string, number][] {
-  const [verb = "", ...words] = action.split(" ");
-  const paid = verb === "pay" ? words : verb === "run" ? words.slice(1) : [];
-  return paid.map((word) => {
-    const [card = "", count = "1"] = word.split("*");
-    return [card, Number(count)];
-  });
-}
-
-/** Would the run succeed, as things are (702.6k)? */
-export const succeeds = ({ run, guard }: { run: number; guard: number }): boolean => run >= 1 && run > guard;

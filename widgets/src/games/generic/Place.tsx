@@ -43,7 +43,7 @@ export function Place({ name, label, stop, onStop, children }: Props) {
   const handlers = tips.on(body);
   const use = (anchor: EventTarget) => {
     if (to?.kind === "open") return act(to.action);
-    if (to?.kind === "start") return choose(isChosen ? null : `${name}#0`);
+    if (to?.kind === "start") return void choose(`${name}#0`);
     if (to?.kind === "shut") refuse(to.reason);
     if (body) tips.show(anchor, body);
   };

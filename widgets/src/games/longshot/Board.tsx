@@ -7,8 +7,9 @@ import { still } from "../../shell/still";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { BoxCell, type BoxProps } from "./BoxCell";
 import { Plate } from "./Card";
+import { crowded, isOver, share, sum, type Track, ticks, trackLength } from "./derived";
 import { laneLabel } from "./labels";
-import { crowded, type Horse, isOver, type Scene, share, sum, type Track, ticks, trackLength } from "./scene";
+import type { Horse, Scene } from "./scene";
 
 const COLUMNS = 3; // left box, right box, lane
 

@@ -4,8 +4,9 @@ import { Aim } from "../../shell/Aim";
 import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Card } from "./Card";
+import { topOf } from "./derived";
 import { boxLabel, cardName } from "./labels";
-import { type Box, topOf } from "./scene";
+import type { Box } from "./scene";
 
 export interface BoxProps {
   box: Box;

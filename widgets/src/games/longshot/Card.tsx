@@ -1,4 +1,4 @@
-import { face } from "./scene";
+import { face } from "./derived";
 
 /** A horse's number on its bracket colour: the number is always there, never colour alone. */
 export function Plate({ horse, class: extra = "" }: { horse: number; class?: string }) {

@@ -1,11 +1,10 @@
 import * as w from "racekit:words";
-import type { Reason } from "../../core/contract";
-import { bare, type Held, held, playable, whyUnplayable } from "../../core/select";
+import { bare, held, playable, whyUnplayable } from "../../core/select";
 import { join } from "../../core/text";
 import { Aim } from "../../shell/Aim";
-import { Choice } from "../../shell/Choice";
+import { type Held, InHand } from "../../shell/Hand";
+import { Row } from "../../shell/Row";
 import { still } from "../../shell/still";
-import { useRow } from "../../shell/useRow";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Plate } from "./Card";
 import { cardName } from "./labels";
@@ -46,73 +45,35 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-function Cards({ hand }: { hand: string[] }) {
+function Cards({ hand }: { hand: readonly string[] }) {
   const { t, state, live, chosen } = useTable();
-  const cards = held(hand);
-  const { ref, onKeyDown, here, setPlace } = useRow(cards.length);
   return (
-    <div ref={ref} class="rk-ls-cards" role="toolbar" aria-label={t(w.ls_hand_label)} onKeyDown={onKeyDown}>
-      {cards.map((card, i) => {
-        const can = live && playable(state, card.id);
+    <Row class="rk-row rk-ls-cards" label={t(w.ls_hand_label)} things={held(hand)}>
+      {({ id, key }, stop) => {
+        const can = live && playable(state, id);
+        const no = live && !can && { reason: whyUnplayable(state, id) };
         return (
-          <HandCard
-            key={card.key}
-            card={card}
-            chosen={chosen === card.key}
-            can={can}
-            shut={live && !can}
-            why={live && !can ? whyUnplayable(state, card.id) : null}
-            place={i}
-            stop={i === here}
-            onStop={setPlace}
-          />
+          <HandCard key={key} id={id} copy={key} chosen={chosen === key} can={can} no={no} stop={stop} />
         );
-      })}
-    </div>
+      }}
+    </Row>
   );
 }
 
-interface CardProps {
-  card: Held;
-  chosen: boolean;
-  can: boolean;
-  /** It is the person's turn, and this card cannot be placed. */
-  shut: boolean;
-  why: Reason | null;
-  place: number;
-  stop: boolean;
-  onStop: (place: number) => void;
-}
-
-const HandCard = still(({ card, chosen, can, shut, why, place, stop, onStop }: CardProps) => {
-  const { lang, t, choose } = useShell();
+const HandCard = still(({ id, copy, ...held }: Held & { id: string; copy: string }) => {
+  const { lang, t } = useShell();
   return (
-    <Choice
+    <InHand
+      {...held}
       class="rk-ls-held"
-      can={can}
-      no={shut && { reason: why }}
-      stop={stop}
-      onStop={() => onStop(place)}
-      onUse={(event) => {
-        choose(chosen ? null : card.key);
-        if (!chosen && event.detail === 0) leadOn(event.currentTarget);
-      }}
-      aria-pressed={chosen}
-      aria-label={join(lang, [cardName(lang, card.id), chosen && t(w.ls_chosen)])}
-      data-card={card.key}
-      data-place={card.id}
+      copy={copy}
+      aria-label={join(lang, [cardName(lang, id), held.chosen && t(w.ls_chosen)])}
+      places=".rk-ls-box-open"
     >
-      <Card id={card.id} size="big" anchor={`card-${card.key}`} />
-    </Choice>
+      <Card id={id} size="big" anchor={`card-${copy}`} />
+    </InHand>
   );
 });
-
-/** Chosen by keyboard: the focus goes on to the first box that takes the card. */
-function leadOn(from: HTMLElement): void {
-  requestAnimationFrame(() => {
-    from.closest(".rk")?.querySelector<HTMLElement>(".rk-ls-box-open")?.focus();
-  });
-}
 
 function Buttons() {
   const { state, t, live } = useTable();

@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { money } from "../../core/text";
 import { Icon } from "../../shell/icons";
-import { Players } from "../../shell/Players";
+import { Players, Starter } from "../../shell/Players";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Plate } from "./Card";
 import type { Scene } from "./scene";
@@ -15,12 +15,7 @@ export function Seats({ scene: { players } }: BoardProps<Scene>) {
         columns={[...(ordered ? [w.ls_open_order] : []), w.ls_purse, w.ls_cards]}
         players={players.map(({ seat, first, order, purse, cards }) => ({
           seat,
-          after: first && (
-            <span class="rk-ls-first" title={t(w.ls_first)}>
-              <Icon name="marker" />
-              <span class="rk-sr">{t(w.ls_first)}</span>
-            </span>
-          ),
+          after: first && <Starter label={t(w.ls_first)} />,
           cells: [
             ...(ordered ? [order !== null && <Plate key="order" horse={order} />] : []),
             <span key="purse" class="rk-ls-purse">
@@ -33,7 +28,7 @@ export function Seats({ scene: { players } }: BoardProps<Scene>) {
         }))}
       />
       <p class="rk-note rk-ls-legend" aria-hidden>
-        <span class="rk-ls-first">
+        <span class="rk-starter">
           <Icon name="marker" />
         </span>{" "}
         {t(w.ls_first)}

@@ -2,12 +2,13 @@ import * as w from "racekit:words";
 import type { GameView } from "../../shell/view";
 import { Board } from "./Board";
 import { Card, Plate } from "./Card";
+import { untold } from "./derived";
 import { Hand } from "./Hand";
 import { cardName } from "./labels";
 import { plan } from "./plan";
 import { Seats } from "./Seats";
 import { Notice } from "./Settlement";
-import { type Scene, untold } from "./scene";
+import type { Scene } from "./scene";
 
 /** What chance may bring: `deal 3-6`, `draw F-8`, `open 3-6`, `order 4`, `first 2`. */
 function outcome(action: string) {

@@ -2,7 +2,8 @@ import * as w from "racekit:words";
 import type { Lang, Reason } from "../../core/contract";
 import type { Target } from "../../core/select";
 import { join, placeName, word } from "../../core/text";
-import { type Box, face, type Horse, sum, topOf } from "./scene";
+import { face, sum, topOf } from "./derived";
+import type { Box, Horse } from "./scene";
 
 // What a screen reader says of a card, a box and a lane.
 

@@ -1,39 +1,62 @@
+// Written by tests/tools/scene_types.py from racekit/games/longshot/scene_types.py.
 import type { T } from "../../core/contract";
-import { places } from "../../core/scene";
 
+/** A seat's view; a public scene has neither a hand nor an order. */
 export interface Scene {
   race: number;
   races: number;
   round: number;
   first: number;
-  spurt: { line: number; on: boolean };
+  spurt: Spurt;
   goal: number;
-  horses: Horse[];
-  hand: string[] | null;
+  horses: readonly Horse[];
+  hand: readonly string[] | null;
   order: number | null;
-  players: Player[];
-  stack: { size: number };
+  players: readonly Player[];
+  stack: Stack;
   opened: string | null;
-  placed: string[];
-  settlements: Settlement[];
+  placed: readonly string[];
+  settlements: readonly Settlement[];
 }
 
-export type Track = Pick<Scene, "goal" | "spurt">;
+/** The spurt line, and whether a horse has reached it. */
+export interface Spurt {
+  line: number;
+  on: boolean;
+}
 
+/** A horse with its boxes. */
 export interface Horse {
   horse: number;
   at: number;
-  move: { from: number; by: number; tops: number[] } | null;
+  move: Move | null;
   late: boolean;
-  home: { round: number; over: number; sum: number; place: number | null } | null;
-  boxes: Box[];
+  home: Home | null;
+  boxes: readonly Box[];
 }
 
+/** A horse's last run, and the top cards that it came from. */
+export interface Move {
+  from: number;
+  by: number;
+  tops: readonly number[];
+}
+
+/** A horse's finish; its place is known once no later finish can change it. */
+export interface Home {
+  round: number;
+  over: number;
+  sum: number;
+  place: number | null;
+}
+
+/** A box of a horse and its cards, the top card last. */
 export interface Box {
   id: string;
-  cards: string[];
+  cards: readonly string[];
 }
 
+/** What everyone sees of a seat. */
 export interface Player {
   seat: number;
   purse: number;
@@ -42,74 +65,37 @@ export interface Player {
   order: number | null;
 }
 
-export interface Settlement {
-  race: number;
-  finish: { horse: number; place: number | null }[];
-  seats: SeatSettlement[];
+/** The number of cards left to draw. */
+export interface Stack {
+  size: number;
 }
 
+/** A settled race. */
+export interface Settlement {
+  race: number;
+  finish: readonly Finish[];
+  seats: readonly SeatSettlement[];
+}
+
+/** A horse's place in a settled race, if it counts. */
+export interface Finish {
+  horse: number;
+  place: number | null;
+}
+
+/** The gains and payments of a seat. */
 export interface SeatSettlement {
   seat: number;
   before: number;
-  lines: { rule: string; text: T; amount: number }[];
+  lines: readonly Line[];
   total: number;
   floored: boolean;
   after: number;
 }
 
-/** `3-6`: horse 3, value 6; `F-8`: a free card, no horse. */
-export interface Face {
-  horse: number | null;
-  value: number;
+/** A gain or a payment. */
+export interface Line {
+  rule: string;
+  text: T;
+  amount: number;
 }
-
-export function face(id: string): Face {
-  const [horse = "", value = "0"] = id.split("-");
-  return { horse: horse === "F" ? null : Number(horse), value: Number(value) };
-}
-
-export const topOf = (box: Box): string | undefined => box.cards.at(-1);
-
-/** What a horse would run: the sum of its top cards; null when it would be late. */
-export function sum(horse: Horse): number | null {
-  const tops = horse.boxes.map(topOf).filter((card) => card !== undefined);
-  return tops.length ? tops.reduce((total, card) => total + face(card).value, 0) : null;
-}
-
-/** Room past the goal, where the horses that are home stand. */
-const RUN_OUT = 6;
-
-export const trackLength = ({ goal }: Pick<Scene, "goal">): number => goal + RUN_OUT;
-
-/** A position on the track as a share of its length. */
-export function share(scene: Pick<Scene, "goal">, at: number): number {
-  return Math.max(0, Math.min(1, at / trackLength(scene)));
-}
-
-/** Has this race been run and settled? */
-export const isOver = ({ race, settlements }: Scene): boolean =>
-  settlements.some((settled) => settled.race === race);
-
-/** While horses come in: all but the places, and what a race pays; null where none comes in. */
-export function untold(before: Scene, after: Scene): Scene | null {
-  const homes = before.horses.map(({ home }) => home);
-  if (before.race !== after.race || after.horses.every(({ home }, i) => !home === !homes[i])) return null;
-  const { players, settlements } = before;
-  const horses = after.horses.map((horse, i) => ({ ...horse, home: homes[i] ?? null }));
-  return { ...after, horses, players, settlements };
-}
-
-export interface Tick {
-  at: number;
-  word?: "spurt" | "goal";
-}
-
-/** Every ten, where no word stands. */
-export function ticks({ goal, spurt }: Track): Tick[] {
-  const tens = places((goal + 2) / 10).map((n) => 10 * n);
-  const numbers = tens.filter((at) => at <= goal - 8 && Math.abs(at - spurt.line) >= 8);
-  return [...numbers.map((at) => ({ at })), { at: spurt.line, word: "spurt" }, { at: goal, word: "goal" }];
-}
-
-/** Do spurt line and goal lie so close to one another that their words need more room? */
-export const crowded = ({ goal, spurt }: Track): boolean => goal - spurt.line < goal / 5;

@@ -3,12 +3,13 @@ import { useState } from "preact/hooks";
 import { type CellProps, useRoving } from "../../shell/useRoving";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Discards } from "./Discards";
+import { othersFrom } from "./derived";
 import { Gaps, HandHead } from "./HandHead";
 import { Lectern } from "./Lectern";
 import { PieceCell } from "./PieceCell";
 import { Pile, Stock } from "./Piles";
 import { Plaque } from "./Plaque";
-import { othersFrom, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 /** One grid: the hands of the others, each a row, then stock, discards and field. */
 export function Board({ state, scene }: BoardProps<Scene>) {

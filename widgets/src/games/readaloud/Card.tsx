@@ -2,9 +2,10 @@ import * as w from "racekit:words";
 import type { Lang } from "../../core/contract";
 import { number } from "../../core/text";
 import { useShell } from "../../shell/view";
+import { aboutOf, faceOf, factors, knownHow, zoneOf } from "./derived";
 import { titles } from "./labels";
 import { Eyes, Remembered, Sign } from "./Symbols";
-import { aboutOf, type Face, faceOf, factors, knownHow, type Piece, type Scene, zoneOf } from "./scene";
+import type { Face, Piece, Scene } from "./scene";
 
 interface PieceProps {
   scene: Scene;

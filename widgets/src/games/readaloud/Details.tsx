@@ -3,8 +3,9 @@ import type { Target } from "../../core/select";
 import { useTable } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Head } from "./Card";
+import { aboutOf, faceOf } from "./derived";
 import { seenLabel, titles, working } from "./labels";
-import { aboutOf, faceOf, type Piece, type Scene } from "./scene";
+import type { Piece, Scene } from "./scene";
 
 interface Props {
   scene: Scene;

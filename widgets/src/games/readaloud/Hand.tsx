@@ -1,18 +1,17 @@
 import * as w from "racekit:words";
 import { number } from "../../core/text";
-import { useRow } from "../../shell/useRow";
+import { Row } from "../../shell/Row";
 import { type BoardProps, useTable } from "../../shell/view";
+import { total } from "./derived";
 import { Gaps, HandHead } from "./HandHead";
-
 import { PieceCell } from "./PieceCell";
-import { type Scene, total } from "./scene";
+import type { Scene } from "./scene";
 
 /** The own hand; its fronts may be hidden from its owner, too. */
 export function Hand({ scene }: BoardProps<Scene>) {
   const { t } = useTable();
   const { seat } = scene;
   const hand = scene.hands[seat] ?? [];
-  const { ref, onKeyDown, here, setPlace } = useRow(hand.length);
   const sum = total(hand);
   return (
     <section class="rk-ra-own" aria-label={t(w.hand)} data-anchor={`h${seat}`}>
@@ -24,19 +23,14 @@ export function Hand({ scene }: BoardProps<Scene>) {
           </span>
         )}
       </div>
-      <div ref={ref} class="rk-ra-held" role="toolbar" aria-label={t(w.hand)} onKeyDown={onKeyDown}>
-        {hand.map((piece, i) => (
-          <PieceCell
-            key={piece.id}
-            scene={scene}
-            piece={piece}
-            size="big"
-            stop={i === here}
-            onStop={() => setPlace(i)}
-          />
-        ))}
-        <Gaps n={(scene.limits.hands[seat] ?? 0) - hand.length} size="big" />
-      </div>
+      <Row
+        class="rk-row rk-ra-held"
+        label={t(w.hand)}
+        things={hand}
+        after={<Gaps n={(scene.limits.hands[seat] ?? 0) - hand.length} size="big" />}
+      >
+        {(piece, stop) => <PieceCell key={piece.id} scene={scene} piece={piece} size="big" stop={stop} />}
+      </Row>
     </section>
   );
 }

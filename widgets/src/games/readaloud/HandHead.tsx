@@ -4,9 +4,10 @@ import { number } from "../../core/text";
 import { Aim } from "../../shell/Aim";
 import { Icon } from "../../shell/icons";
 import { useTable } from "../../shell/view";
+import { leads } from "./derived";
 import { handLabel, SHORT_LYING } from "./labels";
 import { Token } from "./Symbols";
-import { leads, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 type Props = Partial<ComponentProps<typeof Aim>> & { scene: Scene; seat: number };
 

@@ -2,9 +2,10 @@ import * as w from "racekit:words";
 import type { T } from "../../core/contract";
 import { useTable } from "../../shell/view";
 import { Head } from "./Card";
+import { aboutOf, between, faceOf, steps } from "./derived";
 import { readPlace } from "./labels";
 import { Sign, Token } from "./Symbols";
-import { aboutOf, between, faceOf, type Progress, type Reading, type Scene, steps } from "./scene";
+import type { Progress, Reading, Scene } from "./scene";
 
 const PROGRESS: Record<Progress, T> = { done: w.ra_done, now: w.ra_now, next: w.ra_next };
 const BETWEEN = { refill: w.ra_refill, surplus: w.ra_surplus };

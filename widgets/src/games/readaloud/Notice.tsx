@@ -1,29 +1,27 @@
 import * as w from "racekit:words";
 import { number } from "../../core/text";
 import { Icon } from "../../shell/icons";
+import { Ranking } from "../../shell/Settlement";
 import { type BoardProps, useTable } from "../../shell/view";
-
+import { total } from "./derived";
 import { Token } from "./Symbols";
-import { type Scene, total } from "./scene";
+import type { Scene } from "./scene";
 
 /** Who has won, once the game is over, and what every hand came to. */
-export function Notice({ state, scene }: BoardProps<Scene>) {
+export function Notice({ state: { result }, scene }: BoardProps<Scene>) {
   const { t, name } = useTable();
-  if (!state.result || !scene.winners) return null;
-  const ranking = [...state.result.ranking].sort((one, two) => one.place - two.place);
+  if (!result || !scene.winners) return null;
+  const title = <p>{t(scene.winners.length ? w.ra_who_won : w.ra_no_winner)}</p>;
   return (
-    <section class="rk-ra-result" aria-label={t(w.result)}>
-      <p>{t(scene.winners.length ? w.ra_who_won : w.ra_no_winner)}</p>
-      <ol>
-        {ranking.map(({ seat, winner }) => (
-          <li key={seat} class={winner ? "rk-ra-winner" : undefined}>
-            <Icon name="crown" /> <Token seat={seat} /> <b>{name(seat)}</b>{" "}
-            <span class="rk-ra-verdict">{t(winner ? w.ra_won : w.ra_lost)}</span>
-            <Came scene={scene} seat={seat} />
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Ranking class="rk-ra-result" result={result} title={title}>
+      {({ seat, winner }) => (
+        <>
+          <Icon name="crown" /> <Token seat={seat} /> <b>{name(seat)}</b>{" "}
+          <span class="rk-verdict">{t(winner ? w.ra_won : w.ra_lost)}</span>
+          <Came scene={scene} seat={seat} />
+        </>
+      )}
+    </Ranking>
   );
 }
 

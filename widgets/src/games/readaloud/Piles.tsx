@@ -5,8 +5,9 @@ import { Choice } from "../../shell/Choice";
 import type { CellProps } from "../../shell/useRoving";
 import { useTable } from "../../shell/view";
 import { PieceFace } from "./Card";
+import { faceOf, topDiscards } from "./derived";
 import { PieceCell } from "./PieceCell";
-import { faceOf, type Scene, topDiscards } from "./scene";
+import type { Scene } from "./scene";
 
 interface Props {
   scene: Scene;

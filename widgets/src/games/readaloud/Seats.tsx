@@ -3,9 +3,9 @@ import { number } from "../../core/text";
 import { Icon } from "../../shell/icons";
 import { Players } from "../../shell/Players";
 import { type BoardProps, useTable } from "../../shell/view";
-
+import { faceOf, leads, total, unplaced } from "./derived";
 import { Token } from "./Symbols";
-import { faceOf, leads, type Scene, total, unplaced } from "./scene";
+import type { Scene } from "./scene";
 
 export function Seats({ scene }: BoardProps<Scene>) {
   const { t } = useTable();

@@ -2,7 +2,8 @@ import * as w from "racekit:words";
 import { Icon } from "../../shell/icons";
 import { still } from "../../shell/still";
 import { useShell, useTable } from "../../shell/view";
-import { type Piece, sight } from "./scene";
+import { sight } from "./derived";
+import type { Piece } from "./scene";
 
 // The sign of each word of the vocabulary, in a box of 16 by 16; who sees a card; a seat's token.
 

@@ -2,18 +2,8 @@ import * as w from "racekit:words";
 import type { Lang, T } from "../../core/contract";
 import type { Target } from "../../core/select";
 import { join, number, sentences, word } from "../../core/text";
-import {
-  faceOf,
-  factors,
-  type Lying,
-  leads,
-  lying,
-  type Piece,
-  type Reading,
-  type Scene,
-  sight,
-  zoneOf,
-} from "./scene";
+import { faceOf, factors, leads, lying, sight, zoneOf } from "./derived";
+import type { Lying, Piece, Reading, Scene } from "./scene";
 
 // What a screen reader says of cards and places.
 

@@ -1,7 +1,8 @@
 import type { State } from "../../core/contract";
 import type { Movement } from "../../core/motion";
 import { inOrder } from "../../core/order";
-import { type Piece, type Scene, topDiscards, zoneOf } from "./scene";
+import { topDiscards, zoneOf } from "./derived";
+import type { Piece, Scene } from "./scene";
 
 // What moved between two snapshots: a card comes to the lectern; cards are discarded or put under others; cards go
 // between field and hands, crossing where they are exchanged; cards come from the stock.

@@ -2,8 +2,9 @@ import * as w from "racekit:words";
 import { tabStop, useRoving } from "../../shell/useRoving";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Course } from "./Course";
+import { aroundFrom, dummyPlay, finished, isBack } from "./derived";
 import { SeatCell } from "./SeatCell";
-import { aroundFrom, dummyPlay, finished, isBack, type Scene } from "./scene";
+import type { Scene } from "./scene";
 import { Felt } from "./Trick";
 
 /** One grid: the horses, the seats in the order of play, and the cards before them. */

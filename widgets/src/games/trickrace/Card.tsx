@@ -1,9 +1,9 @@
 import * as w from "racekit:words";
 import { Icon } from "../../shell/icons";
 import { useShell } from "../../shell/view";
+import { face, isBack } from "./derived";
 import { horseShort } from "./labels";
 import { Bust, Marks, Suit } from "./Symbols";
-import { face, isBack } from "./scene";
 
 interface CardProps {
   id: string;

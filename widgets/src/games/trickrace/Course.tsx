@@ -4,9 +4,10 @@ import { placeName } from "../../core/text";
 import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
 import { Name } from "./Card";
+import { isWaiting, level } from "./derived";
 import { horseLabel, horseShort, useWho } from "./labels";
 import { Bust } from "./Symbols";
-import { type Horse, isWaiting, level, type Scene } from "./scene";
+import type { Horse, Scene } from "./scene";
 
 interface Props {
   scene: Scene;

@@ -3,14 +3,15 @@ import type { Reason } from "../../core/contract";
 import { playable, target } from "../../core/select";
 import { join } from "../../core/text";
 import { Aim } from "../../shell/Aim";
-import { Choice } from "../../shell/Choice";
+import { type Held, InHand } from "../../shell/Hand";
+import { Row } from "../../shell/Row";
 import { still } from "../../shell/still";
-import { useRow } from "../../shell/useRow";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Ticket } from "./Card";
+import { finished, marksOf } from "./derived";
 import { cardName, ticketName } from "./labels";
 import { Marks, Whip } from "./Symbols";
-import { finished, marksOf, type Scene } from "./scene";
+import type { Scene } from "./scene";
 
 const TO = {
   trick: w.tr_to_trick,
@@ -53,8 +54,8 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
           </span>
         )}
       </div>
-      {tickets && <Row kind="ticket" ids={tickets} scene={scene} />}
-      {hand && <Row kind="card" ids={hand} scene={scene} />}
+      {tickets && <Things kind="ticket" ids={tickets} scene={scene} />}
+      {hand && <Things kind="card" ids={hand} scene={scene} />}
     </section>
   );
 }
@@ -72,113 +73,80 @@ function Place({ to }: { to: To }) {
 }
 
 interface RowProps {
-  kind: "card" | "ticket";
-  ids: string[];
+  kind: Kind;
+  ids: readonly string[];
   scene: Scene;
 }
 
-/** A row of things in hand, with one tab stop. */
-function Row({ kind, ids, scene }: RowProps) {
-  const { t, lang, state, live, chosen, from } = useTable();
-  const { ref, onKeyDown, here, setPlace } = useRow(ids.length);
+type Kind = "card" | "ticket";
+
+function Things({ kind, ids, scene }: RowProps) {
+  const { t, lang, state, live, from } = useTable();
+  const isCard = kind === "card";
   return (
-    <div
-      ref={ref}
-      class={`rk-tr-choice rk-tr-${kind}s`}
-      role="toolbar"
-      aria-label={t(kind === "card" ? w.tr_cards_label : w.tr_tickets_label)}
-      onKeyDown={onKeyDown}
+    <Row
+      class={`rk-row rk-tr-choice rk-tr-${kind}s`}
+      label={t(isCard ? w.tr_cards_label : w.tr_tickets_label)}
+      things={ids}
     >
-      {ids.map((id, i) => {
-        const source = kind === "ticket" ? `ticket:${id}` : id;
-        const can = live && playable(state, source);
-        const refusal = state.refused.find((refused) => refused.from === source);
-        const turned = live && !can && refusal !== undefined;
+      {(name, stop, place) => {
+        const id = isCard ? name : `ticket:${name}`;
+        const can = live && playable(state, id);
+        const refusal = state.refused.find((refused) => refused.from === id);
+        const no = live && !can && refusal && { reason: reasonOf(target(state, id, refusal.to)) };
         return (
-          <Held
+          <Thing
             key={id}
             kind={kind}
             id={id}
-            source={source}
-            name={kind === "ticket" ? ticketName(lang, scene, id) : cardName(lang, id)}
-            marks={kind === "card" ? marksOf(scene, id) : 0}
-            chosen={from === source}
-            picked={chosen !== null}
+            name={name}
+            title={isCard ? cardName(lang, name) : ticketName(lang, scene, name)}
+            marks={isCard ? marksOf(scene, name) : 0}
+            gap={isCard && place > 0 && ids[place - 1]?.charAt(0) !== name.charAt(0)}
+            chosen={from === id}
             can={can}
-            shut={turned}
-            why={turned ? reasonOf(target(state, source, refusal.to)) : null}
-            gap={kind === "card" && i > 0 && ids[i - 1]?.charAt(0) !== id.charAt(0)}
-            place={i}
-            stop={i === here}
-            onStop={setPlace}
+            no={no}
+            stop={stop}
           />
         );
-      })}
-    </div>
+      }}
+    </Row>
   );
 }
 
 const reasonOf = (end: ReturnType<typeof target>): Reason | null =>
   end?.kind === "shut" ? end.reason : null;
 
-interface HeldProps {
-  kind: "card" | "ticket";
-  id: string;
+interface ThingProps extends Held {
+  kind: Kind;
   /** What actions call it. */
-  source: string;
+  id: string;
   name: string;
+  title: string;
   marks: number;
-  chosen: boolean;
-  /** The person has chosen; else what is chosen is all that there is to choose. */
-  picked: boolean;
-  can: boolean;
-  /** It is the person's turn, and this may not be chosen. */
-  shut: boolean;
-  why: Reason | null;
   /** Another colour begins here. */
   gap: boolean;
-  place: number;
-  stop: boolean;
-  onStop: (place: number) => void;
 }
 
-const Held = still((props: HeldProps) => {
-  const { lang, t, choose } = useShell();
-  const { kind, id, source, chosen, can, shut, marks } = props;
-  const state = `${chosen ? "rk-tr-chosen" : ""} ${can ? "rk-tr-can" : ""} ${shut ? "rk-tr-shut" : ""}`;
+const Thing = still(({ kind, id, name, title, marks, gap, ...held }: ThingProps) => {
+  const { lang, t } = useShell();
   return (
-    <Choice
-      class={`rk-tr-held ${state} ${props.gap ? "rk-tr-gap" : ""}`}
-      can={can}
-      no={shut && { reason: props.why }}
-      stop={props.stop}
-      onStop={() => props.onStop(props.place)}
-      onUse={(event) => {
-        const back = chosen && props.picked;
-        choose(back ? null : `${source}#0`);
-        if (!back && event.detail === 0) leadOn(event.currentTarget);
-      }}
-      aria-pressed={chosen}
+    <InHand
+      {...held}
+      class={`rk-tr-held ${gap ? "rk-tr-gap" : ""}`}
+      copy={`${id}#0`}
       aria-label={join(lang, [
-        props.name,
+        title,
         marks > 0 && t(w.tr_marks_n, { n: marks }),
-        chosen && t(w.tr_chosen),
+        held.chosen && t(w.tr_chosen),
       ])}
-      data-card={source}
-      data-place={source}
+      places=".rk-tr-place-open"
     >
       {kind === "ticket" ? (
-        <Ticket id={id} anchor={source} />
+        <Ticket id={name} anchor={id} />
       ) : (
-        <Card id={id} size="big" marks={marks} anchor={`card-${id}`} />
+        <Card id={name} size="big" marks={marks} anchor={`card-${name}`} />
       )}
-    </Choice>
+    </InHand>
   );
 });
-
-/** Chosen by keyboard: the focus goes on to the first place that takes it. */
-function leadOn(from: HTMLElement): void {
-  requestAnimationFrame(() => {
-    from.closest(".rk")?.querySelector<HTMLElement>(".rk-tr-place-open")?.focus();
-  });
-}

@@ -2,9 +2,10 @@ import * as w from "racekit:words";
 import { type TabStop, tabStop, useRoving } from "../../shell/useRoving";
 import { useShell, useTable } from "../../shell/view";
 import { Letter } from "./Card";
+import { knowledge, type Spot } from "./derived";
 import { colourName, spotLabel } from "./labels";
 import { Suit } from "./Symbols";
-import { knowledge, type Scene, type Spot } from "./scene";
+import type { Scene } from "./scene";
 
 /** Every card of the game: whose it is and where, or whose it may be, as far as the viewer knows. */
 export function Known({ scene }: { scene: Scene }) {

@@ -4,9 +4,10 @@ import { Icon } from "../../shell/icons";
 import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
 import { Card, HorseName, Letter, Name, Ticket } from "./Card";
+import { finished } from "./derived";
 import { cardName, seatLabel, useWho } from "./labels";
 import { Whip } from "./Symbols";
-import { finished, type Played, type Scene, type Seat } from "./scene";
+import type { Played, Scene, Seat } from "./scene";
 
 interface Props {
   scene: Scene;
@@ -40,7 +41,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
           <Name name={who(id)} />
         </b>
         {first && (
-          <span class="rk-tr-start" title={t(w.tr_start)}>
+          <span class="rk-starter" title={t(w.tr_start)}>
             <Icon name="marker" />
           </span>
         )}
@@ -91,7 +92,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
   );
 }
 
-function Backs({ backs }: { backs: string[] }) {
+function Backs({ backs }: { backs: readonly string[] }) {
   const { t } = useShell();
   return (
     <div class="rk-tr-backs" aria-hidden="true" title={t(w.tr_backs_told)}>
@@ -105,7 +106,7 @@ function Backs({ backs }: { backs: string[] }) {
 }
 
 /** The dummy's cards, face up, the top one first. */
-function Row({ row, next }: { row: string[]; next: string | undefined }) {
+function Row({ row, next }: { row: readonly string[]; next: string | undefined }) {
   return (
     <div class="rk-tr-row" aria-hidden="true">
       {row.map((card) => (

@@ -1,6 +1,5 @@
 import * as w from "racekit:words";
-import { Icon } from "../../shell/icons";
-import { Players } from "../../shell/Players";
+import { Players, Starter } from "../../shell/Players";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Known } from "./Known";
 import type { Scene } from "./scene";
@@ -14,12 +13,7 @@ export function Seats({ scene }: BoardProps<Scene>) {
         players={scene.seats.map(({ seat, dummy, won, points }) => ({
           seat,
           ...(dummy && { name: t(w.tr_dummy) }),
-          after: scene.start === seat && (
-            <span class="rk-tr-start" title={t(w.tr_start)}>
-              <Icon name="marker" />
-              <span class="rk-sr">{t(w.tr_start)}</span>
-            </span>
-          ),
+          after: scene.start === seat && <Starter label={t(w.tr_start)} />,
           cells: [won ?? "–", <b key="points">{dummy ? "–" : points}</b>],
         }))}
       />

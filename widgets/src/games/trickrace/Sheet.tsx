@@ -1,108 +1,84 @@
 import * as w from "racekit:words";
 import { useState } from "preact/hooks";
-import type { Result } from "../../core/contract";
 import { places } from "../../core/scene";
 import { placeName } from "../../core/text";
+import { Button } from "../../shell/Button";
 import { Icon } from "../../shell/icons";
 import { RuleChip } from "../../shell/RuleChip";
+import { Scores, Sheet } from "../../shell/Settlement";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Letter, Name } from "./Card";
+import { justEnded } from "./derived";
 import { horseShort, ticketName } from "./labels";
-import { type Account, justEnded, type Race, type Scene } from "./scene";
+import type { Account, Race, Scene } from "./scene";
 
 /** The score sheet, which fills up race by race, and the result. */
 export function Notice({ state, scene }: BoardProps<Scene>) {
   const { t } = useTable();
   const newest = scene.sheet.at(-1);
   if (!newest) return null;
+  const write = (n: number) => t(w.tr_points_n, { n });
   return (
     <>
-      {state.result && <Ranking result={state.result} />}
-      <details key={newest.race} class="rk-tr-sheet rk-fold" open={justEnded(scene, newest)}>
-        <summary>{t(w.tr_sheet)}</summary>
-        <Sheet key={newest.race} scene={scene} newest={newest} />
-      </details>
+      {state.result && <Scores class="rk-tr-result" result={state.result} write={write} />}
+      <Score key={newest.race} scene={scene} newest={newest} />
     </>
-  );
-}
-
-function Ranking({ result }: { result: Result }) {
-  const { t, lang, name } = useTable();
-  const ranking = [...result.ranking].sort((a, b) => a.place - b.place);
-  return (
-    <section class="rk-tr-result" aria-label={t(w.result)}>
-      <h3>{t(w.result)}</h3>
-      <ol>
-        {ranking.map(({ seat, place, score, winner }) => (
-          <li key={seat} class={winner ? "rk-tr-winner" : undefined}>
-            <span class="rk-tr-rank">{placeName(lang, place, "位")}</span>
-            <span>{name(seat)}</span>
-            {winner && <Icon name="crown" />}
-            <span class="rk-tr-score">{t(w.tr_points_n, { n: score })}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 
 /** Races in columns; the chosen one is told line by line. */
-function Sheet({ scene, newest }: { scene: Scene; newest: Race }) {
+function Score({ scene, newest }: { scene: Scene; newest: Race }) {
   const { t, lang, name, state } = useTable();
   const [race, setRace] = useState(newest.race);
   const columns = places(scene.races).map((i) => scene.sheet.find((each) => each.race === i + 1));
   const told = scene.sheet.find((each) => each.race === race) ?? newest;
+  const head = columns.map((column, i) => {
+    const title = t(w.tr_race_n, { race: i + 1 });
+    return (
+      <th key={i} scope="col">
+        {column ? (
+          <Button aria-pressed={column === told} onClick={() => setRace(column.race)}>
+            {title}
+          </Button>
+        ) : (
+          title
+        )}
+      </th>
+    );
+  });
   return (
-    <>
-      <table>
-        <thead>
-          <tr>
-            <td />
+    <Sheet
+      class="rk-tr-sheet"
+      title={t(w.tr_sheet)}
+      open={justEnded(scene, newest)}
+      head={[<td key="" />, ...head]}
+      below={<Lines race={told} />}
+    >
+      <tbody>
+        {scene.horses.map((_, place) => (
+          <tr key={place} class="rk-tr-places-row">
+            <th scope="row">{placeName(lang, place + 1)}</th>
             {columns.map((column, i) => (
-              <th key={i} scope="col">
-                {column ? (
-                  <button
-                    type="button"
-                    class="rk-button"
-                    aria-pressed={column === told}
-                    onClick={() => setRace(column.race)}
-                  >
-                    {t(w.tr_race_n, { race: i + 1 })}
-                  </button>
-                ) : (
-                  t(w.tr_race_n, { race: i + 1 })
-                )}
-              </th>
+              <td key={i}>{column && <Finisher race={column} place={place} />}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {scene.horses.map((_, place) => (
-            <tr key={place} class="rk-tr-places-row">
-              <th scope="row">{placeName(lang, place + 1)}</th>
-              {columns.map((column, i) => (
-                <td key={i}>{column && <Finisher race={column} place={place} />}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tbody>
-          {state.seats.map(({ seat }) => (
-            <tr key={seat} class={seat === state.seat ? "rk-tr-you" : undefined}>
-              <th scope="row">
-                <Name name={name(seat)} />
-              </th>
-              {columns.map((column, i) => (
-                <td key={i}>
-                  <Entry scene={scene} account={column?.seats.find((account) => account.seat === seat)} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Lines race={told} />
-    </>
+        ))}
+      </tbody>
+      <tbody>
+        {state.seats.map(({ seat }) => (
+          <tr key={seat} class={seat === state.seat ? "rk-tr-you" : undefined}>
+            <th scope="row">
+              <Name name={name(seat)} />
+            </th>
+            {columns.map((column, i) => (
+              <td key={i}>
+                <Entry scene={scene} account={column?.seats.find((account) => account.seat === seat)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Sheet>
   );
 }
 

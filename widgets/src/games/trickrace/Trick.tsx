@@ -3,9 +3,10 @@ import { join } from "../../core/text";
 import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
 import { Card } from "./Card";
+import { marksOf, nextUp, order, type Shown, shownTrick } from "./derived";
 import { cardName, colourName, horseName, playedLabel, useWho } from "./labels";
 import { Suit, Whip } from "./Symbols";
-import { marksOf, nextUp, order, type Played, type Scene, type Seat, type Shown, shownTrick } from "./scene";
+import type { Played, Scene, Seat } from "./scene";
 
 interface Props {
   scene: Scene;

@@ -3,12 +3,13 @@ import { join } from "../../core/text";
 import type { GameView } from "../../shell/view";
 import { Board } from "./Board";
 import { Card, HorseName } from "./Card";
+import { marksOf, untold } from "./derived";
 import { Hand } from "./Hand";
 import { cardName, ticketName } from "./labels";
 import { plan } from "./plan";
 import { Seats } from "./Seats";
 import { Notice } from "./Sheet";
-import { marksOf, type Scene, untold } from "./scene";
+import type { Scene } from "./scene";
 
 /** What chance may bring: `horse V`, `gate V`, `deal R7`, `discard R7`, `row R7`. */
 function outcome(action: string) {

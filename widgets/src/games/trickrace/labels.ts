@@ -2,19 +2,8 @@ import * as w from "racekit:words";
 import type { Lang, T } from "../../core/contract";
 import { join, placeName, word } from "../../core/text";
 import { useTable } from "../../shell/view";
-import {
-  counts,
-  face,
-  fromTop,
-  type Horse,
-  isBack,
-  isWaiting,
-  type Played,
-  type Scene,
-  type Seat,
-  type Spot,
-  type Where,
-} from "./scene";
+import { counts, face, fromTop, isBack, isWaiting, type Spot } from "./derived";
+import type { Horse, Played, Scene, Seat, Where } from "./scene";
 
 // What a screen reader says of a card, a horse, a seat; and names, short and long.
 

@@ -6,14 +6,14 @@ import {
   knownHow,
   leads,
   othersFrom,
-  type Reading,
   sight,
   steps,
   topDiscards,
   total,
   unplaced,
   zoneOf,
-} from "../../src/games/readaloud/scene";
+} from "../../src/games/readaloud/derived";
+import type { Reading } from "../../src/games/readaloud/scene";
 import { both } from "../sample";
 import { cards, piece, scene, snapshot } from "./sample";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Area,
   counted,
   done,
   fromPile,
@@ -9,10 +8,10 @@ import {
   placesOf,
   pool,
   progress,
-  type Side,
   succeeds,
   theRun,
-} from "../../src/games/foth/scene";
+} from "../../src/games/foth/derived";
+import type { Area, Side } from "../../src/games/foth/scene";
 import { piece, snapshot } from "./sample";
 
 const area = (style: Area["style"], count: number): Area => ({ style, count, known: [] });
