@@ -161,7 +161,8 @@ class Determinizations:
         tickets = [n for n in (WIN, *range(self._view.horses)) if n != board.tickets[seat]]
         choices = hand if self._view.asks == "aside" else tickets
         chosen = [None] if board.chosen[seat] is None else choices
-        return [*product(chosen, tickets if board.sealed[seat] == DOWN else [board.sealed[seat]])]
+        face_down = self._view.sealed[seat] == DOWN
+        return [*product(chosen, tickets if face_down else [board.sealed[seat]])]
 
     def _world(self, hidden: Hidden, secrets: Iterable[Secret]) -> State:
         """Return the position with these cards in their places, and the others' secrets."""
@@ -172,10 +173,10 @@ class Determinizations:
             hand, laid = hidden[f"seat {seat}"], hidden[f"aside {seat}"]
             hands[seat], aside[seat] = sorted_cards(hand), next(iter(laid), None)
             chosen[seat], sealed[seat] = secret
-            if board.rides[seat] is not None:
-                piles[board.rides[seat]].update(hand, laid)
-        if view.dummy is not None and board.rides[view.dummy] is not None:
-            piles[board.rides[view.dummy]].update(hidden["dummy"])
+        for chair, horse in enumerate(board.rides):
+            if horse is not None and chair != view.seat:
+                places = ("dummy",) if chair == view.dummy else (f"seat {chair}", f"aside {chair}")
+                piles[horse].update(*(hidden[place] for place in places))
         board = board._replace(
             hands=tuple(hands),
             aside=tuple(aside),

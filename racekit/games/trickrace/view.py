@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.board_view import BoardView
 from ...engine.game import State
 from ...engine.tasks import Action, AnyTask
 from ...engine.view import plain, seen_board
-from .board import DOWN, Course, Played, Settlement, Trick
+from .board import DOWN, Board, Course, Played, Settlement, Trick
 from .cards import COLOURS, Card, Cards, Colour, Horse, Ticket, deck, outcome
 from .flow import Deal, DrawHorse, Gate, NextRace, receiver
 
@@ -22,22 +22,10 @@ if TYPE_CHECKING:
 
 __all__ = ["DOWN", "TrickRaceView", "look"]
 
-_DATA = (
-    *("seat", "numbers", "marks", "races", "start_player_counts", "open_win_allowed"),
-    *("asks", "actor", "race", "trick", "number", "ring", "start", "leader"),
-    *("rides", "course", "odds", "points", "whips", "hand", "backs", "row", "opened", "aside"),
-    *("played", "tickets", "sealed", "won", "chosen", "put_back", "table", "last"),
-    *("pile_backs", "known", "sheet"),
-)
-"""What a view is as plain data, in this order."""
 
-
-def _of_board(name: str) -> Any:
-    return property(attrgetter(f"board.{name}"), doc=f"`Board.{name}`, as this seat sees it.")
-
-
-def _of_rules(name: str) -> Any:
-    return property(attrgetter(f"rules.{name}"), doc=f"`Rules.{name}`.")
+def _at(path: str) -> Any:
+    """Return the property that is what a path names."""
+    return property(attrgetter(path))
 
 
 class TrickRaceView(BoardView):
@@ -54,37 +42,49 @@ class TrickRaceView(BoardView):
         face-down ticket. Its fields are attributes of the view, too.
     """
 
-    numbers: int = _of_rules("numbers")
-    marks: tuple[int, ...] = _of_rules("card_marks")
-    races: int = _of_rules("running")
-    players: int = _of_rules("players")
-    horses: int = _of_rules("horses")
-    dummy: int | None = _of_rules("dummy")
-    goal: int = _of_rules("goal")
-    start_player_counts: bool = _of_rules("start_player_counts")
-    open_win_allowed: bool = _of_rules("open_win_allowed")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *("seat", "numbers", "marks", "races", "start_player_counts", "open_win_allowed"),
+        *("asks", "actor", "race", "trick", "number", "ring", "start", "leader", "rides"),
+        *("course", "odds", "points", "whips", "hand", "backs", "row", "opened", "aside"),
+        *("played", "tickets", "sealed", "won", "chosen", "put_back", "table", "last"),
+        *("pile_backs", "known", "sheet"),
+    )
+    """What a view is as plain data, in this order."""
 
-    race: int = _of_board("race")
-    trick: int = _of_board("trick")
-    number: int = _of_board("number")
-    ring: tuple[int, ...] = _of_board("ring")
-    start: int = _of_board("start")
-    leader: int = _of_board("leader")
-    rides: tuple[Horse | None, ...] = _of_board("rides")
-    course: Course = _of_board("course")
-    odds: tuple[int, ...] = _of_board("odds")
-    points: tuple[int, ...] = _of_board("points")
-    whips: tuple[int, ...] = _of_board("whips")
-    opened: tuple[Cards, ...] = _of_board("opened")
-    aside: tuple[Card | str | None, ...] = _of_board("aside")
-    played: tuple[Cards, ...] = _of_board("played")
-    tickets: tuple[Ticket | None, ...] = _of_board("tickets")
-    sealed: tuple[Ticket | str | None, ...] = _of_board("sealed")
-    won: tuple[int, ...] = _of_board("won")
-    table: tuple[Played, ...] = _of_board("table")
-    last: Trick | None = _of_board("last")
-    sheet: tuple[Settlement, ...] = _of_board("sheet")
-    settled: bool = _of_board("settled")
+    rules: Rules
+    board: Board
+
+    numbers: int = _at("rules.numbers")
+    marks: tuple[int, ...] = _at("rules.card_marks")
+    races: int = _at("rules.running")
+    players: int = _at("rules.players")
+    horses: int = _at("rules.horses")
+    dummy: int | None = _at("rules.dummy")
+    goal: int = _at("rules.goal")
+    start_player_counts: bool = _at("rules.start_player_counts")
+    open_win_allowed: bool = _at("rules.open_win_allowed")
+
+    race: int = _at("board.race")
+    trick: int = _at("board.trick")
+    number: int = _at("board.number")
+    ring: tuple[int, ...] = _at("board.ring")
+    start: int = _at("board.start")
+    leader: int = _at("board.leader")
+    rides: tuple[Horse | None, ...] = _at("board.rides")
+    course: Course = _at("board.course")
+    odds: tuple[int, ...] = _at("board.odds")
+    points: tuple[int, ...] = _at("board.points")
+    whips: tuple[int, ...] = _at("board.whips")
+    opened: tuple[Cards, ...] = _at("board.opened")
+    aside: tuple[Card | str | None, ...] = _at("board.aside")
+    played: tuple[Cards, ...] = _at("board.played")
+    tickets: tuple[Ticket | None, ...] = _at("board.tickets")
+    sealed: tuple[Ticket | str | None, ...] = _at("board.sealed")
+    won: tuple[int, ...] = _at("board.won")
+    table: tuple[Played, ...] = _at("board.table")
+    last: Trick | None = _at("board.last")
+    sheet: tuple[Settlement, ...] = _at("board.sheet")
+    settled: bool = _at("board.settled")
 
     @property
     def asks(self) -> str | None:
@@ -98,8 +98,7 @@ class TrickRaceView(BoardView):
     @property
     def hand(self) -> Cards:
         """The seat's own cards, sorted."""
-        hand: Cards = self.board.hands[self.seat]
-        return hand
+        return self.board.hands[self.seat]
 
     @cached_property
     def backs(self) -> tuple[str, ...]:
@@ -110,14 +109,12 @@ class TrickRaceView(BoardView):
     @property
     def row(self) -> Cards:
         """The dummy's cards, top first."""
-        row: Cards = () if self.dummy is None else self.board.hands[self.dummy]
-        return row
+        return () if self.dummy is None else self.board.hands[self.dummy]
 
     @property
     def chosen(self) -> Card | Ticket | None:
         """The seat's choice in a simultaneous decision, until all have chosen."""
-        chosen: Card | Ticket | None = self.board.chosen[self.seat]
-        return chosen
+        return self.board.chosen[self.seat]
 
     @property
     def put_back(self) -> Card | None:
@@ -145,11 +142,11 @@ class TrickRaceView(BoardView):
     @property
     def counted(self) -> bool:
         """Whether the winners of this race's tricks are known: not in a set-up position."""
-        return bool(sum(self.won) == self.trick - (self.asks == "play"))
+        return sum(self.won) == self.trick - (self.asks == "play")
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        return {"game": self.game, **{n: plain(getattr(self, n), (Card,)) for n in _DATA}}
+        return {"game": self.game, **{n: plain(getattr(self, n), (Card,)) for n in self.FIELDS}}
 
     # --- the possible places of cards -----------------------------------------------------
 
@@ -169,7 +166,8 @@ class TrickRaceView(BoardView):
 
     def strange(self, horse: Horse) -> Counter[Colour]:
         """Return the number of a horse's own cards that this seat does not know, by colour."""
-        return Counter(COLOURS.index(c) for c in self.board.piles[horse] if isinstance(c, str))
+        known = Counter(card.colour for card in self.known[horse])
+        return Counter(map(COLOURS.index, self.pile_backs[horse])) - known
 
     def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:  # type: ignore[override]
         """Return the cards that this seat cannot locate, by their possible places.
@@ -215,7 +213,7 @@ class TrickRaceView(BoardView):
         if chair == self.dummy:
             yield "dummy"
             return
-        if letter in self.board.hands[chair]:
+        if letter in self.backs[chair]:
             yield f"seat {chair}"
         if letter == self.aside[chair]:
             yield f"aside {chair}"
