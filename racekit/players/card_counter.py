@@ -40,7 +40,7 @@ class CardCounter(Search):
     kind: ClassVar[str] = "counter"
     name: ClassVar[Text] = Text("Counter", "カウンター")
 
-    budgets: ClassVar[tuple[int, int]] = (400, 40)
+    budgets: ClassVar[tuple[int, int]] = (1000, 40)
 
     def __init__(self) -> None:
         super().__init__(utility="score")
