@@ -132,7 +132,7 @@ class Determinizations:
             assert view.actor is not None
             ((_, urns),) = self.hand(view.actor)  # nothing is face down beside the hands yet
         else:
-            ((_, urns),) = self._in_place("deck" if view.asks == "deal" else "dummy")
+            ((_, urns),) = self.in_place("deck" if view.asks == "deal" else "dummy")
         return Pile(tuple([_without(urn, view.put_back) for urn in urns]), count)
 
     def hand(self, chair: int) -> HandDistribution:
@@ -141,11 +141,11 @@ class Determinizations:
         The dummy's row is face up (TR8.2); a face-down discard (TR2.4) has left the hand.
         """
         if chair in self._others:
-            return self._in_place(f"seat {chair}")
+            return self.in_place(f"seat {chair}")
         cards = self._board.hands[chair]
         return ((Fraction(1), (Urn(Counter(cards), len(cards)),)),)
 
-    def _in_place(self, place: str) -> HandDistribution:
+    def in_place(self, place: str) -> HandDistribution:
         """Return the distribution of the hidden cards in a place: those of each colour."""
         colours = [self._arrangements.hand((place, colour)) for colour in COLOURS]
         return tuple(

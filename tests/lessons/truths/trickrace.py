@@ -16,7 +16,7 @@ from racekit.games.trickrace.cards import deck
 from racekit.games.trickrace.positions import position
 from racekit.lessons import example
 from racekit.odds import closed
-from tests.trickrace.whereabouts import whereabouts
+from racekit.players.trickrace.counting import whereabouts
 
 from . import Boards, Truth
 

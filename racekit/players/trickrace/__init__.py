@@ -21,12 +21,12 @@ from operator import add
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ..games.trickrace.board import Played, best, judging
-from ..games.trickrace.cards import COLOURS, WIN, Card, Horse, Ticket, backs
-from ..games.trickrace.evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
+from ...games.trickrace.board import Played, best, judging
+from ...games.trickrace.cards import COLOURS, WIN, Card, Horse, Ticket, backs
+from ...games.trickrace.evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 
 if TYPE_CHECKING:
-    from ..games.trickrace.view import TrickRaceView
+    from ...games.trickrace.view import TrickRaceView
 
 
 def evaluation(view: TrickRaceView) -> Callable[[Any], float]:
