@@ -1,28 +1,31 @@
-"""A player that counts cards: it samples determinizations and plays them out."""
+"""A player that counts cards: it plays the rest of the race on in worlds that its view allows."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from importlib import import_module
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..engine.errors import BadInput, Problem
 from ..engine.texts import Text
 from .messages import words
+from .search import Brought, Search
 
-_COUNTING = {"trickrace": "racekit.players.trickrace.determinized_search"}
-"""The modules that count cards, by game."""
+if TYPE_CHECKING:
+    from ..games.trickrace.view import TrickRaceView
+    from ..odds.batches import RolloutPlayer
+    from ..odds.information_state import InformationState
 
-Best = Callable[[Any, Sequence[Any], random.Random], Any]
+_COUNTED = ("trickrace",)
+"""The games whose cards it counts."""
 
 
-class CardCounter:
+class CardCounter(Search):
     """Chooses the action with the highest expected score over deals consistent with its view.
 
-    It knows its view and nothing else. It deals the unseen cards at random to the places where they
-    may be, plays each such deal out after each action, and takes the action with the best average.
-    The deals come from the given random number generator, so the same seed gives the same choices.
+    It is a `Search` that plays the race on to its end, with the value that the game itself gives
+    to what the race brings (`racekit.games.trickrace.evaluation.race_values`).
 
     Examples
     --------
@@ -37,6 +40,11 @@ class CardCounter:
     kind: ClassVar[str] = "counter"
     name: ClassVar[Text] = Text("Counter", "カウンター")
 
+    budgets: ClassVar[tuple[int, int]] = (1000, 40)
+
+    def __init__(self) -> None:
+        super().__init__(utility="score")
+
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`.
 
@@ -45,16 +53,35 @@ class CardCounter:
         BadInput
             In a game whose cards it cannot count.
         """
-        return _best(view.game)(view, actions, rng)
+        if view.game not in _COUNTED:
+            problem = Problem(view.game, words().text("not_counted", known=_COUNTED))
+            raise BadInput(words().text("bad_game"), [problem])
+        return super().choose(view, actions, rng)
+
+    def _rollouts(self, known: InformationState, actions: Sequence[Any], seed: int) -> _ToTheFinish:
+        from ..odds.information_state import information_state
+
+        view = known.view
+        race = replace(view, rules=replace(view.rules, races=view.race))  # its last one
+        rollouts: Any = super()._rollouts(information_state(race), actions, seed)
+        return _ToTheFinish(view, rollouts.player)
 
     def __repr__(self) -> str:
         return "CardCounter()"
 
 
-def _best(game: str) -> Best:
-    """Return the function that chooses in a game; its module is imported on first use."""
-    if game not in _COUNTING:
-        problem = Problem(game, words().text("not_counted", known=tuple(_COUNTING)))
-        raise BadInput(words().text("bad_game"), [problem])
-    found: Best = import_module(_COUNTING[game]).best
-    return found
+@dataclass(frozen=True)
+class _ToTheFinish:
+    """Plays the race to its end; what a seat has from it is also its share of the win."""
+
+    view: TrickRaceView
+    player: RolloutPlayer
+
+    def play(self, numbers: range, actions: Sequence[int]) -> Brought:
+        """Play the races with these numbers after the actions with these indices."""
+        from ..games.trickrace.evaluation import race_values
+        from ..odds.batches import listed
+
+        rows = listed(self.player.play(numbers, actions))
+        found: Any = [[race_values(self.view, row) for row in races] for races in rows]
+        return found, found

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from ..odds.information_state import InformationState
 
 UTILITIES = ("win", "score")
-COMPILED_GAMES, STEPPED_GAMES = 5000, 40
-"""The games of a decision, if no budget is given: compiled, and played step by step."""
 PER_WORLD = 4
 """The number of compiled games in each world: to draw one takes as long as to play several."""
 SCORE, SOON = 0.3, 20
@@ -108,6 +106,8 @@ class Search:
 
     kind: ClassVar[str] = "search"
     name: ClassVar[Text] = Text("Search", "先読み")
+    budgets: ClassVar[tuple[int, int]] = (5000, 40)
+    """The games of a decision, if no budget is given: compiled, and played step by step."""
 
     def __init__(
         self,
@@ -209,7 +209,8 @@ class Search:
         from ..odds.seating import kernel_of
 
         kernel = kernel_of(game)
-        usual = COMPILED_GAMES if kernel and kernel.PLAYER_CODES else STEPPED_GAMES
+        compiled, stepped = self.budgets
+        usual = compiled if kernel and kernel.PLAYER_CODES else stepped
         budget = (usual if self.games is None else self.games) // rounds
         return lambda left: iter([max(1, budget // left)])
 

@@ -125,7 +125,8 @@ def test_another_seats_choice_before_all_have_chosen_is_caught(
     look = made.view
 
     def all_choices(game: Any, state: State, seat: int) -> Any:
-        return dataclasses.replace(look(game, state, seat), put_back=state.board.chosen)
+        view: Any = look(game, state, seat)
+        return dataclasses.replace(view, board=view.board._replace(won=state.board.chosen))
 
     monkeypatch.setattr(made, "view", all_choices)
     monkeypatch.setattr(channels, "CHANNELS", {"key": channels.CHANNELS["key"]})

@@ -1,7 +1,8 @@
-"""Card counting in Trick Race agrees with enumeration, and playouts agree with the engine."""
+"""Card counting in Trick Race agrees with enumeration, and the player that counts cards."""
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -12,11 +13,12 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.games.trickrace.board import finish
-from racekit.games.trickrace.cards import COLOURS, Card, Play
+from racekit.games.trickrace.cards import COLOURS, Card
+from racekit.games.trickrace.determinizations import Determinizations
+from racekit.games.trickrace.evaluation import RIVAL_WEIGHT, WHIP_VALUE, race_values
+from racekit.games.trickrace.tables import row
 from racekit.players import Random
-from racekit.players.trickrace.counting import Deals, whereabouts
-from racekit.players.trickrace.playout import Race, playout_action
+from racekit.players.trickrace.counting import whereabouts
 
 SMALL = [
     {"players": 2, "horses": 2, "numbers": 4, "races": 2},
@@ -38,7 +40,7 @@ def decisions(seed: int, **options: Any) -> Iterator[Any]:
 def all_deals(view: Any) -> Iterator[dict[Card, str]]:
     """Return every arrangement of the unseen cards consistent with the colours and earlier views.
 
-    Written without `counting`: from the places that the backs leave, a colour at a time.
+    Written without `whereabouts`: from the places that the backs leave, a colour at a time.
     """
     places: dict[int, list[tuple[str, int]]] = {}
     for seat in range(view.players):
@@ -94,30 +96,27 @@ def test_whereabouts_and_the_view_agree_on_the_possible_places(players: int) -> 
 
 
 @pytest.mark.parametrize("options", [*SMALL, {"players": 3}, {"players": 4}])
-def test_a_deal_is_consistent_with_the_view(options: dict[str, Any]) -> None:
-    rng = random.Random(1)
+def test_a_hand_has_a_card_as_likely_as_its_places_say(options: dict[str, Any]) -> None:
     for state in decisions(8, **options):
         view = state.view(state.actor)
-        places = whereabouts(view)
-        race = Deals(view).race(rng)
-        for seat in range(view.players):
-            hand = cards_of(race, seat)
-            if seat == view.seat:
-                assert tuple(hand) == view.hand
-            else:
-                assert "".join(COLOURS[card.colour] for card in hand) == view.backs[seat]
-                assert all(f"seat {seat}" in places[card] for card in hand)
-        dealt = [card for chair in range(view.horses) for card in cards_of(race, chair)]
-        assert len(dealt) == len(set(dealt))
+        found, worlds = whereabouts(view), Determinizations(view)
+        for seat in set(range(view.players)) - {view.seat}:
+            likely: Counter[Card] = Counter()
+            for p, urns in worlds.hand(seat):
+                for cards, size in urns:
+                    for card in cards:
+                        likely[card] += p * Fraction(size, len(cards))  # type: ignore[assignment]
+            places = {card: each.get(f"seat {seat}", 0) for card, each in found.items()}
+            assert +likely == {card: p for card, p in places.items() if p}
 
 
-def test_the_frequencies_of_deals_agree_with_whereabouts() -> None:
+def test_the_frequencies_of_worlds_agree_with_whereabouts() -> None:
     state = next(s for s in decisions(4, **SMALL[2]) if s.board.trick == 1)
     view, rng, times = state.view(state.actor), random.Random(2), 4000
-    deals, counts = Deals(view), Counter[tuple[Card, int]]()
+    worlds, counts = Determinizations(view), Counter[tuple[Card, int]]()
     for _ in range(times):
-        race = deals.race(rng)
-        counts.update((card, s) for s in range(view.players) for card in cards_of(race, s))
+        hands = worlds.sample(rng).board.hands
+        counts.update((card, s) for s in range(view.players) for card in hands[s])
     expected = {
         (card, seat): p
         for card, places in whereabouts(view).items()
@@ -129,36 +128,23 @@ def test_the_frequencies_of_deals_agree_with_whereabouts() -> None:
         assert counts[key] / times == pytest.approx(float(p), abs=0.03)
 
 
-def cards_of(race: Race, chair: int) -> list[Card]:
-    """Return a chair's cards, sorted."""
-    return [
-        Card(colour, number)
-        for colour, bits in enumerate(race.hands[chair])
-        for number in range(1, 13)
-        if bits >> number & 1
+# --- the player that counts cards ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("races", [1, 2])
+def test_a_race_is_worth_prizes_tickets_and_whips_for_another_race(races: int) -> None:
+    *_, last = decisions(3, players=3, races=1)
+    end = last.step(last.actions()[0]).state
+    rules = dataclasses.replace(end.game, races=races)
+    view = dataclasses.replace(end.view(0), rules=rules)
+    (settled,) = end.board.sheet
+    paid = [account.lines[-1].points for account in settled.accounts]
+    prizes = [
+        account.total - ticket for account, ticket in zip(settled.accounts, paid, strict=True)
     ]
-
-
-@pytest.mark.parametrize("options", [{"players": 4}, {"players": 3}, *SMALL])
-@pytest.mark.parametrize("seed", range(8))
-def test_a_playout_agrees_with_the_engine(options: dict[str, Any], seed: int) -> None:
-    state = next(s for s in decisions(seed, **options) if s.board.trick)
-    race = Deals(state.view(state.actor)).race(random.Random(seed))
-    for chair, hand in enumerate(state.board.hands):
-        race.hands[chair] = [
-            sum(1 << card.number for card in hand if card.colour == colour)
-            for colour in range(state.game.horses)
-        ]
-    while race.led >= 0 or not race.over():
-        card, whip = playout_action(race)
-        chair = race.turns[-1]
-        race.play(card, whip)
-        if chair < state.game.players:
-            assert chair == state.actor
-            state = state.step(Play(Card(*card), whip)).state
-        else:
-            shown = [*state.board.table, *(state.board.last.cards if state.board.last else ())]
-            assert (chair, Card(*card), whip) in shown  # the engine plays the dummy by itself
-    assert state.board.sheet
-    finished = [state.board.rides[chair] for chair in race.placing()]
-    assert finished == list(finish(state.board.course))
+    values = race_values(view, row(end))
+    assert len(values) == 3
+    for seat, value in enumerate(values):
+        rivals = (sum(prizes) - prizes[seat]) / 2
+        kept = min(2, end.board.whips[seat] + 1) if races == 2 else 0
+        assert value == prizes[seat] + paid[seat] - RIVAL_WEIGHT * rivals + WHIP_VALUE * kept

@@ -53,9 +53,9 @@ class TrickRace(Rules):
     own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
-        CardPool: "racekit.games.trickrace.determinizations",
-        Races: "racekit.games.trickrace.determinizations",
-        Heuristic: "racekit.players.trickrace.heuristics:evaluation",
+        CardPool: "racekit.games.trickrace.queries",
+        Races: "racekit.games.trickrace.queries",
+        Heuristic: "racekit.players.trickrace:evaluation",
         Kernel: "racekit.games.trickrace.kernel",
         Tables: "racekit.games.trickrace.tables",
         Themes: "racekit.games.trickrace.themes:themes",

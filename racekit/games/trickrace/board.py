@@ -7,11 +7,13 @@ Horses, colours and tickets are numbers (see `cards`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from ...engine.formats import SORTED, By, Field, whole
+from ...engine.view import HIDDEN, Seen, secret
 from .cards import (
+    COLOURS,
     FIRST_ODDS,
     VANILLA,
     WHIPS,
@@ -21,6 +23,7 @@ from .cards import (
     Horse,
     Play,
     Ticket,
+    backs,
     deck,
     without,
 )
@@ -205,6 +208,50 @@ def trick_number(game: Any, told: Any) -> int:
     return finished_tricks(told) + int(told.asks == "play")
 
 
+# --- what a seat sees of it ------------------------------------------------------------------
+
+DOWN = "down"
+"""A face-down ticket, for seats that may not look at it."""
+
+
+def _dummys(board: Board) -> range:
+    """Return the dummy's chair, whose row lies face up (TR8.2)."""
+    return range(len(board.points), len(board.rides))
+
+
+def _turned_up(board: Board) -> range:
+    """Return the chairs whose second ticket is face up (TR3.4)."""
+    return range(len(board.rides) if board.settled else 0)
+
+
+def _hand_backs(hand: Pile) -> tuple[str, ...]:
+    """Return what others see of a hand: the colours of its cards, sorted (TR1.4)."""
+    return tuple(backs(hand))
+
+
+def _back(card: Card | None) -> str | None:
+    """Return what others see of a face-down discard: its colour (TR2.4)."""
+    return None if card is None else COLOURS[card.colour]
+
+
+def _own_piles(board: Board, piles: tuple[Cards, ...], seat: int) -> tuple[Any, ...]:
+    """Return the horses' cards: all those of a horse that the seat has ridden."""
+    each = zip(piles, board.ridden, board.shown, strict=True)
+    return tuple([pile if seat in riders else _partly(pile, shown) for pile, riders, shown in each])
+
+
+@lru_cache(maxsize=1024)
+def _partly(pile: Cards, shown: Cards) -> tuple[Card | str, ...]:
+    """Return a pile with the backs of the cards that were never face up behind the others."""
+    return (*shown, *backs(tuple([card for card in pile if card not in shown])))
+
+
+def _others_shown(board: Board, shown: tuple[Cards, ...], seat: int) -> tuple[Cards, ...]:
+    """Return the cards that all have seen, of other horses: of its own, a seat does not keep it."""
+    each = zip(shown, board.ridden, strict=True)
+    return tuple([() if seat in riders else cards for cards, riders in each])
+
+
 # How data have the fields of a board; `encoding` defines the marks in quotes.
 Count = Annotated[int, whole(0)]
 Chair = Annotated[int, "chair"]
@@ -216,7 +263,10 @@ Choosing = Annotated[Card | Ticket, "choosing"]
 
 
 class Board(NamedTuple):
-    """Everything on the table. Seats index `points` and `chosen`; chairs or horses, the others."""
+    """Everything on the table. Seats index `points` and `chosen`; chairs or horses, the others.
+
+    On the board that a seat sees, the letter of its colour stands for a card whose back it sees.
+    """
 
     rides: Annotated[tuple[Horse | None, ...], By("chair", None), Field("riders")]
     """Each chair's horse."""
@@ -230,7 +280,9 @@ class Board(NamedTuple):
     points: Annotated[tuple[Count, ...], By("seat", 0)]
     whips: Annotated[tuple[Annotated[int, whole(0, WHIPS)], ...], By("chair", WHIPS)]
     """The number of each chair's face-up whips."""
-    hands: Annotated[tuple[Pile, ...], By("chair", (), held=True)] = ()
+    hands: Annotated[
+        tuple[Pile, ...], By("chair", (), held=True), secret(_hand_backs, _dummys)
+    ] = ()
     """Each chair's cards. The dummy's are face up, in the order of play (TR8.2)."""
     start: Annotated[int, Field(default=start_player, derived=True)] = 0
     """The start player."""
@@ -239,7 +291,7 @@ class Board(NamedTuple):
     leader: Annotated[Chair, Field(default=lambda _, told: told.start)] = 0
     opened: Annotated[tuple[Pile, ...], By("chair", ())] = ()
     """Each chair's open discards, in the order of turning up."""
-    aside: Annotated[tuple[Card | None, ...], By("chair", None)] = ()
+    aside: Annotated[tuple[Card | None, ...], By("chair", None), secret(_back)] = ()
     """Each chair's face-down discard (TR2.4)."""
     played: Annotated[tuple[CardSet, ...], By("chair", ())] = ()
     """Each chair's cards from the earlier tricks of this race."""
@@ -250,10 +302,16 @@ class Board(NamedTuple):
     ] = ()
     """Each chair's open ticket (TR3.1)."""
     sealed: Annotated[
-        tuple[Ticket | None, ...], Field(default=partial(tickets_laid, 1), derived=True)
+        tuple[Ticket | None, ...],
+        Field(default=partial(tickets_laid, 1), derived=True),
+        secret(lambda ticket: None if ticket is None else DOWN, _turned_up),
     ] = ()
     """Each chair's face-down ticket (TR3.3)."""
-    chosen: Annotated[tuple[Choosing | None, ...], By("seat", None)] = ()
+    chosen: Annotated[
+        tuple[Choosing | None, ...],
+        By("seat", None),
+        secret(lambda choice: None if choice is None else HIDDEN),
+    ] = ()
     """Each seat's choice in a simultaneous decision, until all have chosen (TR2.4, TR3.3)."""
     table: Annotated[tuple[Played, ...], Field(default=current_trick, derived=True)] = ()
     """The current trick."""
@@ -261,14 +319,23 @@ class Board(NamedTuple):
     """The previous trick of this race."""
     won: Annotated[tuple[Count, ...], By("chair", 0)] = ()
     """The number of tricks that each chair has won in this race."""
-    piles: Annotated[tuple[Cards, ...], Field(default=own_cards, derived=True)] = ()
+    piles: Annotated[
+        tuple[Cards, ...], Field(default=own_cards, derived=True), Seen(_own_piles)
+    ] = ()
     """Each horse's own cards (TR1.6)."""
     ridden: Annotated[tuple[tuple[int, ...], ...], Field(default=riders_so_far, derived=True)] = ()
     """By horse, the seats that have ridden it, which know all its cards."""
-    shown: Annotated[tuple[CardSet, ...], By("horse", ()), Field(default=face_up)] = ()
+    shown: Annotated[
+        tuple[CardSet, ...], By("horse", ()), Field(default=face_up), Seen(_others_shown)
+    ] = ()
     """By horse, its cards that everyone has seen."""
     trick: Annotated[int, Field(default=trick_number, derived=True)] = 0
     sheet: Annotated[tuple[Settlement, ...], Field("settled")] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the race is over and settled (TR5)."""
+        return bool(self.sheet) and self.sheet[-1].race == self.race
 
 
 def empty_board(players: int, horses: int, goal: int) -> Board:

@@ -1,10 +1,19 @@
-"""The weights of the greedy player's Trick Race heuristic.
+"""What players of Trick Race value: weights of the greedy player's heuristic, and a race's worth.
 
-See `racekit.players.trickrace.heuristics`. They are defined here because the compiled kernel uses
-them too, and game packages do not import players.
+For the heuristic, see `racekit.players.trickrace`. Its weights are defined here because
+the compiled kernel uses them too, and game packages do not import players.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .cards import WHIPS
+from .tables import PRIZE_SUM, TICKET_SUM, WHIPS_LEFT
+
+if TYPE_CHECKING:
+    from .view import TrickRaceView
 
 WHIP = 1.5
 """The spaces that a whip must gain to be worth using."""
@@ -14,3 +23,32 @@ THRIFT = 0.1
 """The cost of spending a card's power, relative to the spaces that it gains."""
 OWN, BACKED, OTHER = 1.0, 0.5, -0.2
 """The stake in the seat's own horse, in a horse on its tickets, and in any other horse."""
+RIVAL_WEIGHT = 0.5
+"""The cost of a point for a rival."""
+WHIP_VALUE = 0.6
+"""The value of a whip that is kept for a later race."""
+
+
+def race_values(view: TrickRaceView, row: Sequence[int]) -> list[float]:
+    """Return what a race is worth to each seat: prizes, tickets, and whips for a later race.
+
+    What earlier races have brought is in it, too; it is the same for all actions.
+
+    Parameters
+    ----------
+    view : TrickRaceView
+        A view of the race.
+    row : sequence of int
+        The row of a game that ends with this race (see `racekit.games.trickrace.tables`).
+    """
+    seats = range(view.players)
+    prizes = row[PRIZE_SUM:][: view.players]
+    rivals = RIVAL_WEIGHT / (view.players - 1)
+    whip = 0.0 if view.race == view.races else WHIP_VALUE
+    return [
+        prizes[seat]
+        + row[TICKET_SUM + seat]
+        - rivals * (sum(prizes) - prizes[seat])
+        + whip * min(WHIPS, row[WHIPS_LEFT + seat] + 1)  # one comes back (TR2.5)
+        for seat in seats
+    ]

@@ -62,6 +62,7 @@ class DrawHorse(Chance):
 
     seat: int
     rule: ClassVar[str] = "TR1.6"
+    asks: ClassVar[str] = "horse"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         left = [horse for horse in range(game.horses) if horse not in board.rides]
@@ -100,6 +101,7 @@ class Deal(Chance):
     """TR1.6: one card at a time, from Vanilla Beans' rider on; only its owner sees its front."""
 
     rule: ClassVar[str] = "TR1.6"
+    asks: ClassVar[str] = "deal"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("deal", card): 1 for card in undealt(game, board)}
@@ -193,6 +195,7 @@ class Gate(Chance):
     """TR2.1: the next horse on top of the gate's stack."""
 
     rule: ClassVar[str] = "TR2.1"
+    asks: ClassVar[str] = "gate"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         stacked = board.course[0]
@@ -213,6 +216,7 @@ class _TurnedUp(Chance):
     """Turn up a card of a shuffled pile; all cards of the hand are equally likely."""
 
     seat: int
+    asks: ClassVar[str] = "discard"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("discard", card): 1 for card in board.hands[self.seat]}
@@ -247,6 +251,7 @@ class TurnUpOwn(Chance):
     seat: int
     top: Card
     rule: ClassVar[str] = "TR2.2"
+    asks: ClassVar[str] = "discard"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         cards = (card for card in board.hands[self.seat] if card != self.top)
@@ -276,6 +281,7 @@ class Row(Chance):
     """TR8.2: the next card of the dummy's row."""
 
     rule: ClassVar[str] = "TR8.2"
+    asks: ClassVar[str] = "row"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         row = board.hands[game.players]
@@ -324,6 +330,7 @@ class LayAside(Choice):
 
     seat: int
     rule: ClassVar[str] = "TR2.4"
+    asks: ClassVar[str] = "aside"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(lay("aside", card) for card in board.hands[self.seat])
@@ -368,6 +375,7 @@ class OpenTicket(Choice):
 
     seat: int
     rule: ClassVar[str] = "TR3.1"
+    asks: ClassVar[str] = "open"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         laid = self.candidates(game, board)
@@ -401,6 +409,7 @@ class SealTicket(Choice):
 
     seat: int
     rule: ClassVar[str] = "TR3.3"
+    asks: ClassVar[str] = "seal"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         own = board.tickets[self.seat]
@@ -459,6 +468,7 @@ class PlayCard(Choice):
 
     seat: int
     rule: ClassVar[str] = "TR4.1"
+    asks: ClassVar[str] = "play"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         cards = moves.may_play(board.hands[self.seat], board.table)
@@ -619,6 +629,7 @@ class NextRace(Chance):
     """TR6 and the next gate's lowest horse; until then the table shows the end of the race."""
 
     rule: ClassVar[str] = "TR2.1"
+    asks: ClassVar[str] = "gate"
 
     def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("gate", horse): 1 for horse in range(game.horses)}

@@ -54,7 +54,6 @@ from .tables import (
     WINNER,
     sheet_row,
 )
-from .view import asked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -801,7 +800,7 @@ def _success(table: Words, seat: int) -> tuple[int, int]:
     return table[POINTS + seat], -table[places + table[RIDES + seat]]
 
 
-# --- the greedy player, as in `players.trickrace.heuristics`: the same floats in the same order ---
+# --- the greedy player, as in `players.trickrace`: the same floats in the same order ---
 
 
 @inlined
@@ -1030,7 +1029,7 @@ def _pack_stage(table: Numbers, state: State) -> None:
     table[TRACED] = table[TRACE_END] = SIZE
     table[RACE], table[START], table[LEADER] = board.race, board.start, board.leader
     table[PAID] = paid
-    table[READY] = paid or asked(state)[0] in ("aside", "open", "seal", "play")
+    table[READY] = paid or getattr(task, "asks", None) in ("aside", "open", "seal", "play")
     table[NUMBER] = board.number
     table[PUT_BACK] = _bits([] if top is None else [top])
     dummy = moves.dummy_of(board)

@@ -21,7 +21,6 @@ from .cards import HORSES, WIN, Play, deck, play, ticket_name
 from .consistency import BEFORE_RACE, Previous, Stage, part_problems, problems, tasks_left
 from .encoding import fields_of
 from .flow import NextRace
-from .view import asked
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -256,7 +255,7 @@ def _stage(state: State) -> Stage:
     last = board.last
     pairs = [*zip(board.tickets, board.sealed, strict=True)][: len(board.points)]
     return Stage(
-        asks="next" if isinstance(state.task, NextRace) else asked(state)[0] or "over",
+        asks="next" if isinstance(state.task, NextRace) else getattr(state.task, "asks", "over"),
         put_back=getattr(state.task, "top", None),
         laid=tuple([tuple([each for each in both if each is not None]) for both in pairs]),
         plays=_plays(board.table),

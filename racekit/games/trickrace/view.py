@@ -1,164 +1,143 @@
-"""A seat's view of Trick Race: everything that it may know."""
+"""A seat's view of Trick Race: the board as it sees it, and what players ask about."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ...engine.board_view import BoardView
 from ...engine.game import State
-from ...engine.tasks import Action
-from ...engine.view import plain
-from . import board as moves
-from .board import Board, Course, Played, Settlement, Trick
-from .cards import (
-    COLOURS,
-    VANILLA,
-    Card,
-    Cards,
-    Colour,
-    Horse,
-    Ticket,
-    backs,
-    deck,
-    outcome,
-)
-from .flow import (
-    Deal,
-    DrawHorse,
-    Gate,
-    LayAside,
-    NextRace,
-    OpenTicket,
-    PlayCard,
-    Row,
-    SealTicket,
-    TurnUp,
-    TurnUpFirst,
-    TurnUpOwn,
-    receiver,
-)
+from ...engine.tasks import Action, AnyTask
+from ...engine.view import plain, seen_board
+from .board import DOWN, Board, Course, Played, Settlement, Trick
+from .cards import COLOURS, Card, Cards, Colour, Horse, Ticket, deck, outcome
+from .flow import Deal, DrawHorse, Gate, NextRace, receiver
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-_ASKS = {
-    DrawHorse: "horse",
-    Deal: "deal",
-    Gate: "gate",
-    NextRace: "gate",
-    TurnUpFirst: "discard",
-    TurnUp: "discard",
-    TurnUpOwn: "discard",
-    Row: "row",
-    LayAside: "aside",
-    OpenTicket: "open",
-    SealTicket: "seal",
-    PlayCard: "play",
-}
-
-DOWN = "down"
-"""A face-down ticket, for seats that may not look at it."""
+__all__ = ["DOWN", "TrickRaceView", "look"]
 
 
-@dataclass(frozen=True, slots=True)
-class TrickRaceView:
+def _at(path: str) -> Any:
+    """Return the property that is what a path names."""
+    return property(attrgetter(path))
+
+
+class TrickRaceView(BoardView):
     """Everything that `seat` may know. A chair is a seat, or the last chair, which is the dummy's.
 
     Horses, colours and tickets are numbers (see `racekit.games.trickrace.cards`).
 
     Attributes
     ----------
-    asks : str or None
-        The pending decision: ``horse``, ``deal``, ``gate``, ``discard``, ``row`` (by chance),
-        ``aside``, ``open``, ``seal`` or ``play``; None if the game is over.
     actor : int or None
         The seat that decides, or whose card chance turns up; None if no seat is involved.
-    hand : tuple of Card
-        This seat's own cards, sorted.
-    backs : tuple of str
-        By chair, the colours of its cards, sorted: ``"RRY"`` (TR1.4).
-    row : tuple of Card
-        The dummy's cards, top first.
-    aside : tuple of str or None
-        By chair, the face-down discard: this seat's own card, or the colour of another seat's.
-    sealed : tuple
-        By chair, the second ticket: a ticket, ``"down"``, or None.
-    chosen : Card, int or None
-        This seat's choice in a simultaneous decision, until all have chosen.
-    put_back : Card or None
-        The start player's top card, while they turn up another (TR2.2, `start_player_counts`).
-    pile_backs : tuple of str
-        By horse, the colours of its own cards, which are public (TR1.4).
-    known : tuple of tuple of Card
-        By horse, its own cards that this seat knows: all those of a horse that it rides or rode,
-        and any other card that was ever face up.
+    board : Board
+        The board as the seat sees it: ``"R"`` for the back of a red card (TR1.4), ``"down"`` for a
+        face-down ticket. Its fields are attributes of the view, too.
     """
 
-    game: ClassVar[str] = "trickrace"
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        *("seat", "numbers", "marks", "races", "start_player_counts", "open_win_allowed"),
+        *("asks", "actor", "race", "trick", "number", "ring", "start", "leader", "rides"),
+        *("course", "odds", "points", "whips", "hand", "backs", "row", "opened", "aside"),
+        *("played", "tickets", "sealed", "won", "chosen", "put_back", "table", "last"),
+        *("pile_backs", "known", "sheet"),
+    )
+    """What a view is as plain data, in this order."""
 
-    seat: int
-    numbers: int
-    marks: tuple[int, ...]
-    races: int
-    start_player_counts: bool
-    open_win_allowed: bool
-    asks: str | None
-    actor: int | None
-    race: int
-    trick: int
-    number: int
-    ring: tuple[int, ...]
-    start: int
-    leader: int
-    rides: tuple[Horse | None, ...]
-    course: Course
-    odds: tuple[int, ...]
-    points: tuple[int, ...]
-    whips: tuple[int, ...]
-    hand: Cards
-    backs: tuple[str, ...]
-    row: Cards
-    opened: tuple[Cards, ...]
-    aside: tuple[Card | str | None, ...]
-    played: tuple[Cards, ...]
-    tickets: tuple[Ticket | None, ...]
-    sealed: tuple[Ticket | str | None, ...]
-    won: tuple[int, ...]
-    chosen: Card | Ticket | None
-    put_back: Card | None
-    table: tuple[Played, ...]
-    last: Trick | None
-    pile_backs: tuple[str, ...]
-    known: tuple[Cards, ...]
-    sheet: tuple[Settlement, ...]
+    rules: Rules
+    board: Board
 
-    @property
-    def players(self) -> int:
-        """The number of seats."""
-        return len(self.points)
+    numbers: int = _at("rules.numbers")
+    marks: tuple[int, ...] = _at("rules.card_marks")
+    races: int = _at("rules.running")
+    players: int = _at("rules.players")
+    horses: int = _at("rules.horses")
+    dummy: int | None = _at("rules.dummy")
+    goal: int = _at("rules.goal")
+    start_player_counts: bool = _at("rules.start_player_counts")
+    open_win_allowed: bool = _at("rules.open_win_allowed")
 
-    @property
-    def horses(self) -> int:
-        """The number of running horses."""
-        return len(self.odds)
+    race: int = _at("board.race")
+    trick: int = _at("board.trick")
+    number: int = _at("board.number")
+    ring: tuple[int, ...] = _at("board.ring")
+    start: int = _at("board.start")
+    leader: int = _at("board.leader")
+    rides: tuple[Horse | None, ...] = _at("board.rides")
+    course: Course = _at("board.course")
+    odds: tuple[int, ...] = _at("board.odds")
+    points: tuple[int, ...] = _at("board.points")
+    whips: tuple[int, ...] = _at("board.whips")
+    opened: tuple[Cards, ...] = _at("board.opened")
+    aside: tuple[Card | str | None, ...] = _at("board.aside")
+    played: tuple[Cards, ...] = _at("board.played")
+    tickets: tuple[Ticket | None, ...] = _at("board.tickets")
+    sealed: tuple[Ticket | str | None, ...] = _at("board.sealed")
+    won: tuple[int, ...] = _at("board.won")
+    table: tuple[Played, ...] = _at("board.table")
+    last: Trick | None = _at("board.last")
+    sheet: tuple[Settlement, ...] = _at("board.sheet")
+    settled: bool = _at("board.settled")
 
     @property
-    def dummy(self) -> int | None:
-        """The dummy's chair (TR8.1), or None without a dummy."""
-        return self.players if self.players < self.horses else None
+    def asks(self) -> str | None:
+        """The pending decision; None if the game is over.
+
+        It is ``horse``, ``deal``, ``gate``, ``discard``, ``row`` (by chance), ``aside``, ``open``,
+        ``seal`` or ``play``.
+        """
+        return getattr(self._task, "asks", None)
 
     @property
-    def goal(self) -> int:
-        """The space of the goal."""
-        return len(self.course) - 1
+    def hand(self) -> Cards:
+        """The seat's own cards, sorted."""
+        return self.board.hands[self.seat]
+
+    @cached_property
+    def backs(self) -> tuple[str, ...]:
+        """By chair, the colours of its cards, sorted: ``"RRY"`` (TR1.4); none of the dummy's."""
+        hands = enumerate(self.board.hands)
+        return tuple(["" if chair == self.dummy else _backs(hand) for chair, hand in hands])
 
     @property
-    def settled(self) -> bool:
-        """Whether the race is over and settled (TR5)."""
-        return bool(self.sheet) and self.sheet[-1].race == self.race
+    def row(self) -> Cards:
+        """The dummy's cards, top first."""
+        return () if self.dummy is None else self.board.hands[self.dummy]
+
+    @property
+    def chosen(self) -> Card | Ticket | None:
+        """The seat's choice in a simultaneous decision, until all have chosen."""
+        return self.board.chosen[self.seat]
+
+    @property
+    def put_back(self) -> Card | None:
+        """The start player's top card, while they turn up another (TR2.2)."""
+        return getattr(self._task, "top", None)
+
+    @property
+    def _task(self) -> AnyTask | None:
+        return self.agenda[-1] if self.agenda else None
+
+    @cached_property
+    def pile_backs(self) -> tuple[str, ...]:
+        """By horse, the colours of its own cards, which are public (TR1.4)."""
+        return tuple(map(_backs, self.board.piles))
+
+    @cached_property
+    def known(self) -> tuple[Cards, ...]:
+        """By horse, its own cards that this seat knows.
+
+        They are all those of a horse that it rides or rode, and any other that was ever face up.
+        """
+        piles = self.board.piles
+        return tuple([tuple([c for c in pile if isinstance(c, Card)]) for pile in piles])
 
     @property
     def counted(self) -> bool:
@@ -167,10 +146,7 @@ class TrickRaceView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        return {
-            "game": self.game,
-            **{f.name: plain(getattr(self, f.name), (Card,)) for f in fields(self)},
-        }
+        return {"game": self.game, **{n: plain(getattr(self, n), (Card,)) for n in self.FIELDS}}
 
     # --- the possible places of cards -----------------------------------------------------
 
@@ -190,11 +166,10 @@ class TrickRaceView:
 
     def strange(self, horse: Horse) -> Counter[Colour]:
         """Return the number of a horse's own cards that this seat does not know, by colour."""
-        count = Counter(map(COLOURS.index, self.pile_backs[horse]))
-        count.subtract(card.colour for card in self.known[horse])
-        return +count
+        known = Counter(card.colour for card in self.known[horse])
+        return Counter(map(COLOURS.index, self.pile_backs[horse])) - known
 
-    def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:
+    def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:  # type: ignore[override]
         """Return the cards that this seat cannot locate, by their possible places.
 
         Returns
@@ -240,7 +215,7 @@ class TrickRaceView:
             return
         if letter in self.backs[chair]:
             yield f"seat {chair}"
-        if _letter(self.aside[chair]) == letter:
+        if letter == self.aside[chair]:
             yield f"aside {chair}"
 
     # --- chance outcomes ------------------------------------------------------------------
@@ -250,128 +225,34 @@ class TrickRaceView:
 
         The distribution is uniform over the unknown cards of a colour.
         """
-        if self.asks == "horse":
-            return self._next_horse()
-        if self.asks == "gate":
-            stacked = () if self.settled else self.course[0]
-            left = [horse for horse in range(self.horses) if horse not in stacked]
-            return {outcome("gate", horse): Fraction(1, len(left)) for horse in left}
-        if self.asks == "deal":
-            return self._next_dealt() if self.actor == self.seat else {}
-        if self.asks in ("discard", "row"):
-            return {outcome(self.asks, card): p for card, p in self._next_turned_up()}
-        return {}
+        from .determinizations import Determinizations
 
-    def _next_horse(self) -> dict[Action, Fraction]:
-        """Draw a horse (TR1.6); a player gets Vanilla Beans (TR8.1)."""
-        left = [horse for horse in range(self.horses) if horse not in self.rides]
-        seats = sum(horse is None for horse in self.rides[: self.players])
-        if VANILLA not in left:
-            return {outcome("horse", horse): Fraction(1, len(left)) for horse in left}
-        first = Fraction(1, seats)
-        odds = {h: first if h == VANILLA else (1 - first) / (len(left) - 1) for h in left}
-        return {outcome("horse", horse): p for horse, p in odds.items() if p}
-
-    def _next_dealt(self) -> dict[Action, Fraction]:
-        """Deal a card (TR1.6): unknown cards of a public colour are equally likely."""
-        unnamed = self.unnamed()
-        strange = sum((self.strange(horse) for horse in range(self.horses)), Counter[Colour]())
-        left = {colour: len(cards) - strange[colour] for colour, cards in unnamed.items()}
-        total = sum(left.values())
+        task = self._task
+        if isinstance(task, DrawHorse | Gate | NextRace):  # what they depend on is not hidden
+            weights = task.weights(self.rules, self.board)
+            return {drawn: Fraction(ways, sum(weights.values())) for drawn, ways in weights.items()}
+        seen = self.asks in ("discard", "row") or (self.asks == "deal" and self.actor == self.seat)
+        pile = Determinizations(self).pile() if seen else None
+        if pile is None:
+            return {}
+        total = sum(urn.size for urn in pile.urns)
         return {
-            outcome("deal", card): Fraction(left[colour], total * len(cards))
-            for colour, cards in unnamed.items()
-            for card in cards
-            if left[colour]
+            outcome(str(self.asks), card): Fraction(urn.size, total * len(urn.cards))
+            for urn in pile.urns
+            for card in urn.cards
+            if urn.size
         }
 
-    def _next_turned_up(self) -> Iterator[tuple[Card, Fraction]]:
-        """Yield the distribution of the next card of a shuffled pile (TR2.2, TR2.3, TR8.2)."""
-        chair = self.players if self.asks == "row" else self.actor
-        assert chair is not None
-        horse = self.rides[chair]
-        assert horse is not None
-        back = [card for card in self.known[horse] if card not in (*self.row, self.put_back)]
-        strange, unnamed = self.strange(horse), self.unnamed()
-        total = len(back) + strange.total()
-        yield from ((card, Fraction(1, total)) for card in back)
-        for colour, count in sorted(strange.items()):
-            cards = unnamed[colour]
-            yield from ((card, Fraction(count, total * len(cards))) for card in cards)
+
+def _backs(cards: Iterable[Card | str]) -> str:
+    """Return the colours of cards, some of which may be backs, sorted."""
+    letters = [card if isinstance(card, str) else COLOURS[card.colour] for card in cards]
+    return "".join(sorted(letters, key=COLOURS.index))
 
 
 def look(game: Rules, state: State, seat: int) -> TrickRaceView:
-    """Return the view of `seat`: hidden are discards (TR2.4), tickets (TR3.3), and choices."""
-    board: Board = state.board
-    asks, actor = asked(state)
-    dummy = moves.dummy_of(board)
-    settled = bool(board.sheet) and board.sheet[-1].race == board.race
-    return TrickRaceView(
-        seat=seat,
-        numbers=game.numbers,
-        marks=game.card_marks,
-        races=game.running,
-        start_player_counts=game.start_player_counts,
-        open_win_allowed=game.open_win_allowed,
-        asks=asks,
-        actor=actor,
-        race=board.race,
-        trick=board.trick,
-        number=board.number,
-        ring=board.ring,
-        start=board.start,
-        leader=board.leader,
-        rides=board.rides,
-        course=board.course,
-        odds=board.odds,
-        points=board.points,
-        whips=board.whips,
-        hand=board.hands[seat],
-        backs=tuple(
-            ["" if chair == dummy else backs(hand) for chair, hand in enumerate(board.hands)]
-        ),
-        row=() if dummy is None else board.hands[dummy],
-        opened=board.opened,
-        aside=tuple([_aside(card, chair == seat) for chair, card in enumerate(board.aside)]),
-        played=board.played,
-        tickets=board.tickets,
-        sealed=tuple(
-            [
-                ticket if ticket is None or settled or chair == seat else DOWN
-                for chair, ticket in enumerate(board.sealed)
-            ]
-        ),
-        won=board.won,
-        chosen=board.chosen[seat],
-        put_back=getattr(state.task, "top", None),
-        table=board.table,
-        last=board.last,
-        pile_backs=tuple(map(backs, board.piles)),
-        known=tuple(
-            [
-                own if seat in riders else shown
-                for own, riders, shown in zip(board.piles, board.ridden, board.shown, strict=True)
-            ]
-        ),
-        sheet=board.sheet,
-    )
-
-
-def _aside(card: Card | None, own: bool) -> Card | str | None:
-    """Return a face-down discard (TR2.4), of which others see the colour."""
-    return card if own or card is None else COLOURS[card.colour]
-
-
-def _letter(aside: Card | str | None) -> str | None:
-    """Return the colour of a face-down discard."""
-    return COLOURS[aside.colour] if isinstance(aside, Card) else aside
-
-
-def asked(state: State) -> tuple[str | None, int | None]:
-    """Return the pending decision and the seat it concerns."""
-    task = state.task
-    if task is None:
-        return None, None
-    if isinstance(task, Deal):
-        return "deal", receiver(state.board)
-    return _ASKS[type(task)], getattr(task, "seat", None)
+    """Return the view of `seat`."""
+    task, board = state.task, state.board
+    actor = receiver(board) if isinstance(task, Deal) else getattr(task, "seat", None)
+    seen = seen_board(board, seat)
+    return TrickRaceView(game, seat, seen, state.agenda, state.rule, actor)
