@@ -11,10 +11,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, ClassVar
 
 from .analysis import Determinizations, Determinizer, find
 from .errors import BadInput, Problem
@@ -29,6 +30,24 @@ Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
 
 LIMIT = 100_000
 """The maximum number of positions to search; a larger game needs a Determinizer."""
+
+
+def part(path: str, doc: str | None = None) -> Any:
+    """Return a property of a view that is a part of something that it has, such as its board.
+
+    It is a plain function: with slots, Python 3.14 looks into the code of a property.
+
+    Examples
+    --------
+    >>> class PigView(BoardView):
+    ...     turn: int = part("board.turn")
+    """
+    read = attrgetter(path)
+
+    def value(view: Any) -> Any:
+        return read(view)
+
+    return property(value, doc=doc)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +77,12 @@ class BoardView:
     (('K', '?'), ('?', 'J'))
     """
 
-    rules: Any
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    """What the plain data of a view have, in order; by default, its seat, board and agenda."""
+    TEXTS: ClassVar[tuple[type, ...]] = ()
+    """Classes whose values are texts in these data."""
+
+    rules: Any = field(repr=False)
     seat: int
     board: Any
     agenda: tuple[AnyTask, ...]
@@ -75,8 +99,16 @@ class BoardView:
         """Whether the game is over."""
         return not self.agenda
 
+    @property
+    def task(self) -> AnyTask | None:
+        """The pending task; None if the game is over."""
+        return self.agenda[-1] if self.agenda else None
+
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
+        if self.FIELDS:
+            told = {name: plain(getattr(self, name), self.TEXTS) for name in self.FIELDS}
+            return {"game": self.game, **told}
         return {
             "game": self.game,
             "seat": self.seat,

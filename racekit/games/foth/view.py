@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.board_view import BoardView
+from ...engine.board_view import BoardView, part
 from ...engine.game import State
 from ...engine.tasks import Action, AnyTask, Chance, Choice, Task
 from ...engine.view import plain, seen_board
@@ -61,19 +60,6 @@ class Asked(NamedTuple):
     options: tuple[tuple[str, Ability], ...] = ()
 
 
-def _part(path: str, doc: str | None = None) -> Any:
-    """Return a property that reads a part of another object.
-
-    A plain function: with slots, Python 3.14 looks into the code of a property.
-    """
-    read = attrgetter(path)
-
-    def part(view: Any) -> Any:
-        return read(view)
-
-    return property(part, doc=doc)
-
-
 @dataclass(frozen=True, slots=True)
 class SideView:
     """What a seat may know of one player's cards.
@@ -87,12 +73,12 @@ class SideView:
 
     side: Side
 
-    shown = _part("side.shown", doc="Of the own hand: what the other has seen.")
-    farm = _part("side.farm")
-    removed = _part("side.removed")
-    situation = _part("side.situation")
-    run = _part("side.run")
-    unseen = _part("side.pool", doc="The cards that this seat cannot place.")
+    shown = part("side.shown", doc="Of the own hand: what the other has seen.")
+    farm = part("side.farm")
+    removed = part("side.removed")
+    situation = part("side.situation")
+    run = part("side.run")
+    unseen = part("side.pool", doc="The cards that this seat cannot place.")
 
     @property
     def hand(self) -> int:
@@ -140,31 +126,38 @@ class FothView(BoardView):
         The cards that this seat has chosen for its current action.
     """
 
+    FIELDS = (
+        "seat",
+        "asks",
+        "actor",
+        "asked",
+        "board",
+        "redraws",
+        "picked",
+        "drawn_from",
+        "agenda",
+    )
+
     rules: Rules = field(compare=False, repr=False)  # everybody knows them; `data` leaves them out
     board: Board
     agenda: tuple[AnyTask, ...] = field(repr=False)
     picked: Cards
 
     # What everybody sees goes by the names that it has on the board.
-    race = _part("board.race")
-    turn = _part("board.turn")
-    player = _part("board.player")
-    phase = _part("board.phase")
-    runs = _part("board.runs")
-    keep = _part("board.keep")
-    distance = _part("board.distance")
-    counted = _part("board.counted")
-    used = _part("board.used")
-    resolving = _part("board.resolving")
-    effects = _part("board.effects")
-    later = _part("board.later")
-    outcome = _part("board.outcome")
-    asks = _part("rule", doc="The rule that asks for the decision; None: the game is over.")
-
-    @property
-    def task(self) -> AnyTask | None:
-        """The next task; None: the game is over."""
-        return self.agenda[-1] if self.agenda else None
+    race = part("board.race")
+    turn = part("board.turn")
+    player = part("board.player")
+    phase = part("board.phase")
+    runs = part("board.runs")
+    keep = part("board.keep")
+    distance = part("board.distance")
+    counted = part("board.counted")
+    used = part("board.used")
+    resolving = part("board.resolving")
+    effects = part("board.effects")
+    later = part("board.later")
+    outcome = part("board.outcome")
+    asks = part("rule", doc="The rule that asks for the decision; None: the game is over.")
 
     @property
     def asked(self) -> Asked | None:

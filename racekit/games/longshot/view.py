@@ -5,31 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from ...engine.board_view import BoardView
+from ...engine.board_view import BoardView, part
 from ...engine.game import State
 from ...engine.tasks import Action
-from ...engine.view import plain, seen_board
+from ...engine.view import seen_board
 from .board import Board, Home, Move, Pile, Settlement, seat_after, table_cards, undealt_orders
 from .cards import Box, Card, Cards, outcome
 from .flow import Deal, DealOrder
 
 if TYPE_CHECKING:
     from .rules import Rules
-
-_DATA = (
-    *("seat", "deck", "goal", "spurt_line", "races", "asks", "actor", "race", "round", "first"),
-    *("spurt", "boxes", "at", "homes", "moves", "hand", "order", "orders", "purses", "hand_sizes"),
-    *("stack_size", "may_be_in_stack", "placed", "opened", "settlements"),
-)
-"""What the plain data of a view have."""
-
-
-def _at(path: str) -> Any:
-    """Return the property that is what a path names."""
-    return property(attrgetter(path))
 
 
 class LongShotView(BoardView):
@@ -47,29 +34,36 @@ class LongShotView(BoardView):
     The others are options of the game, or fields of the `board`.
     """
 
+    FIELDS = (
+        *("seat", "deck", "goal", "spurt_line", "races", "asks", "actor", "race", "round", "first"),
+        *("spurt", "boxes", "at", "homes", "moves", "hand", "order", "orders", "purses"),
+        *("hand_sizes", "stack_size", "may_be_in_stack", "placed", "opened", "settlements"),
+    )
+    TEXTS = (Card,)
+
     rules: Rules
     board: Board
 
-    deck: Cards = _at("rules.cards")
-    goal: int = _at("rules.goal")
-    spurt_line: int = _at("rules.spurt")
-    races: int = _at("rules.races")
-    players: int = _at("rules.players")
-    horses: int = _at("rules.horses")
+    deck: Cards = part("rules.cards")
+    goal: int = part("rules.goal")
+    spurt_line: int = part("rules.spurt")
+    races: int = part("rules.races")
+    players: int = part("rules.players")
+    horses: int = part("rules.horses")
 
-    race: int = _at("board.race")
-    round: int = _at("board.round")
-    first: int = _at("board.first")
-    spurt: bool = _at("board.spurt")
-    boxes: tuple[Pile, ...] = _at("board.boxes")
-    at: tuple[int, ...] = _at("board.at")
-    homes: tuple[Home | None, ...] = _at("board.homes")
-    moves: tuple[Move | None, ...] = _at("board.moves")
-    purses: tuple[int, ...] = _at("board.purses")
-    may_be_in_stack: Cards = _at("board.source")
-    placed: tuple[Box, ...] = _at("board.placed")
-    opened: Card | None = _at("board.opened")
-    settlements: tuple[Settlement, ...] = _at("board.settlements")
+    race: int = part("board.race")
+    round: int = part("board.round")
+    first: int = part("board.first")
+    spurt: bool = part("board.spurt")
+    boxes: tuple[Pile, ...] = part("board.boxes")
+    at: tuple[int, ...] = part("board.at")
+    homes: tuple[Home | None, ...] = part("board.homes")
+    moves: tuple[Move | None, ...] = part("board.moves")
+    purses: tuple[int, ...] = part("board.purses")
+    may_be_in_stack: Cards = part("board.source")
+    placed: tuple[Box, ...] = part("board.placed")
+    opened: Card | None = part("board.opened")
+    settlements: tuple[Settlement, ...] = part("board.settlements")
 
     @property
     def asks(self) -> str | None:
@@ -79,8 +73,7 @@ class LongShotView(BoardView):
         ``draw``, ``open`` or ``opened`` (a box for the opened card); ``next`` while the finish of
         a race is shown.
         """
-        task: Any = self.agenda[-1] if self.agenda else None
-        return None if task is None else str(task.asks)
+        return getattr(self.task, "asks", None)
 
     @property
     def hand(self) -> Cards:
@@ -106,10 +99,6 @@ class LongShotView(BoardView):
     def stack_size(self) -> int:
         """How many cards the stack has."""
         return len(self.board.stack)
-
-    def data(self) -> dict[str, Any]:
-        """Return the view as plain data."""
-        return {"game": self.game, **{name: plain(getattr(self, name), (Card,)) for name in _DATA}}
 
     def hidden(self) -> Counter[Card]:
         """Return the cards that this seat does not see: the stack and the other hands (LS2.2)."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...engine.board_view import BoardView
-from ...engine.tasks import Action, AnyTask
-from ...engine.view import plain
+from ...engine.board_view import BoardView, part
+from ...engine.tasks import Action
 from . import board as moves
 from .board import Board, Condition, Group, Outline, Piece, Pieces, Reading, Seats, unplaced_cards
 from .cards import (
@@ -48,29 +46,6 @@ _ASKS = {
 }
 
 
-_DATA = (
-    *("seat", "asks", "actor", "place", "turn_of", "turn", "stock", "top", "laid", "discards"),
-    *("lies", "limits", "ban", "condition", "reading", "groups", "unplaced", "shuffling", "shown"),
-    *("past", "fresh", "ended", "won"),
-)
-"""The entries of a view as plain data."""
-
-
-class OfBoard(Generic[T]):
-    """A field of a view's board that is an attribute of the view, too."""
-
-    def __init__(self, name: str = "") -> None:
-        self._name = name
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = self._name or name
-
-    def __get__(self, view: BoardView, owner: type | None = None) -> T:
-        found: T = getattr(view.board, self._name)
-        return found
-
-
-@dataclass(frozen=True, slots=True)
 class ReadAloudView(BoardView):
     """Everything that `seat` may know.
 
@@ -107,36 +82,38 @@ class ReadAloudView(BoardView):
         Whether this seat will see the next chance outcome.
     """
 
-    board: Board
-    rules: Rules = field(compare=False, repr=False)
-    """The game with its options, which are public; `data` omits it."""
+    __slots__ = ()
 
-    turn_of = OfBoard[int]("seat")
-    turn = OfBoard[int]()
-    stock = OfBoard[tuple[int, ...]]()
-    top = OfBoard[Piece | None]()
-    laid = OfBoard[tuple[Pieces, ...]]()
-    discards = OfBoard[Pieces]()
-    lies = OfBoard[tuple[Seats, ...]]()
-    limits = OfBoard[tuple[int, ...]]()
-    ban = OfBoard[bool]()
-    condition = OfBoard[Condition | None]()
-    reading = OfBoard[Reading | None]()
-    shuffling = OfBoard[tuple[int, ...]]()
-    past = OfBoard[tuple[Outline, ...]]()
-    fresh = OfBoard[int]()
-    ended = OfBoard[str]()
-    won = OfBoard[tuple[int, ...]]()
+    FIELDS = (
+        *("seat", "asks", "actor", "place", "turn_of", "turn", "stock", "top", "laid", "discards"),
+        *("lies", "limits", "ban", "condition", "reading", "groups", "unplaced", "shuffling"),
+        *("shown", "past", "fresh", "ended", "won"),
+    )
+
+    board: Board
+    rules: Rules
+
+    turn_of: int = part("board.seat")
+    turn: int = part("board.turn")
+    stock: tuple[int, ...] = part("board.stock")
+    top: Piece | None = part("board.top")
+    laid: tuple[Pieces, ...] = part("board.laid")
+    discards: Pieces = part("board.discards")
+    lies: tuple[Seats, ...] = part("board.lies")
+    limits: tuple[int, ...] = part("board.limits")
+    ban: bool = part("board.ban")
+    condition: Condition | None = part("board.condition")
+    reading: Reading | None = part("board.reading")
+    shuffling: tuple[int, ...] = part("board.shuffling")
+    past: tuple[Outline, ...] = part("board.past")
+    fresh: int = part("board.fresh")
+    ended: str = part("board.ended")
+    won: tuple[int, ...] = part("board.won")
 
     @property
     def players(self) -> int:
         """The number of seats."""
         return moves.players(self.board)
-
-    @property
-    def task(self) -> AnyTask | None:
-        """The pending task; None if the game is over."""
-        return self.agenda[-1] if self.agenda else None
 
     @property
     def asks(self) -> str | None:
@@ -159,10 +136,6 @@ class ReadAloudView(BoardView):
         remembered = {card for group in self.groups for card in group.cards}
         unplaced = unplaced_cards(self.rules, self.board)
         return tuple([card for card in unplaced if card not in remembered])
-
-    def data(self) -> dict[str, Any]:
-        """Return the view as plain data."""
-        return {"game": self.game, **{name: plain(getattr(self, name)) for name in _DATA}}
 
     # --- the possible places of cards ---------------------------------------------------------
 

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-from ...engine.board_view import BoardView
+from ...engine.board_view import BoardView, part
 from ...engine.game import State
-from ...engine.tasks import Action, AnyTask
-from ...engine.view import plain, seen_board
+from ...engine.tasks import Action
+from ...engine.view import seen_board
 from .board import DOWN, Board, Course, Played, Settlement, Trick
 from .cards import COLOURS, Card, Cards, Colour, Horse, Ticket, deck, outcome
 from .flow import Deal, DrawHorse, Gate, NextRace, receiver
@@ -21,11 +20,6 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 __all__ = ["DOWN", "TrickRaceView", "look"]
-
-
-def _at(path: str) -> Any:
-    """Return the property that is what a path names."""
-    return property(attrgetter(path))
 
 
 class TrickRaceView(BoardView):
@@ -42,49 +36,49 @@ class TrickRaceView(BoardView):
         face-down ticket. Its fields are attributes of the view, too.
     """
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
+    FIELDS = (
         *("seat", "numbers", "marks", "races", "start_player_counts", "open_win_allowed"),
         *("asks", "actor", "race", "trick", "number", "ring", "start", "leader", "rides"),
         *("course", "odds", "points", "whips", "hand", "backs", "row", "opened", "aside"),
         *("played", "tickets", "sealed", "won", "chosen", "put_back", "table", "last"),
         *("pile_backs", "known", "sheet"),
     )
-    """What a view is as plain data, in this order."""
+    TEXTS = (Card,)
 
     rules: Rules
     board: Board
 
-    numbers: int = _at("rules.numbers")
-    marks: tuple[int, ...] = _at("rules.card_marks")
-    races: int = _at("rules.running")
-    players: int = _at("rules.players")
-    horses: int = _at("rules.horses")
-    dummy: int | None = _at("rules.dummy")
-    goal: int = _at("rules.goal")
-    start_player_counts: bool = _at("rules.start_player_counts")
-    open_win_allowed: bool = _at("rules.open_win_allowed")
+    numbers: int = part("rules.numbers")
+    marks: tuple[int, ...] = part("rules.card_marks")
+    races: int = part("rules.running")
+    players: int = part("rules.players")
+    horses: int = part("rules.horses")
+    dummy: int | None = part("rules.dummy")
+    goal: int = part("rules.goal")
+    start_player_counts: bool = part("rules.start_player_counts")
+    open_win_allowed: bool = part("rules.open_win_allowed")
 
-    race: int = _at("board.race")
-    trick: int = _at("board.trick")
-    number: int = _at("board.number")
-    ring: tuple[int, ...] = _at("board.ring")
-    start: int = _at("board.start")
-    leader: int = _at("board.leader")
-    rides: tuple[Horse | None, ...] = _at("board.rides")
-    course: Course = _at("board.course")
-    odds: tuple[int, ...] = _at("board.odds")
-    points: tuple[int, ...] = _at("board.points")
-    whips: tuple[int, ...] = _at("board.whips")
-    opened: tuple[Cards, ...] = _at("board.opened")
-    aside: tuple[Card | str | None, ...] = _at("board.aside")
-    played: tuple[Cards, ...] = _at("board.played")
-    tickets: tuple[Ticket | None, ...] = _at("board.tickets")
-    sealed: tuple[Ticket | str | None, ...] = _at("board.sealed")
-    won: tuple[int, ...] = _at("board.won")
-    table: tuple[Played, ...] = _at("board.table")
-    last: Trick | None = _at("board.last")
-    sheet: tuple[Settlement, ...] = _at("board.sheet")
-    settled: bool = _at("board.settled")
+    race: int = part("board.race")
+    trick: int = part("board.trick")
+    number: int = part("board.number")
+    ring: tuple[int, ...] = part("board.ring")
+    start: int = part("board.start")
+    leader: int = part("board.leader")
+    rides: tuple[Horse | None, ...] = part("board.rides")
+    course: Course = part("board.course")
+    odds: tuple[int, ...] = part("board.odds")
+    points: tuple[int, ...] = part("board.points")
+    whips: tuple[int, ...] = part("board.whips")
+    opened: tuple[Cards, ...] = part("board.opened")
+    aside: tuple[Card | str | None, ...] = part("board.aside")
+    played: tuple[Cards, ...] = part("board.played")
+    tickets: tuple[Ticket | None, ...] = part("board.tickets")
+    sealed: tuple[Ticket | str | None, ...] = part("board.sealed")
+    won: tuple[int, ...] = part("board.won")
+    table: tuple[Played, ...] = part("board.table")
+    last: Trick | None = part("board.last")
+    sheet: tuple[Settlement, ...] = part("board.sheet")
+    settled: bool = part("board.settled")
 
     @property
     def asks(self) -> str | None:
@@ -93,7 +87,7 @@ class TrickRaceView(BoardView):
         It is ``horse``, ``deal``, ``gate``, ``discard``, ``row`` (by chance), ``aside``, ``open``,
         ``seal`` or ``play``.
         """
-        return getattr(self._task, "asks", None)
+        return getattr(self.task, "asks", None)
 
     @property
     def hand(self) -> Cards:
@@ -119,11 +113,7 @@ class TrickRaceView(BoardView):
     @property
     def put_back(self) -> Card | None:
         """The start player's top card, while they turn up another (TR2.2)."""
-        return getattr(self._task, "top", None)
-
-    @property
-    def _task(self) -> AnyTask | None:
-        return self.agenda[-1] if self.agenda else None
+        return getattr(self.task, "top", None)
 
     @cached_property
     def pile_backs(self) -> tuple[str, ...]:
@@ -143,10 +133,6 @@ class TrickRaceView(BoardView):
     def counted(self) -> bool:
         """Whether the winners of this race's tricks are known: not in a set-up position."""
         return sum(self.won) == self.trick - (self.asks == "play")
-
-    def data(self) -> dict[str, Any]:
-        """Return the view as plain data."""
-        return {"game": self.game, **{n: plain(getattr(self, n), (Card,)) for n in self.FIELDS}}
 
     # --- the possible places of cards -----------------------------------------------------
 
@@ -169,7 +155,7 @@ class TrickRaceView(BoardView):
         known = Counter(card.colour for card in self.known[horse])
         return Counter(map(COLOURS.index, self.pile_backs[horse])) - known
 
-    def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:  # type: ignore[override]
+    def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:
         """Return the cards that this seat cannot locate, by their possible places.
 
         Returns
@@ -227,7 +213,7 @@ class TrickRaceView(BoardView):
         """
         from .determinizations import Determinizations
 
-        task = self._task
+        task = self.task
         if isinstance(task, DrawHorse | Gate | NextRace):  # what they depend on is not hidden
             weights = task.weights(self.rules, self.board)
             return {drawn: Fraction(ways, sum(weights.values())) for drawn, ways in weights.items()}
