@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 import racekit as rk
-from racekit.engine.table import Table
+from racekit.table.table import Table
 
 from ._figures import Figure
 

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from . import players
 from ._version import __version__
 from .engine.errors import BadInput, Forbidden, IllegalAction, RacekitError
-from .engine.record import Record
 from .engine.registry import game
-from .engine.seats import HUMAN
-from .engine.table import Table
 from .engine.tasks import CHANCE
 from .engine.texts import set_language
 from .library import games, load, resume, rules, share
+from .table.record import Record
+from .table.seats import HUMAN
+from .table.table import Table
 
 if TYPE_CHECKING:
     from . import lessons

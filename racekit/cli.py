@@ -19,18 +19,20 @@ from urllib.parse import quote
 
 from . import library, notebook_files, players, starter
 from ._version import __version__
-from .engine import addresses, registry, seats, share
-from .engine.columns import aligned
+from .engine import registry
 from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble, shown
 from .engine.formats import Location, whole
 from .engine.game import Game
 from .engine.jsons import read_json
-from .engine.replay import Replay
-from .engine.saves import read_file, write_whole
-from .engine.seats import HUMAN
-from .engine.spreadsheets import csv_of
-from .engine.table import Table
 from .engine.texts import LANGUAGES, language, visible
+from .exchange import addresses, share
+from .exchange.replay import Replay
+from .show.columns import aligned
+from .show.spreadsheets import csv_of
+from .table import seats
+from .table.saves import read_file, write_whole
+from .table.seats import HUMAN
+from .table.table import Table
 from .terminal import (
     Left,
     Sitting,

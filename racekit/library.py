@@ -11,19 +11,21 @@ from pathlib import Path
 from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
-from .engine import addresses, link, listing, registry
-from .engine.columns import aligned
+from .engine import registry
 from .engine.errors import BadInput, Problem, file_trouble, shown
-from .engine.html_tables import html_table
 from .engine.integers import takes_integers
-from .engine.link import Linked
-from .engine.listed import Listed
-from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
-from .engine.saves import SavedGame, read_file, saved
-from .engine.share import unpack
-from .engine.table import Table
 from .engine.texts import Text, engine_words, language
+from .exchange import addresses, link
+from .exchange.link import Linked
+from .exchange.replay import Replay, is_replay
+from .exchange.share import unpack
+from .listed import Listed
+from .show.columns import aligned
+from .show.html_tables import html_table
+from .table import listing
+from .table.saves import SavedGame, read_file, saved
+from .table.table import Table
 
 
 class GameLine(NamedTuple):

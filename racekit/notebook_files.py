@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ._version import __version__
-from .engine.addresses import SOURCE
-from .engine.leftovers import is_left_over
-from .engine.saves import as_path, write_whole
 from .engine.texts import Catalogue, language, read_toml
+from .exchange.addresses import SOURCE
+from .system.leftovers import is_left_over
+from .table.saves import as_path, write_whole
 
 FOLDER = "racekit-notebooks"
 """The name of a reader's folder of notebooks."""

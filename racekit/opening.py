@@ -12,9 +12,9 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from . import library
-from .engine import addresses
 from .engine.errors import RacekitError
 from .engine.texts import NO_MATH, Text, check_language, language
+from .exchange import addresses
 from .lessons.asking import QuestionWidget
 from .lessons.authoring import linking
 from .lessons.authoring.folder import Lesson

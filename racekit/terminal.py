@@ -15,15 +15,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .engine.columns import aligned
 from .engine.errors import RacekitError, file_trouble
 from .engine.game import Game
-from .engine.replay import Replay, log_lines, result_data
 from .engine.rules import Rule, RuleBook
-from .engine.seats import persons
-from .engine.table import Node, Table
 from .engine.tasks import Action
 from .engine.texts import Catalogue, Text, first_upper, read_toml, visible
+from .exchange.replay import Replay, log_lines, result_data
+from .show.columns import aligned
+from .table.seats import persons
+from .table.table import Node, Table
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """The escape sequence that clears the screen and its scrollback."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from racekit.engine.editing import Part
+from racekit.editing.parts import Part
 
 
 def omitted(known: Mapping[str, Part], data: Any) -> Iterator[tuple[str, Any]]:

@@ -15,8 +15,8 @@ import nbformat
 from IPython.core.formatters import DisplayFormatter
 
 import racekit as rk
-from racekit.engine.addresses import PUZZLE, address, notebook_address
 from racekit.engine.texts import Text, speaking
+from racekit.exchange.addresses import PUZZLE, address, notebook_address
 from racekit.lessons import explore
 from racekit.lessons.page import Page
 from racekit.lessons.page_formatters import MIME, install

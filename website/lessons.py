@@ -8,8 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from racekit.engine.addresses import notebook_address
 from racekit.engine.texts import set_language
+from racekit.exchange.addresses import notebook_address
 from racekit.lessons import export_page
 from racekit.lessons.catalogue import lessons
 

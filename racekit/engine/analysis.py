@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 from .errors import BadInput, Problem
 
 if TYPE_CHECKING:
-    from .editing import Form, Path
+    from ..editing.parts import Form, Path
     from .game import Game, State, Step
     from .urns import HandDistribution, Pile
 
@@ -130,9 +130,9 @@ class CardFilters(Protocol):
 
 
 class Editor(Protocol):
-    """What may be changed in the positions of a game, part by part (see `racekit.engine.editing`).
+    """What may be changed in the positions of a game, part by part (see `racekit.editing.parts`).
 
-    A game without one is edited by the fields of its board (`racekit.engine.field_editor`).
+    A game without one is edited by the fields of its board (`racekit.editing.fields`).
     Descriptions are those of `Game.describe`; `Game.from_description` says what is wrong with one.
     """
 

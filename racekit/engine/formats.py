@@ -184,7 +184,7 @@ class Format:
     decode : callable
         Converts plain data at a `Location` to a value; adds a problem and returns None on failure.
     items : callable, optional
-        Returns the values among which a form offers a choice (`racekit.engine.editing.Items`).
+        Returns the values among which a form offers a choice (`racekit.editing.parts.Items`).
     values : callable, optional
         Returns what each of these is in data, by its key, if it is not the key itself.
     span : tuple, optional

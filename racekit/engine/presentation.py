@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from .columns import aligned
+from ..show.columns import aligned
 from .formats import By
 from .svg import places
 from .texts import YOU, Text, engine_words, language

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
-from .addresses import website
+from ..system.host import website
 from .errors import BadInput, Problem, UnknownRule
 from .texts import NO_MATH, Catalogue, Text, Word, engine_words, language, read_toml
 
@@ -60,7 +60,7 @@ class Rule:
     def address(self, lang: str) -> str | None:
         """Return the rule's address in the manual, or None where it is not known.
 
-        The website is the one that `racekit.engine.addresses.website` knows.
+        The website is the one that `racekit.system.host.website` knows.
 
         Examples
         --------

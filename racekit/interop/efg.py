@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine import saves
 from ..engine.errors import Problem
 from ..engine.game import Game, State
 from ..engine.result import Result
 from ..engine.view import View
 from ..odds.extensive_form import LIMIT, ExtensiveForm, common_knowledge
+from ..table import saves
 from .adapter import UTILITIES, UtilityName
 from .messages import bad_adapter
 

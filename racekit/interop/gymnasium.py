@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput
 from ..engine.game import Game
-from ..engine.seats import HUMAN, choice, seat_players, seat_problems
 from ..engine.texts import seat_text
+from ..table.seats import HUMAN, choice, seat_players, seat_problems
 from .adapter import Adapter
 from .messages import bad_adapter, refused, required
 from .playing import RENDER_MODES, Playing

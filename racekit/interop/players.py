@@ -12,16 +12,16 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, ClassVar
 
-from ..engine import saves
 from ..engine.errors import Problem
 from ..engine.game import Game
 from ..engine.jsons import canonical, read_json
-from ..engine.seats import as_player, kinds
 from ..engine.texts import Text
 from ..engine.worlds import worlds
 from ..odds.equilibrium import Equilibrium, decisions, gained, in_openspiel, set_named
 from ..odds.extensive_form import LIMIT
 from ..odds.perfect_recall import start_at
+from ..table import saves
+from ..table.seats import as_player, kinds
 from . import efg
 from .adapter import Adapter
 from .messages import bad_adapter, message, refused, required

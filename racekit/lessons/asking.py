@@ -15,8 +15,8 @@ from IPython.core.formatters import DisplayFormatter
 from ..engine.errors import BadInput, Problem, file_trouble
 from ..engine.errors import shown as quoted
 from ..engine.game import State
-from ..engine.replay import replay
 from ..engine.texts import NO_MATH, Text, check_language, language
+from ..exchange.replay import replay
 from ..ui import bundles, page
 from ..ui.base import Widget
 from ..ui.messages import Bad, is_none, read_message

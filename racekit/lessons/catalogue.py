@@ -9,11 +9,11 @@ from pathlib import Path
 
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import State
-from ..engine.listed import Listed
-from ..engine.position_file import position_of as position_in
-from ..engine.saves import as_path
 from ..engine.texts import Text, language, read_toml
+from ..exchange.position_file import position_of as position_in
+from ..listed import Listed
 from ..notebook_files import shipped
+from ..table.saves import as_path
 from .authoring import folder
 from .authoring.folder import Board, Lesson
 from .checking import TOPICS, WORDS, Entry, check_entries, misconceptions, text_of

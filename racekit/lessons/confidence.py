@@ -7,8 +7,8 @@ from fractions import Fraction
 from html import escape
 from typing import Any, NamedTuple
 
-from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, language
+from ..show.html_tables import html_table
 from . import progress_store
 from .catalogue import entry_of, every_entry
 from .checking import WORDS, Entry, text_of

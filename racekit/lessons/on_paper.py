@@ -14,9 +14,10 @@ from string import ascii_lowercase
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..engine import registry, saves
+from ..engine import registry
 from ..engine.errors import BadInput, Problem, shown
 from ..html_page import html_page
+from ..table import saves
 from .catalogue import notebook_of
 from .checking import WORDS
 from .classroom.figures import said, truth

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from ..engine import registry, saves
+from ..engine import registry
 from ..engine.texts import LANGUAGES, language, speaking
+from ..table import saves
 from ..ui.page import self_contained
 from .catalogue import lessons, notebook_of
 from .checking import WORDS

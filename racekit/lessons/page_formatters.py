@@ -11,8 +11,8 @@ from html import escape
 from typing import Any
 
 from ..engine import registry
-from ..engine.replay import Replay
 from ..engine.texts import language
+from ..exchange.replay import Replay
 from ..ui.bundles import board_of
 from ..ui.page import replay_data
 from ..ui.widgets import GameWidget, OddsWidget, ReplayWidget

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from .. import notebook_files
-from ..engine import saves
-from ..engine.columns import aligned
-from ..engine.host import IN_BROWSER
-from ..engine.html_tables import Cell, Link, html_table
 from ..engine.texts import NO_MATH, Text, language
+from ..show.columns import aligned
+from ..show.html_tables import Cell, Link, html_table
+from ..system.host import IN_BROWSER
+from ..table import saves
 from . import progress_store
 from .authoring import folder
 from .catalogue import lessons

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine import saves
 from ..engine.errors import file_trouble
 from ..engine.jsons import read_json
 from ..engine.texts import Text
+from ..table import saves
 from .checking import WORDS
 from .judging import is_answer
 

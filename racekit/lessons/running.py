@@ -17,12 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..engine import saves
-from ..engine.child import child, own_folders
 from ..engine.errors import BadInput, Problem
 from ..engine.jsons import read_json
 from ..engine.texts import Text, language
 from ..notebook_files import shipped_files
+from ..system.child import child, own_folders
+from ..table import saves
 from .checking import WORDS
 
 _INSTALL = (

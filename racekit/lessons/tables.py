@@ -6,10 +6,10 @@ from importlib.resources import files
 
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import State
-from ..engine.record import Record
-from ..engine.seats import HUMAN, default_names
-from ..engine.table import Table
 from ..players import default_player
+from ..table.record import Record
+from ..table.seats import HUMAN, default_names
+from ..table.table import Table
 
 
 def example(game: str = "longshot") -> Table:

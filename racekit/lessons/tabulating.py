@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from numbers import Real
 from typing import Any
 
-from ..engine.columns import aligned
-from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, language
+from ..show.columns import aligned
+from ..show.html_tables import html_table
 from .checking import WORDS
 
 NOTHING = "–"

@@ -12,10 +12,10 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..engine.columns import aligned
 from ..engine.errors import BadInput
-from ..engine.html_tables import CAPTION
 from ..engine.texts import Text, language
+from ..show.columns import aligned
+from ..show.html_tables import CAPTION
 from .comparison import GROUPS, Comparison, Difference, Group
 from .intervals import LEVEL, wilson
 from .messages import message, percent, refused

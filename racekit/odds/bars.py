@@ -9,7 +9,7 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
-from ..engine.host import IN_BROWSER
+from ..system.host import IN_BROWSER
 
 DELAY = 1.0
 """Seconds before a bar appears if the caller did not ask for one."""

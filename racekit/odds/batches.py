@@ -19,9 +19,9 @@ from ..engine.analysis import Determinizations, Kernel
 from ..engine.errors import BadInput, Problem, StepLimitExceeded, shown
 from ..engine.game import Game, State
 from ..engine.integers import takes_integers
-from ..engine.seats import Player
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text, language
+from ..table.seats import Player
 from .bars import bar
 from .chunks import by_value, play_out, tables
 from .collecting import collect

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.analysis import Kernel, Tables, find, need
 from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State, Step
-from ..engine.seats import Player, choice, default_names
+from ..table.seats import Player, choice, default_names
 from .aggregates import Aggregates
 from .messages import message, problem
 from .plain_tables import plain_tables

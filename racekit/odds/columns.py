@@ -13,9 +13,9 @@ from string import Formatter
 from typing import Any
 
 from ..engine.game import Game
-from ..engine.listed import Listed
-from ..engine.setup import chosen_game
 from ..engine.texts import Catalogue, Text, language, read_toml
+from ..listed import Listed
+from ..table.setup import chosen_game
 from .chunks import tables
 from .messages import message
 

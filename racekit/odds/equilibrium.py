@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import Any, Literal, get_args
 
-from ..engine.columns import aligned
 from ..engine.errors import Problem
 from ..engine.game import Game, State
 from ..engine.integers import takes_integers
@@ -15,6 +14,7 @@ from ..engine.result import Result
 from ..engine.tasks import Action
 from ..engine.texts import Text, language, seat_word
 from ..engine.view import View
+from ..show.columns import aligned
 from .extensive_form import LIMIT, ExtensiveForm, common_knowledge
 from .messages import bad_question, count_problems, many, message, problem, refused
 from .solve import utility_function, value_table

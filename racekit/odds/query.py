@@ -10,10 +10,10 @@ from typing import Any, Literal
 
 from ..engine.board_view import Policy
 from ..engine.errors import Problem
-from ..engine.host import IN_BROWSER
 from ..engine.integers import takes_integers
-from ..engine.seats import Player
 from ..engine.texts import Text, language
+from ..system.host import IN_BROWSER
+from ..table.seats import Player
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar
 from .comparison import Comparison, compared

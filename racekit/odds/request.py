@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from ..engine.errors import BadInput, Problem
 from ..engine.formats import Location, whole
 from ..engine.game import Game, State
-from ..engine.host import IN_BROWSER
-from ..engine.seats import Player, kind_of
-from ..engine.setup import chosen_game, first_step
+from ..system.host import IN_BROWSER
+from ..table.seats import Player, kind_of
+from ..table.setup import chosen_game, first_step
 from .chunks import Compiled, Job, Stepped
 from .columns import texts
 from .messages import message, problem

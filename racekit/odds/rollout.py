@@ -20,8 +20,8 @@ from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
-from ..engine.seats import Player, choice, default_names
 from ..engine.texts import Text, language
+from ..table.seats import Player, choice, default_names
 from .bars import bar
 from .chunks import ByValue
 from .comparison import FIRST_LOOK, Comparison, compared

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from ..engine import seats
 from ..engine.analysis import Kernel, find
 from ..engine.errors import Problem
 from ..engine.game import Game
-from ..engine.seats import HUMAN, Chooser, Human, Player
+from ..table import seats
+from ..table.seats import HUMAN, Chooser, Human, Player
 from .messages import problem
 
 DEFAULT_PLAYER = "random"

@@ -10,14 +10,14 @@ from typing import Any, Literal
 
 from ..engine.analysis import Symmetry, find
 from ..engine.board_view import BoardView
-from ..engine.columns import aligned
 from ..engine.errors import Problem
 from ..engine.game import Game, State
-from ..engine.html_tables import CAPTION
 from ..engine.integers import takes_integers
 from ..engine.result import Result
 from ..engine.tasks import CHANCE, Action
 from ..engine.texts import NO_MATH, Text, language, seat_word
+from ..show.columns import aligned
+from ..show.html_tables import CAPTION
 from .bars import bar
 from .graph import Graph, Utility, check_one_line, strongly_connected_components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused

@@ -19,11 +19,11 @@ from threading import Thread
 from time import sleep
 from typing import Any, Protocol
 
-from ..engine import interrupts
-from ..engine.child import before_installed, child, own_folders
 from ..engine.errors import RacekitError
-from ..engine.host import IN_BROWSER
 from ..engine.texts import Text
+from ..system import interrupts
+from ..system.child import before_installed, child, own_folders
+from ..system.host import IN_BROWSER
 from .messages import message
 from .wire import Answer, read_message, write_message
 

@@ -8,7 +8,7 @@ Examples
 ['person', 'counter', 'greedy']
 """
 
-from ..engine.seats import register_player
+from ..table.seats import register_player
 from .card_counter import CardCounter
 from .greedy import Greedy, default_player
 from .random import Random

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..engine.seats import Player
+from ..table.seats import Player
 from .random import Random
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from ..engine.errors import BadInput, Problem
 from ..engine.formats import Location, whole
 from ..engine.game import Game, State
 from ..engine.registry import game_of
-from ..engine.seats import Player, as_player
 from ..engine.texts import Text
+from ..table.seats import Player, as_player
 from .greedy import Greedy, default_player
 from .messages import words
 

@@ -9,11 +9,11 @@ from importlib.resources import files
 from typing import Any
 
 from ..engine import registry
-from ..engine.addresses import PUZZLE, address
 from ..engine.errors import BadInput, Problem, line_of, shown
 from ..engine.game import State
 from ..engine.jsons import canonical, read_json
 from ..engine.texts import Text
+from ..exchange.addresses import PUZZLE, address
 from .messages import THEMES, bad_puzzles, message, problem
 
 LEVELS = (1, 2, 3)

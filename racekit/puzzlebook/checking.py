@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..engine.seats import as_player
 from ..engine.texts import language
 from ..odds.bars import bar
 from ..odds.collecting import Parts, collect
 from ..odds.information_state import information_state
 from ..players import default_player
+from ..table.seats import as_player
 from .book import Puzzle, restored
 from .exactly import exact
 from .messages import message

@@ -16,11 +16,11 @@ from typing import Any
 from ..engine.errors import BadInput
 from ..engine.events import Event
 from ..engine.game import Game, State
-from ..engine.seats import Player
 from ..odds.comparison import Difference
 from ..odds.exact import LimitExceeded, enumerate_outcomes, players_policy
 from ..odds.information_state import InformationState, Starts
 from ..odds.solve import EXACT_LIMIT, Solution, shares_of_win, solve
+from ..table.seats import Player
 from .solving import QUICK, Compared
 
 LIMIT = 3_000

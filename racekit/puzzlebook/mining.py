@@ -16,7 +16,6 @@ from ..engine.analysis import Evaluation, Themes, find, need
 from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State
 from ..engine.jsons import canonical
-from ..engine.seats import Player, as_player
 from ..engine.texts import language
 from ..odds.bars import bar
 from ..odds.chunks import by_value, play_out
@@ -25,6 +24,7 @@ from ..odds.information_state import InformationState, information_state
 from ..odds.messages import message
 from ..odds.seating import compiled
 from ..players import Search, default_player
+from ..table.seats import Player, as_player
 from .book import Puzzle, packaged, restored
 from .exactly import exact, solution_of
 from .messages import THEMES, bad_mining, problem

@@ -10,12 +10,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ..engine.columns import aligned
 from ..engine.errors import Problem, shown
-from ..engine.html_tables import html_table
-from ..engine.saves import read_file
 from ..engine.texts import NO_MATH, Text, language
 from ..lessons import progress_store
+from ..show.columns import aligned
+from ..show.html_tables import html_table
+from ..table.saves import read_file
 from .book import LEVELS, Puzzle, games, packaged, read_puzzles
 from .messages import bad_request, message, problem
 from .question import PREFIX

@@ -14,13 +14,13 @@ from fractions import Fraction
 from math import inf
 from statistics import NormalDist, fmean
 
-from ..engine.seats import Player
 from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.comparison import Difference, difference
 from ..odds.information_state import InformationState
 from ..odds.intervals import deviations
 from ..reviews.numbers import by_world
 from ..reviews.rollouts import FRESH, SEARCHED, WORLD_GAMES
+from ..table.seats import Player
 
 MARGIN = 0.03
 """How much better than every other move the answer is, at least, in shares of the win."""

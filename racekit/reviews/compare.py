@@ -8,11 +8,11 @@ from ..engine.errors import BadInput, Problem
 from ..engine.formats import Location, whole
 from ..engine.game import Game
 from ..engine.integers import takes_integers
-from ..engine.seats import Chooser
-from ..engine.setup import chosen_game
 from ..odds.request import call_problems
 from ..odds.seating import check_players, compiled
 from ..players import default_player
+from ..table.seats import Chooser
+from ..table.setup import chosen_game
 from .deals import DealsJob
 from .messages import bad_request
 from .player_comparison import FEWEST, ComparisonRun, PlayerComparison

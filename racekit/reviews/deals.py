@@ -21,7 +21,6 @@ from typing import Any, NamedTuple, cast
 from ..engine.board_view import Policy
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
-from ..engine.seats import Player
 from ..engine.texts import Text
 from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.chunks import play_out
@@ -29,6 +28,7 @@ from ..odds.exact import players_policy
 from ..odds.information_state import FullState
 from ..odds.messages import problem
 from ..odds.solve import shares_of_win
+from ..table.seats import Player
 from .messages import bad_request, message
 from .runs import EstimationJob
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.integers import takes_integers
-from ..engine.table import Table
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..odds.information_state import information_state
 from ..odds.seating import Players
 from ..odds.solve import Solution
+from ..table.table import Table
 from .exact import SolvedValues
 from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
 from .messages import bad_request, message, problem

@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 from ..engine import registry
 from ..engine.errors import shown
 from ..engine.game import Game
-from ..engine.table import Table
 from ..engine.texts import Text
 from ..odds.information_state import InformationState, information_state
 from ..odds.seating import compiled
 from ..odds.solve import Solution
+from ..table.table import Table
 from .messages import bad_request, message, problem
 from .models import ModelJob
 from .runs import P, Run

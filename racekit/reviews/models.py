@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 from ..engine.errors import Problem, shown
 from ..engine.game import Game, State
-from ..engine.seats import Player, kind_of
 from ..engine.texts import Text
 from ..odds.best_response import Policy
 from ..odds.information_state import InformationState
@@ -16,6 +15,7 @@ from ..odds.messages import count_problems
 from ..odds.seating import compiled, seated
 from ..odds.solve import UTILITIES, Solution, utility_function
 from ..players import default_player
+from ..table.seats import Player, kind_of
 from .exact import PolicyValues, SolvedValues
 from .messages import message, problem
 from .rollouts import RolloutValues

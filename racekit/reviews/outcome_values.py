@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import Problem
 from ..engine.integers import takes_integers
-from ..engine.seats import persons
-from ..engine.table import Table
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..odds.best_response import Policy
@@ -19,6 +17,8 @@ from ..odds.information_state import information_state
 from ..odds.intervals import LEVEL
 from ..odds.seating import Players
 from ..odds.solve import Solution
+from ..table.seats import persons
+from ..table.table import Table
 from .exact import Weighed
 from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
 from .messages import bad_request, message, problem

@@ -9,11 +9,11 @@ from math import inf
 from statistics import covariance, fmean, variance
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.seats import name_of
 from ..engine.texts import NO_MATH, Text, language
 from ..odds.comparison import Difference, difference
 from ..odds.intervals import LEVEL
 from ..odds.messages import percent
+from ..table.seats import name_of
 from .deals import DealsJob, Played
 from .interval_chart import interval_chart
 from .messages import message

@@ -7,12 +7,12 @@ from typing import Any
 
 from ..engine.errors import shown
 from ..engine.integers import takes_integers
-from ..engine.table import Table
 from ..engine.texts import Text
-from ..engine.tree import Node
 from ..odds.best_response import Policy
 from ..odds.seating import Players
 from ..odds.solve import UTILITIES, Solution
+from ..table.table import Table
+from ..table.tree import Node
 from .messages import bad_request, message, problem
 from .models import Utility, model_of, number_of_games, setting_problems
 from .review_job import Finding, ReviewJob

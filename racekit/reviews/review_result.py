@@ -12,9 +12,9 @@ from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.errors import RacekitError
-from ..engine.html_tables import html_table
-from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language, seat_word
+from ..show.html_tables import html_table
+from ..table.table import Table
 from .curve import curve
 from .messages import message
 from .numbers import NOTHING, Number, UncertainValue, Z, figure, signed_figure

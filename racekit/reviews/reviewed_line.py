@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..engine.game import State
-from ..engine.table import Table
-from ..engine.tree import Node
 from ..odds.graph import Utility
 from ..odds.information_state import InformationState, information_state
+from ..table.table import Table
+from ..table.tree import Node
 from .numbers import Number
 
 Known = Literal["seat", "all"]

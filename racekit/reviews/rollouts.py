@@ -22,11 +22,11 @@ from typing import Any
 from ..engine.analysis import Determinizations
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import State
-from ..engine.seats import Player
 from ..odds.batches import BATCH, Rollouts, Start, listed, rollout_player
 from ..odds.comparison import Comparison
 from ..odds.information_state import InformationState, information_state
 from ..odds.messages import refused
+from ..table.seats import Player
 from .numbers import UncertainValue, apart, by_world, mean_value, with_error
 from .options import Option
 from .reviewed_line import SAMPLES

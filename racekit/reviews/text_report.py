@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from html import escape
 from typing import ClassVar
 
-from ..engine.columns import aligned
-from ..engine.html_tables import html_table
 from ..engine.texts import NO_MATH, Text, language
+from ..show.columns import aligned
+from ..show.html_tables import html_table
 
 
 class TextReport:

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 from ..engine import registry
 from ..engine.errors import BadInput, Problem
-from ..engine.saves import write_whole
 from ..engine.texts import Catalogue, check_language, read_toml
+from ..table.saves import write_whole
 
 _WORDS = Catalogue(read_toml("racekit.starter", "messages.toml"))
 

@@ -22,13 +22,13 @@ import racekit as rk
 
 from ..engine.errors import BadInput, RacekitError
 from ..engine.jsons import canonical
-from ..engine.replay import NOBODY, log_lines
-from ..engine.table import Table
 from ..engine.texts import LANGUAGES
+from ..exchange.replay import NOBODY, log_lines
 from ..lessons import asking, page_formatters
 from ..odds.perfect_recall import start_at
 from ..reviews import review_run
 from ..reviews.reviewed_line import reviewed_lines
+from ..table.table import Table
 from ..terminal import Left, Sitting, Terminal
 from ..tournaments.request import request
 from ..tournaments.sandbox.plain import question

@@ -9,11 +9,11 @@ from typing import Any
 
 import racekit as rk
 
-from ..engine.record import Record
-from ..engine.saves import write_whole
-from ..engine.table import Table
 from ..engine.tasks import CHANCE
-from ..engine.tree import Node
+from ..table.record import Record
+from ..table.saves import write_whole
+from ..table.table import Table
+from ..table.tree import Node
 from .checks import check_length
 
 PLAYERS: Mapping[str, Any] = {"R": rk.players.Random, "G": rk.players.Greedy}

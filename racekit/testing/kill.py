@@ -15,9 +15,9 @@ from typing import Any
 import racekit as rk
 
 from ..engine import registry
-from ..engine.child import before_installed, child, own_folders
-from ..engine.record import Record
-from ..engine.table import Table
+from ..system.child import before_installed, child, own_folders
+from ..table.record import Record
+from ..table.table import Table
 
 POSIX = os.name == "posix"
 COUNT = 40

@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 from ..engine.board_view import BoardView
 from ..engine.errors import BadInput
 from ..engine.game import Game, Mode, State
-from ..engine.table import Table
 from ..engine.tasks import CHANCE
 from ..engine.view import is_hidden
 from ..players import Random
+from ..table.table import Table
 from . import channels
 from .checks import check_length
 from .declared import COMPARED, Declared, Seen, stepped, visible_events

@@ -21,12 +21,12 @@ import racekit as rk
 from ..engine.errors import BadInput, RacekitError
 from ..engine.game import Game, State
 from ..engine.jsons import canonical
-from ..engine.record import Record
-from ..engine.replay import Replay
-from ..engine.share import PREFIX, unpack
-from ..engine.table import Table
 from ..engine.texts import LANGUAGES, visible
-from ..engine.versions import is_older
+from ..exchange.replay import Replay
+from ..exchange.share import PREFIX, unpack
+from ..table.record import Record
+from ..table.table import Table
+from ..table.versions import is_older
 from .declared import Declared
 from .pick import pick
 from .properties import tried

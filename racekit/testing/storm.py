@@ -19,8 +19,8 @@ from pathlib import Path
 
 import racekit as rk
 
-from ..engine.record import Record
-from ..engine.table import Table
+from ..table.record import Record
+from ..table.table import Table
 from .records import random_operations, tree
 
 BATCH = 12

@@ -11,14 +11,14 @@ from typing import Any
 from ..engine.errors import BadInput, Problem, shown
 from ..engine.formats import Location, whole
 from ..engine.game import Game
-from ..engine.host import IN_BROWSER
 from ..engine.integers import takes_integers
-from ..engine.seats import Chooser
-from ..engine.setup import SEED_BITS, chosen_game
 from ..engine.texts import Text, language
 from ..odds.bars import bar
 from ..odds.collecting import collect
 from ..odds.request import call_problems
+from ..system.host import IN_BROWSER
+from ..table.seats import Chooser
+from ..table.setup import SEED_BITS, chosen_game
 from .entrant import Entrant
 from .entrants import entrants
 from .host import limits_memory

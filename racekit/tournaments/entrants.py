@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine import saves
 from ..engine.errors import BadInput, Problem, file_trouble, shown
-from ..engine.leftovers import is_left_over
 from ..odds.seating import check_players
+from ..system.leftovers import is_left_over
+from ..table import saves
 from .entrant import Entrant, packed
 from .messages import problem
 from .names import alike, clean, shipped

@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from ..engine.seats import kinds
 from ..engine.texts import visible
+from ..table.seats import kinds
 
 _TWINS = {
     # Cyrillic and Greek letters that look like Latin ones.

@@ -17,13 +17,13 @@ from weakref import finalize
 
 from ..engine.errors import PlayerError
 from ..engine.game import Game
-from ..engine.host import IN_BROWSER
 from ..engine.result import Result
-from ..engine.seats import Chooser
-from ..engine.table import Table
 from ..engine.texts import Text
 from ..odds.chunks import by_value
 from ..odds.solve import shares_of_win
+from ..system.host import IN_BROWSER
+from ..table.seats import Chooser
+from ..table.table import Table
 from .entrant import Entrant, packed
 from .remote import Forfeit, ForfeitError, Host, InThisProcess, OwnHost, Seated, WalledHost
 

@@ -17,7 +17,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any
 
-from ..engine.child import Child
+from ..system.child import Child
 
 LONGEST_ANSWER = 1 << 16
 """The most bytes of an answer."""

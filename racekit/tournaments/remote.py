@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ..engine.child import before_installed, child, own_folders
 from ..engine.errors import shown
 from ..engine.game import Game
 from ..engine.texts import Text, visible
+from ..system.child import before_installed, child, own_folders
 from .answers import chosen
 from .entrant import Entrant
 from .host import OVER, Begin, framed

@@ -9,17 +9,17 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine import saves
-from ..engine.columns import aligned
 from ..engine.errors import Problem
-from ..engine.html_tables import html_table
-from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, check_language, language, visible
 from ..html_page import projected_page
 from ..odds.comparison import Difference
 from ..odds.messages import percent
 from ..reviews.interval_chart import interval_chart
 from ..reviews.player_comparison import share_of_win
+from ..show.columns import aligned
+from ..show.html_tables import html_table
+from ..table import saves
+from ..table.table import Table
 from .messages import message
 from .playing import Match, TournamentJob, table_of, without_the_late
 from .ratings import ratings

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, Mode, State
-from ..engine.seats import HUMAN, Chooser
-from ..engine.setup import chosen_game
-from ..engine.table import Table
 from ..players import default_player
+from ..table.seats import HUMAN, Chooser
+from ..table.setup import chosen_game
+from ..table.table import Table
 from .widgets import GameWidget, OddsWidget, ReplayWidget
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..engine.errors import PlayerError, RacekitError
 from ..engine.game import Game
-from ..engine.host import IN_BROWSER
 from ..engine.texts import Text
+from ..system.host import IN_BROWSER
 from .failures import failure
 from .messages import in_both
 

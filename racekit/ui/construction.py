@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ..engine import saves
 from ..engine.errors import BadInput, Forbidden, RacekitError, file_trouble
 from ..engine.texts import Text
+from ..table import saves
 from .messages import (
     PROTOCOL,
     WORDS,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..engine.replay import log_lines, visible_steps
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text
+from ..exchange.replay import log_lines, visible_steps
 from ..reviews import Decision, Review
 from ..reviews.messages import message
 from .messages import WORDS, Data
@@ -17,7 +17,7 @@ from .messages import review_word as word
 from .values_panel import with_half
 
 if TYPE_CHECKING:
-    from ..engine.tree import Node
+    from ..table.tree import Node
 
 LISTED = 12
 """The maximum number of chance events in the list."""

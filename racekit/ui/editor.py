@@ -9,13 +9,13 @@ from typing import Any
 import traitlets
 from ipywidgets import widget_serialization
 
-from ..engine import saves
 from ..engine.errors import BadInput, Problem, file_trouble, shown
 from ..engine.game import Game, State
-from ..engine.position_file import position_of, read_position
 from ..engine.registry import game as made_game
-from ..engine.table import Table
 from ..engine.texts import NO_MATH
+from ..exchange.position_file import position_of, read_position
+from ..table import saves
+from ..table.table import Table
 from . import page
 from .base import ConstructionWidget
 from .bundles import board_of

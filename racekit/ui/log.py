@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..engine.replay import log_lines
+from ..exchange.replay import log_lines
 
 if TYPE_CHECKING:
-    from ..engine.table import Table
-    from ..engine.tree import Node
+    from ..table.table import Table
+    from ..table.tree import Node
 
 LogLine = dict[str, Any]
 

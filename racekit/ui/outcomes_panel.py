@@ -15,8 +15,8 @@ from .messages import outcomes_word as word
 from .values_panel import ValuesPanel, with_half
 
 if TYPE_CHECKING:
-    from ..engine.tree import Node
     from ..reviews import Outcomes, OutcomeValue, OutcomeValuesRun
+    from ..table.tree import Node
 
 PALEST, DEEPEST = 8, 45
 """How much of a colour is mixed into the background, in percent: text stays readable."""

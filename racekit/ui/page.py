@@ -12,7 +12,7 @@ from typing import Any
 
 from ..engine import registry
 from ..engine.game import Game
-from ..engine.replay import Replay
+from ..exchange.replay import Replay
 from ..html_page import html_page
 from . import bundles
 from .log import folded

@@ -12,9 +12,8 @@ from inspect import signature
 from pprint import pformat
 from typing import Any, ClassVar
 
-from ..engine.analysis import Editor, PositionMaker, find
-from ..engine.codec import TAG
-from ..engine.editing import (
+from ..editing.fields import FieldEditor
+from ..editing.parts import (
     HOWS,
     Edit,
     Form,
@@ -34,13 +33,14 @@ from ..engine.editing import (
     path_of,
     path_text,
 )
+from ..engine.analysis import Editor, PositionMaker, find
+from ..engine.codec import TAG
 from ..engine.errors import BadInput, Forbidden, Problem, told
-from ..engine.field_editor import FieldEditor
 from ..engine.game import Game, State
-from ..engine.position_file import position_toml
-from ..engine.replay import result_data
 from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
+from ..exchange.position_file import position_toml
+from ..exchange.replay import result_data
 from .construction import Construction
 from .messages import HELLO, WORDS, Command, Data, is_integer, is_none, is_text
 from .session import IDLE, rule_reply
@@ -159,7 +159,7 @@ class PositionEditor(Construction["_Draft"]):
     # --- edits ----------------------------------------------------------------------------
 
     def edit(self, how: str, at: str, what: Any = None) -> None:
-        """Change one part (see `racekit.engine.editing.Edit`), given by its path.
+        """Change one part (see `racekit.editing.parts.Edit`), given by its path.
 
         Raises
         ------
@@ -198,7 +198,7 @@ class PositionEditor(Construction["_Draft"]):
         return python_code(self.state)
 
     def toml(self) -> str:
-        """Return the position as TOML (see `racekit.engine.position_file`)."""
+        """Return the position as TOML (see `racekit.exchange.position_file`)."""
         return position_toml(self.state)
 
     def snapshot(self) -> Data:

@@ -19,10 +19,10 @@ from .messages import Data
 from .messages import review_word as word
 
 if TYPE_CHECKING:
-    from ..engine.table import Table
-    from ..engine.tree import Node
     from ..reviews import Review, ReviewRun
     from ..reviews.reviewed_line import Known
+    from ..table.table import Table
+    from ..table.tree import Node
     from .drawn_review import DrawnReview
 
 SHOWN_EVERY = 0.4

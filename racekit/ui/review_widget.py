@@ -7,10 +7,10 @@ from typing import Any
 import traitlets
 
 from ..engine.errors import RacekitError
-from ..engine.replay import replay
-from ..engine.table import Table
+from ..exchange.replay import replay
 from ..reviews import Review
 from ..reviews.reviewed_line import Known
+from ..table.table import Table
 from . import page
 from .base import as_text
 from .bundles import board_of

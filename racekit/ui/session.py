@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from ..engine import addresses, link, saves
 from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError, UnknownRule
 from ..engine.game import Game, Mode
-from ..engine.replay import NOBODY, moves_data, result_data, seats_data
-from ..engine.seats import persons
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES, Text, language, visible
+from ..exchange import addresses, link
+from ..exchange.replay import NOBODY, moves_data, result_data, seats_data
+from ..table import saves
+from ..table.seats import persons
 from .failures import failure, trace
 from .log import Log
 from .messages import (
@@ -46,7 +47,7 @@ from .tree import VisibleTree
 
 if TYPE_CHECKING:
     from ..engine.events import Refusal
-    from ..engine.table import Node, Table
+    from ..table.table import Node, Table
     from .hint_panel import HintPanel
 
 LOG_SENT = 18

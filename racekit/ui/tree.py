@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..engine.tree import Node
+from ..table.tree import Node
 
 Entry = dict[str, Any]
 

@@ -12,13 +12,14 @@ from weakref import WeakSet
 import traitlets
 from ipywidgets import widget_serialization
 
-from ..engine import registry, saves
+from ..engine import registry
 from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, shown
 from ..engine.game import State
-from ..engine.record import Record
-from ..engine.replay import Replay
-from ..engine.seats import persons
-from ..engine.table import Table
+from ..exchange.replay import Replay
+from ..table import saves
+from ..table.record import Record
+from ..table.seats import persons
+from ..table.table import Table
 from . import page
 from .background import BackgroundTask
 from .base import Widget, as_text

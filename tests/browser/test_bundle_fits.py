@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 import racekit as rk
-from racekit.engine.table import Table
 from racekit.lessons.authoring.folder import Board
 from racekit.lessons.authoring.preview import Marker
+from racekit.table.table import Table
 from racekit.ui.bundles import board_of
 from tests.browser.conftest import Open, Stage, backdrop, snapshot
 from tests.browser.games import FOTH, LOOKS, READALOUD, Look

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import racekit as rk
-from racekit.engine.table import Table
+from racekit.table.table import Table
 from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open
 from tests.ui.sittings import as_json

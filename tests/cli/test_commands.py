@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import racekit as rk
-from racekit.engine import seats
 from racekit.engine.texts import Text
+from racekit.table import seats
 from tests.cli.conftest import Run
 
 COMMANDS = ("lab", "new", "new-game", "simulate", "resume", "replay", "rules", "games")

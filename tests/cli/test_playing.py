@@ -102,7 +102,7 @@ def test_a_whole_game_in_japanese_has_no_english_in_it(run: Run) -> None:
 
 
 def test_japanese_columns_stand_below_each_other(run: Run) -> None:
-    from racekit.engine.columns import width
+    from racekit.show.columns import width
 
     said = run(*NEW, "--lang", "ja")
     rows = [line for line in said.out.splitlines() if "$20,000" in line and "秘密" in line]

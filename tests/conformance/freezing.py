@@ -19,10 +19,10 @@ from typing import Any
 import racekit as rk
 from racekit.engine.game import Game, State
 from racekit.engine.jsons import canonical
-from racekit.engine.position_file import position_toml, read_position
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
+from racekit.exchange.position_file import position_toml, read_position
+from racekit.exchange.replay import Replay
 from racekit.puzzlebook.picking import book
+from racekit.table.table import Table
 from tests.conformance.adapters import GAMES, adapter
 from tests.conformance.files import HERE
 from tests.ui.rebuilding import LONGEST, has_description, sampled

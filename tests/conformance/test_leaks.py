@@ -12,9 +12,9 @@ import racekit as rk
 from racekit.engine.events import Event
 from racekit.engine.game import Game, State
 from racekit.engine.presentation import Presentation
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
+from racekit.exchange.replay import Replay
 from racekit.games.longshot.determinizations import Determinizations
+from racekit.table.table import Table
 from racekit.testing import channels, leaks
 from racekit.ui import GameWidget, ReplayWidget, ReviewWidget
 from racekit.ui.session import Session
@@ -45,7 +45,7 @@ def test_another_seats_card_in_the_log_is_caught(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_seed_in_a_replays_header_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from racekit.engine import table as module
+    from racekit.table import table as module
 
     make = module.replay
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import racekit as rk
-from racekit.engine.table import Table
+from racekit.table.table import Table
 
 
 class First:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from racekit.engine.child import before_installed, child, environment, own_folders
+from racekit.system.child import before_installed, child, environment, own_folders
 
 PLANTED = ("random", "pickle", "json", "os", "runpy", "racekit", "site", "sitecustomize", "numpy")
 

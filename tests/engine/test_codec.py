@@ -13,10 +13,10 @@ from typing import Annotated, Any, Literal, NamedTuple, NewType
 import pytest
 
 import racekit as rk
+from racekit.editing.forms import FormMaker
+from racekit.editing.parts import Item, Maybe, Number, Pick, Pile, Rows
 from racekit.engine.codec import Codec, Fields
-from racekit.engine.editing import Item, Maybe, Number, Pick, Pile, Rows
 from racekit.engine.formats import ROW, SORTED, By, Field, Format, Keys, Location, as_is, whole
-from racekit.engine.forms import FormMaker
 from racekit.engine.game import Game, State
 from racekit.engine.texts import Text, seat_text
 

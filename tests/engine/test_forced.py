@@ -11,12 +11,12 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import Forbidden
 from racekit.engine.game import Game, State
-from racekit.engine.record import Record
-from racekit.engine.replay import NOBODY, log_lines
 from racekit.engine.result import Result
-from racekit.engine.table import Table
 from racekit.engine.tasks import Chance, Change, Choice
 from racekit.engine.view import HIDDEN
+from racekit.exchange.replay import NOBODY, log_lines
+from racekit.table.record import Record
+from racekit.table.table import Table
 from racekit.ui.session import Session
 
 

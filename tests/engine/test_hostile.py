@@ -14,15 +14,16 @@ import pytest
 
 import racekit as rk
 from racekit import lessons
-from racekit.engine import saves, share
-from racekit.engine import table as tables
 from racekit.engine.errors import SHOWN, BadInput
 from racekit.engine.game import State
-from racekit.engine.record import Record
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
+from racekit.exchange import share
+from racekit.exchange.replay import Replay
 from racekit.games.foth.abilities import parsing
+from racekit.table import saves
+from racekit.table import table as tables
+from racekit.table.record import Record
+from racekit.table.table import Table
 from racekit.testing.records import check_error, shared
 from tests.engine.tables import dealt, finished, table
 

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine import saves
-from racekit.engine.interrupts import deferred
-from racekit.engine.record import Record
-from racekit.engine.table import Table
+from racekit.system.interrupts import deferred
+from racekit.table import saves
+from racekit.table.record import Record
+from racekit.table.table import Table
 from racekit.testing.records import tree
 from tests.engine.tables import dealt, table
 

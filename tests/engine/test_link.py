@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import racekit as rk
-from racekit.engine import link
-from racekit.engine.addresses import MOST_CHARACTERS, find
 from racekit.engine.jsons import canonical
+from racekit.exchange import link
+from racekit.exchange.addresses import MOST_CHARACTERS, find
 from racekit.library import linked_game
 
 SITE = "https://racekit.github.io/racekit"

@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 import pytest
 
 import racekit as rk
-from racekit.engine import Change, Choice, Game, Result, Text, share
+from racekit.engine import Change, Choice, Game, Result, Text
 from racekit.engine.errors import BadInput
 from racekit.engine.game import defined
-from racekit.engine.record import Record
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
-from racekit.engine.versions import is_older
+from racekit.exchange import share
+from racekit.exchange.replay import Replay
+from racekit.table.record import Record
+from racekit.table.table import Table
+from racekit.table.versions import is_older
 from racekit.testing.records import tree
 from tests.engine.tables import dealt
 

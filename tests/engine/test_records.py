@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import racekit as rk
-from racekit.engine import share as sharing
 from racekit.engine.errors import BadInput
-from racekit.engine.record import Record
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
+from racekit.exchange import share as sharing
+from racekit.exchange.replay import Replay
+from racekit.table.record import Record
+from racekit.table.table import Table
 from racekit.testing.records import (
     check_error,
     check_read_or_rejected,

@@ -8,8 +8,8 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput
-from racekit.engine.replay import NOBODY, Replay, log_lines, visible_steps
 from racekit.engine.texts import LANGUAGES
+from racekit.exchange.replay import NOBODY, Replay, log_lines, visible_steps
 from tests.engine.tables import dealt, finished
 
 

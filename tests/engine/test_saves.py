@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine import listing, saves
 from racekit.engine.errors import BadInput
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
+from racekit.exchange.replay import Replay
+from racekit.table import listing, saves
+from racekit.table.table import Table
 from tests.engine.tables import dealt, table
 
 

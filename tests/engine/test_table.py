@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine import table as table_module
 from racekit.engine.errors import BadInput, Forbidden, IllegalAction, PlayerError
-from racekit.engine.record import Record
-from racekit.engine.seats import kind_of
-from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES, YOU
+from racekit.table import table as table_module
+from racekit.table.record import Record
+from racekit.table.seats import kind_of
+from racekit.table.table import Table
 from racekit.testing.pick import pick
 from tests.engine.tables import First, dealt, finished, in_the_spurt, table
 

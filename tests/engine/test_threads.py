@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.record import Record
-from racekit.engine.table import Table
+from racekit.table.record import Record
+from racekit.table.table import Table
 
 OFTEN = 60
 Doing = Callable[[Table, random.Random], Any]

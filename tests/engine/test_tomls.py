@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from racekit.engine import tomls
-from racekit.engine.position_file import read_position
-from racekit.engine.tomls import parse_toml
+from racekit.exchange import tomls
+from racekit.exchange.position_file import read_position
+from racekit.exchange.tomls import parse_toml
 from racekit.lessons.authoring import folder
 
 LONG = {

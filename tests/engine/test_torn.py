@@ -6,9 +6,9 @@ import random
 from pathlib import Path
 
 import racekit as rk
-from racekit.engine import saves
-from racekit.engine.record import Record
-from racekit.engine.table import Table
+from racekit.table import saves
+from racekit.table.record import Record
+from racekit.table.table import Table
 from racekit.testing.pick import pick
 
 

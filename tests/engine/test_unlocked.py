@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine import saves
-from racekit.engine.record import Record
-from racekit.engine.table import Table
+from racekit.table import saves
+from racekit.table.record import Record
+from racekit.table.table import Table
 
 pytestmark = pytest.mark.skipif(not hasattr(saves, "flock"), reason="replaces a POSIX lock")
 

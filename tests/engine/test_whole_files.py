@@ -17,8 +17,8 @@ import pytest
 
 import racekit as rk
 from racekit.cli import main
-from racekit.engine import saves
 from racekit.lessons import collect, progress, progress_store
+from racekit.table import saves
 from tests.engine.tables import dealt
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
@@ -196,7 +196,7 @@ def test_standard_output_is_written_between_what_is_printed(
     if name == "stdout":  # a link, as /dev/stdout is
         (tmp_path / name).symlink_to("/dev/fd/1")
     program = (
-        "from pathlib import Path; from racekit.engine.saves import write_whole;"
+        "from pathlib import Path; from racekit.table.saves import write_whole;"
         f"print('before'); write_whole(Path({str(tmp_path / name)!r}), b'content\\n');"
         "print('after')"
     )

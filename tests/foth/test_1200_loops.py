@@ -9,7 +9,6 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
-from racekit.engine.table import Table
 from racekit.games.foth.abilities.parsing import MOST
 from racekit.games.foth.board import MOST as BOUND
 from racekit.games.foth.flow import MOST_TURNS
@@ -22,6 +21,7 @@ from racekit.games.foth.resolving.lasting import MOST_IN_FORCE
 from racekit.games.foth.resolving.layers import derived
 from racekit.games.foth.resolving.triggers import MOST_WAITING
 from racekit.games.foth.words import BOOK
+from racekit.table.table import Table
 from tests.foth.scenario import (
     KNOWN,
     SEATS,

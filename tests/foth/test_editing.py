@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.editing import Data, Edit, Path, applied, parts_of
+from racekit.editing.parts import Data, Edit, Path, applied, parts_of
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.editing import begin, cleared, dealt, follow, form, opened
 from racekit.games.foth.positions import position

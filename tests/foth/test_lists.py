@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from racekit.engine.columns import width
 from racekit.engine.errors import BadInput
 from racekit.engine.texts import LANGUAGES, Text
 from racekit.games.foth import read_cards, read_deck, shipped_set
@@ -16,6 +15,7 @@ from racekit.games.foth.collection.lists import (
     house_lines,
     word_lines,
 )
+from racekit.show.columns import width
 
 from .test_card_reading import ALL, HORSE
 

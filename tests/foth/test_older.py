@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import racekit as rk
-from racekit.engine.record import Record
-from racekit.engine.table import Table
+from racekit.table.record import Record
+from racekit.table.table import Table
 
 OLDER = Path(__file__).parent / "older"
 SCORES = {"branches": (0, 1), "limits": (0, 1), "long": (1, 0)}

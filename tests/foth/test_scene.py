@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.record import canonical
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES, YOU, Text
 from racekit.games.foth.abilities.parsing import plain
@@ -16,6 +15,7 @@ from racekit.games.foth.actions import read_action
 from racekit.games.foth.prompts import action_text, ends, move_parts, status
 from racekit.games.foth.scene import public_scene, scene
 from racekit.games.foth.words import number_word, signed_number
+from racekit.table.record import canonical
 
 from .scenario import THEY, Scenario, horse, situation, support
 from .scenario import YOU as ME

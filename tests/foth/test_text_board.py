@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from racekit.engine.columns import width
 from racekit.engine.texts import LANGUAGES
-from racekit.engine.wrapping import wrapped
 from racekit.games.foth.scene import public_scene
 from racekit.games.foth.svg import board_svg
+from racekit.show.columns import width
+from racekit.show.wrapping import wrapped
 
 from .scenario import THEY, YOU, Scenario, horse, situation, special, support
 from .test_scene import CHEERS, COMET, NAMES, ROCK, WHIP, mid_run, position, seen

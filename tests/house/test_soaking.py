@@ -67,7 +67,7 @@ NAMES = ["tests/lessons/four", "tests/one", "tests/pig/two", "tests/three[kuhn-1
 @pytest.mark.parametrize(
     ("changed", "again"),
     [
-        ("engine/table.py", [*NAMES]),
+        ("table/table.py", [*NAMES]),
         ("games/pig.py", ["tests/lessons/four", "tests/one", "tests/pig/two"]),
         ("games/kuhn/cards.toml", ["tests/lessons/four", "tests/one", "tests/three[kuhn-1]"]),
         ("lessons/reading.py", ["tests/lessons/four"]),
@@ -76,7 +76,7 @@ NAMES = ["tests/lessons/four", "tests/one", "tests/pig/two", "tests/three[kuhn-1
 def test_a_test_is_run_again_when_its_code_changes(
     changed: str, again: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("engine/table.py", "games/pig.py", "games/kuhn/cards.toml", "lessons/reading.py"):
+    for name in ("table/table.py", "games/pig.py", "games/kuhn/cards.toml", "lessons/reading.py"):
         path = tmp_path / "racekit" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("before")

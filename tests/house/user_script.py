@@ -12,7 +12,7 @@ import pandas as pd
 
 import racekit as rk
 from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, Step, Text, View
-from racekit.engine.replay import Replay
+from racekit.exchange.replay import Replay
 from racekit.library import GameLine, SavedGames
 from racekit.odds import (
     Aggregates,

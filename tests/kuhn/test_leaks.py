@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from racekit import reviews
-from racekit.engine import table as tables
 from racekit.engine.board_view import BoardView, Histories
 from racekit.engine.errors import PlayerError
 from racekit.engine.events import Event
 from racekit.engine.game import State
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
 from racekit.engine.tasks import Chance, Change
 from racekit.engine.texts import Text
 from racekit.engine.view import HIDDEN
+from racekit.exchange.replay import Replay
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
 from racekit.reviews import hints, outcome_values, review_call
 from racekit.reviews.reviewed_line import ReviewedLine
+from racekit.table import table as tables
+from racekit.table.table import Table
 from racekit.testing import channels
 from racekit.ui.session import Session
 from tests.kuhn.test_suite import TestKuhn as Suite

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.addresses import find
+from racekit.exchange.addresses import find
 from racekit.lessons import author, progress_store
 from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.authoring import draft, folder, starting, truths

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.addresses import MOST_CHARACTERS, find
-from racekit.engine.link import pack_data, unpack_data
+from racekit.exchange.addresses import MOST_CHARACTERS, find
+from racekit.exchange.link import pack_data, unpack_data
 from racekit.lessons import link
 from racekit.lessons.authoring import folder, linking, starting
 from racekit.opening import LinkWidget, open_link

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import racekit as rk
 from racekit.cli import main
 from racekit.engine.errors import Problem
-from racekit.engine.position_file import position_toml
+from racekit.exchange.position_file import position_toml
 from racekit.lessons import ask, check, collect, hand_in, progress, questions, reveal, use
 from racekit.lessons.asking import sheet
 from racekit.lessons.authoring import folder, starting, truths

@@ -18,9 +18,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from racekit.cli import main
-from racekit.engine.addresses import LESSON, address
 from racekit.engine.errors import BadInput
-from racekit.engine.link import pack_data
+from racekit.exchange.addresses import LESSON, address
+from racekit.exchange.link import pack_data
 from racekit.lessons import export, export_page, use, worksheet
 from racekit.lessons.authoring import folder, starting
 from racekit.lessons.page import _markdown

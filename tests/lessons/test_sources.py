@@ -18,11 +18,11 @@ import pytest
 
 import racekit as rk
 from racekit.cli import main
-from racekit.engine.spreadsheets import csv_of, harmless
 from racekit.lessons import collect
 from racekit.lessons.classroom import hand_in as form
 from racekit.lessons.classroom import sources
 from racekit.lessons.classroom.collecting import ClassReport
+from racekit.show.spreadsheets import csv_of, harmless
 from tests.lessons.test_class import AT, CHANCE, LESSON, made
 
 GIVEN = [(CHANCE, "1/4", 90, "1/7", True)]

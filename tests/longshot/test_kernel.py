@@ -20,7 +20,7 @@ from racekit.engine.errors import BadInput, StepLimitExceeded
 from racekit.engine.game import State
 from racekit.games.longshot import kernel, tables
 from racekit.games.longshot.cards import FREE_MVS, NUMBERED_MVS
-from racekit.players.longshot import evaluation
+from racekit.games.longshot.heuristic import evaluation
 from tests.playing import play
 
 from .positions import everywhere, full, position

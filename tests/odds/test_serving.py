@@ -65,8 +65,8 @@ def test_no_command_runs_what_lies_in_its_folder(planted: Path) -> None:
 def test_workers_of_a_notebook_do_not_run_what_lies_beside_it(planted: Path) -> None:
     # A notebook looks there after Python's own library, and has loaded it before.
     program = (
-        "import sys, racekit as rk, racekit.engine.child, pandas, cloudpickle\n"
-        "sys.path.insert(len(racekit.engine.child.before_installed()), '')\n"
+        "import sys, racekit as rk, racekit.system.child, pandas, cloudpickle\n"
+        "sys.path.insert(len(racekit.system.child.before_installed()), '')\n"
         "print(len(rk.simulate('pig', 4, workers=2)))"
     )
     done = subprocess.run((sys.executable, "-P", "-c", program), capture_output=True, check=False)

@@ -9,8 +9,8 @@ import pytest
 
 import racekit as rk
 from racekit.games.foth import make
+from racekit.games.foth.heuristic import shares
 from racekit.players import Greedy, Random
-from racekit.players.foth import shares
 from tests.foth.scenario import (
     KNOWN,
     SEATS,

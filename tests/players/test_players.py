@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.seats import kinds, player
 from racekit.lessons import example
 from racekit.players import CardCounter, Greedy, Random
+from racekit.table.seats import kinds, player
 
 KINDS = (Random, Greedy, CardCounter)
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.games.readaloud.heuristic import shares
 from racekit.games.readaloud.positions import position
 from racekit.players import Greedy, Random
-from racekit.players.readaloud import shares
 
 OTHERS = ["well dice thaw", "torch key peep"]
 """Two hands of a total of 5 each."""

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.games.foth import heuristic as foth
 from racekit.games.readaloud.positions import position
 from racekit.lessons import example
-from racekit.players import Greedy, Search, foth, search
+from racekit.players import Greedy, Search, search
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -21,6 +21,7 @@ from racekit.cli import main
 from racekit.engine import svg
 from racekit.engine.analysis import Themes, find
 from racekit.engine.game import State
+from racekit.games.foth import heuristic as foth
 from racekit.lessons import progress_store
 from racekit.lessons.asking import picture, sheet
 from racekit.lessons.checking import check_entries
@@ -28,7 +29,6 @@ from racekit.lessons.judging import judge
 from racekit.odds.collecting import Parts
 from racekit.odds.comparison import Difference
 from racekit.odds.information_state import information_state
-from racekit.players import foth
 from racekit.puzzlebook.book import (
     Puzzle,
     games,

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from racekit.engine.game import State
-from racekit.engine.record import canonical
 from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import hand_of
 from racekit.games.readaloud.determinizations import Determinizations, cards, pile
 from racekit.games.readaloud.positions import describe, from_description
 from racekit.odds import closed
+from racekit.table.record import canonical
 from tests.conformance.samples.readaloud import mini_state, record
 from tests.readaloud import made_up
 from tests.readaloud.tables import HANDS, chance, played, position, reading

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.editing import Data, Edit, Part, Path, applied, parts_of
+from racekit.editing.parts import Data, Edit, Part, Path, applied, parts_of
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.engine.texts import Text

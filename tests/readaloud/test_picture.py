@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.wrapping import wrapped
 from racekit.games.readaloud.svg import _LINES, _TEXT, board_svg
+from racekit.show.wrapping import wrapped
 from tests.playing import play
 from tests.readaloud.tables import HANDS, reading, table
 

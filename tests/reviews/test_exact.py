@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.table import Table
 from racekit.reviews import Review
+from racekit.table.table import Table
 from tests.kuhn.test_equilibrium import first, policy, second
 
 F = Fraction

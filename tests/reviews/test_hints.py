@@ -10,8 +10,8 @@ import pytest
 import racekit as rk
 from racekit import reviews
 from racekit.engine.errors import BadInput
-from racekit.engine.table import Table
 from racekit.reviews import hint_run
+from racekit.table.table import Table
 from tests.reviews.test_review import late
 
 

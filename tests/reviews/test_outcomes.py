@@ -10,10 +10,10 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput
-from racekit.engine.table import Table
 from racekit.odds.information_state import information_state
 from racekit.reviews import outcome_values, outcome_values_run
 from racekit.reviews.rollouts import Brought
+from racekit.table.table import Table
 from tests.reviews.test_review import late
 from tests.ui.test_outcomes import at_chance
 

@@ -9,10 +9,10 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
-from racekit.engine.table import Table
 from racekit.odds.rollout import ByPolicy
 from racekit.reviews import Review, review_steps
 from racekit.reviews.rollouts import RolloutValues
+from racekit.table.table import Table
 from tests.reviews.test_exact import equilibrium, played
 
 

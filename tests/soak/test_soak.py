@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import racekit as rk
-from racekit.engine.record import Record
-from racekit.engine.seats import Player
-from racekit.engine.table import Table
 from racekit.odds.intervals import LEVEL, deviations
+from racekit.table.record import Record
+from racekit.table.seats import Player
+from racekit.table.table import Table
 from racekit.testing import leaks
 from racekit.testing.kill import kill_repeatedly, play_in_a_storm
 from racekit.testing.properties import play_out

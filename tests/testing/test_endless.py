@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.table import Table
+from racekit.table.table import Table
 from racekit.testing import checks, golden, leaks, properties
 from racekit.testing.declared import Declared
 from racekit.testing.properties import play_out

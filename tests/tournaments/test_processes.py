@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from racekit.engine.child import Child, child
+from racekit.system.child import Child, child
 from racekit.tournaments.process import Process
 from racekit.tournaments.sandbox import pyodide
 from tests.tournaments.players import HEAD

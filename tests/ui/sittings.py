@@ -13,7 +13,7 @@ from typing import Any
 import comm.base_comm
 
 import racekit as rk
-from racekit.engine.table import Table
+from racekit.table.table import Table
 from racekit.ui.session import LOG_PAGE, Session
 
 _ids = count()

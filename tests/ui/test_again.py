@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import racekit as rk
-from racekit.engine.table import Table
+from racekit.table.table import Table
 from racekit.ui.session import Session
 from tests.ui.sittings import command
 

@@ -11,11 +11,11 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import pytest
 
 import racekit as rk
+from racekit.editing.parts import path_of, path_text
 from racekit.engine import SECRET, Change, Choice, Game, Result
-from racekit.engine.editing import path_of, path_text
 from racekit.engine.formats import By
 from racekit.engine.game import State
-from racekit.engine.position_file import position_of, position_toml, read_position
+from racekit.exchange.position_file import position_of, position_toml, read_position
 from racekit.ui.position_editor import PositionEditor, python_code
 from tests.ui.rebuilding import LONGEST, Hand, rebuilt, sampled
 

@@ -14,8 +14,8 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
-from racekit.engine.table import Table
 from racekit.odds import workers
+from racekit.table.table import Table
 from racekit.ui import background
 from racekit.ui.hint_panel import HintPanel
 from tests.reviews.test_hints import turn

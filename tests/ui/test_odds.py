@@ -10,10 +10,10 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput, PlayerError
-from racekit.engine.table import Table
 from racekit.games.foth.positions import position as foth_position
 from racekit.games.longshot.positions import position
 from racekit.odds.comparison import FIRST_LOOK, GROUPS
+from racekit.table.table import Table
 from racekit.ui.odds import A_GLANCE, ENOUGH, OddsPanel
 from racekit.ui.session import Session
 from tests.conformance.adapters import GAMES

@@ -12,7 +12,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import Forbidden
-from racekit.engine.table import Table
+from racekit.table.table import Table
 from racekit.ui.outcomes_panel import OutcomesPanel
 from tests.reviews.test_review import late
 from tests.ui.sittings import Front

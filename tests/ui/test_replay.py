@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.replay import Replay
-from racekit.engine.table import Table
+from racekit.exchange.replay import Replay
+from racekit.table.table import Table
 from racekit.ui.page import changes
 from racekit.ui.session import Session
 from tests.ui.sittings import as_json, dealt, steps

@@ -13,8 +13,8 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
-from racekit.engine.table import Table
 from racekit.reviews import review_run
+from racekit.table.table import Table
 from tests.reviews.test_review import late
 from tests.ui.sittings import Front, as_json
 from tests.ui.sittings import table as race

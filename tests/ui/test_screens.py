@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.table import Table
 from racekit.games.longshot.positions import position
+from racekit.table.table import Table
 from racekit.ui.session import Screen, Session
 from tests.ui.sittings import Front, command, dealt, intent
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import racekit as rk
-from racekit.engine.replay import log_lines, visible_steps
+from racekit.exchange.replay import log_lines, visible_steps
 from racekit.ui.log import folded
 from racekit.ui.session import LOG_SENT, Session
 from tests.ui.sittings import (

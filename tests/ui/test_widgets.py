@@ -11,8 +11,8 @@ import pytest
 import traitlets
 
 import racekit as rk
-from racekit.engine.table import Table
 from racekit.engine.texts import Text
+from racekit.table.table import Table
 from racekit.ui.session import Session
 from tests.ui.sittings import Front, PageTree, dealt, fingerprint, steps, table
 

@@ -107,8 +107,8 @@ class ForceOfTheHorse(Rules):
         FirstHands: "racekit.games.foth.questions",
         Runs: "racekit.games.foth.questions",
         CardFilters: "racekit.games.foth.questions",
-        Heuristic: "racekit.players.foth:evaluation",
-        Evaluation: "racekit.players.foth",
+        Heuristic: "racekit.games.foth.heuristic:evaluation",
+        Evaluation: "racekit.games.foth.heuristic",
         Tables: "racekit.games.foth.tables",
         Themes: "racekit.games.foth.themes:themes",
         Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (102.1, 102.2)

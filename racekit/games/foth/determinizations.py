@@ -22,13 +22,13 @@ from math import prod
 from typing import Any, NamedTuple, TypeVar
 
 from ...engine.arrangements import Arrangements
-from ...engine.enumeration import Choose, Impossible, count_draws, every_result
 from ...engine.game import State
 from ...engine.urns import HandDistribution, Pile, Urn
 from ...engine.view import HIDDEN, is_hidden
 from .actions import Act
 from .board import Board, Cards, Side, Slot, minus, top
 from .board import cards as multiset
+from .enumeration import Choose, Impossible, count_draws, every_result
 from .playing import Plays
 from .questions import next_pile
 from .resolving.layers import derived

@@ -14,7 +14,8 @@ from functools import cache, partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.editing import (
+from ...editing.forms import FormMaker, or_none, sections, with_default
+from ...editing.parts import (
     Form,
     Group,
     Items,
@@ -29,7 +30,6 @@ from ...engine.editing import (
     yes_no,
 )
 from ...engine.formats import Location
-from ...engine.forms import FormMaker, or_none, sections, with_default
 from ...engine.game import State
 from ...engine.texts import Text, seat_text
 from .actions import Act

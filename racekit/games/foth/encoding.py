@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_args
 
+from ...editing.parts import Item, Items, items_of
 from ...engine.codec import Codec
-from ...engine.editing import Item, Items, items_of
 from ...engine.formats import (
     PLAIN,
     By,

@@ -9,7 +9,7 @@ from typing import Any
 from ...engine import svg
 from ...engine.svg import box, disc, ems, path, words
 from ...engine.texts import NO_MATH, first_upper
-from ...engine.wrapping import wrapped
+from ...show.wrapping import wrapped
 from .cards import DISTANCES, STYLES, SURFACES, TERMS, Card
 from .drawing import (
     COLOURS,

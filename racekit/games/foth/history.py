@@ -10,7 +10,7 @@ from .actions import Act
 from .board import SEATS, to_go
 
 if TYPE_CHECKING:
-    from ...engine.table import Table
+    from ...table.table import Table
     from .board import Board
 
 _PLAYED = {"run": "horses", "guard": "guards", "play": "supports"}

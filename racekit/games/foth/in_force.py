@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.editing import Item, Items
+from ...editing.parts import Item, Items
 from ...engine.formats import Location
 from ...engine.texts import Text
 from .abilities.nodes import Ability, Node

@@ -10,7 +10,7 @@ from typing import Any
 from ...engine import svg
 from ...engine.svg import box, disc, ems, path, placed, words
 from ...engine.texts import Text, first_upper, seat_word
-from ...engine.wrapping import wrapped
+from ...show.wrapping import wrapped
 from .cards import STYLES, TERMS
 from .drawing import COATS, COLOURS, INK, PAPER, SILKS, chequered, racehorse
 from .faces import SMALL_HEIGHT, SMALL_WIDTH, small_card

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ...engine.columns import aligned, width
 from ...engine.texts import Text, first_upper, list_word
-from ...engine.wrapping import wrapped
+from ...show.columns import aligned, width
+from ...show.wrapping import wrapped
 from .cards import DISTANCES, STYLES, TERMS
 from .prompts import counted
 from .scene import alike

@@ -62,7 +62,7 @@ class LongShot(Rules):
         CardPool: "racekit.games.longshot.queries",
         Races: "racekit.games.longshot.queries",
         Orders: "racekit.games.longshot.queries",
-        Heuristic: "racekit.players.longshot:evaluation",
+        Heuristic: "racekit.games.longshot.heuristic:evaluation",
         Kernel: "racekit.games.longshot.kernel",
         Editor: "racekit.games.longshot.editing",
         PositionMaker: "racekit.games.longshot.positions",

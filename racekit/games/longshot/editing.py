@@ -9,7 +9,8 @@ from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.editing import (
+from ...editing.forms import FormMaker, sections, with_default
+from ...editing.parts import (
     Form,
     Group,
     Items,
@@ -24,7 +25,6 @@ from ...engine.editing import (
     without,
 )
 from ...engine.formats import By, Location
-from ...engine.forms import FormMaker, sections, with_default
 from ...engine.game import State
 from .board import LastMove, default_orders, unplaced_cards
 from .cards import HAND, START_MONEY

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from ...editing.parts import Item, Items, items_of
 from ...engine.codec import Codec, Fields
-from ...engine.editing import Item, Items, items_of
 from ...engine.formats import By, Format, Keys, Location, choice, short, whole
 from ...engine.texts import Catalogue, Text, read_toml, seat_text, untranslated
 from .board import Board, Count, Horse, Multiset, Settlement

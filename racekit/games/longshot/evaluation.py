@@ -1,4 +1,4 @@
-"""The weights of the greedy player's LONG SHOT heuristic (see `racekit.players.longshot`).
+"""The weights of the greedy player's LONG SHOT heuristic (see `racekit.games.longshot.heuristic`).
 
 They are defined here because the compiled kernel uses them too, and game packages do not import
 players.

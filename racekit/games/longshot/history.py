@@ -11,7 +11,7 @@ from .settle import line_values
 
 if TYPE_CHECKING:
     from ...engine.events import Event
-    from ...engine.table import Table
+    from ...table.table import Table
     from .board import Board
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from ...engine.columns import aligned
 from ...engine.texts import Catalogue, Text, first_upper, money_word, read_toml
+from ...show.columns import aligned
 from .cards import WORDS
 
 _CELLS = 30

@@ -67,8 +67,8 @@ class ReadAloud(Rules):
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
         CardPool: "racekit.games.readaloud.determinizations",
-        Heuristic: "racekit.players.readaloud:evaluation",
-        Evaluation: "racekit.players.readaloud",
+        Heuristic: "racekit.games.readaloud.heuristic:evaluation",
+        Evaluation: "racekit.games.readaloud.heuristic",
         Tables: "racekit.games.readaloud.tables",
         Themes: "racekit.games.readaloud.themes:themes",
         Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (RA4.1, RA4.2)

@@ -12,20 +12,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ...engine.editing import (
-    Form,
-    Group,
-    Maybe,
-    Part,
-    Path,
-    Pick,
-    Rows,
-    items_of,
-    numbered,
-    without,
-)
+from ...editing.forms import FormMaker, sections, with_default
+from ...editing.parts import Form, Group, Maybe, Part, Path, Pick, Rows, items_of, numbered, without
 from ...engine.formats import By, Location
-from ...engine.forms import FormMaker, sections, with_default
 from ...engine.game import State
 from ...engine.texts import Text, seat_text, untranslated
 from . import board as moves

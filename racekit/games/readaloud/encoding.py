@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
 
+from ...editing.parts import Item, Items, items_of
 from ...engine.codec import Codec, Fields
-from ...engine.editing import Item, Items, items_of
 from ...engine.formats import By, Decode, Field, Format, Keys, Location, as_is, choice, short, whole
 from ...engine.texts import (
     LANGUAGES,

@@ -13,7 +13,7 @@ from .vocabulary import condition_text
 
 if TYPE_CHECKING:
     from ...engine.game import State
-    from ...engine.table import Table
+    from ...table.table import Table
     from .board import Board
 
 

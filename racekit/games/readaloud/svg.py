@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...engine import svg
 from ...engine.texts import Text, first_upper, seat_word
-from ...engine.wrapping import wrapped
+from ...show.wrapping import wrapped
 from .cards import BOOK
 
 Scene = Mapping[str, Any]

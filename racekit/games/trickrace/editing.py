@@ -13,9 +13,9 @@ from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from ...engine.editing import Form, Part, Path, Rows, exchanged
+from ...editing.forms import FormMaker, sections, with_default
+from ...editing.parts import Form, Part, Path, Rows, exchanged
 from ...engine.formats import Location
-from ...engine.forms import FormMaker, sections, with_default
 from ...engine.game import State
 from .cards import FIRST_ODDS, HORSES
 from .consistency import BEFORE_RACE

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from ...editing.parts import items_of, numbered
 from ...engine.codec import Codec, Fields
-from ...engine.editing import items_of, numbered
 from ...engine.formats import Format, Keys, Location, choice, short, whole
 from ...engine.texts import Catalogue, Text, read_toml, seat_text
 from .board import Board, Settlement

@@ -10,7 +10,7 @@ from .cards import BOOK, COLOURS, HORSES
 from .settle import line_values
 
 if TYPE_CHECKING:
-    from ...engine.table import Table
+    from ...table.table import Table
     from .board import Board
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from ...engine.columns import aligned
 from ...engine.texts import Catalogue, Text, first_upper, read_toml
+from ...show.columns import aligned
 from .cards import HORSE_NAMES, HORSES, WORDS, parse_ticket
 
 Names = Mapping[int, Text]

@@ -8,11 +8,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ...engine import saves
 from ...engine.errors import BadInput, Problem
 from ...engine.game import State
-from ...engine.leftovers import listed
-from ...engine.position_file import read_position
+from ...exchange.position_file import read_position
+from ...system.leftovers import listed
+from ...table import saves
 from . import folder
 from .folder import POSITIONS, QUESTIONS, Lesson
 from .messages import SAYS

@@ -13,13 +13,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine import saves
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.game import State
-from ...engine.leftovers import listed
-from ...engine.position_file import read_position
 from ...engine.texts import LANGUAGES, Text
-from ...engine.tomls import parse_toml
+from ...exchange.position_file import read_position
+from ...exchange.tomls import parse_toml
+from ...system.leftovers import listed
+from ...table import saves
 from ..checking import TOPICS, Entry, entry_problems, misconceptions, text_problems
 from .expanding import both, expanded
 from .messages import SAYS

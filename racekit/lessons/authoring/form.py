@@ -9,10 +9,10 @@ from typing import Any
 
 import ipywidgets
 
-from ...engine import saves
 from ...engine.errors import Problem, RacekitError, file_trouble
 from ...engine.game import State
 from ...engine.texts import language
+from ...table import saves
 from ..on_paper import worksheet
 from ..page import export_page
 from ..running import is_ours

@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from ...engine import saves
-from ...engine.addresses import LESSON, MOST_CHARACTERS, address, bad_link, notebook_address
 from ...engine.errors import BadInput, Problem, file_trouble
-from ...engine.leftovers import listed
-from ...engine.link import pack_data, unpack_data
 from ...engine.texts import LANGUAGES, Text, engine_words, language
+from ...exchange.addresses import LESSON, MOST_CHARACTERS, address, bad_link, notebook_address
+from ...exchange.link import pack_data, unpack_data
+from ...system.leftovers import listed
+from ...table import saves
 from ..catalogue import lesson_of
 from . import folder
 from .folder import POSITIONS, QUESTIONS, Lesson

@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...engine.errors import BadInput, Problem, shown
-from ...engine.saves import write_whole
 from ...engine.texts import check_language
+from ...table.saves import write_whole
 from . import folder
 from .messages import SAYS
 from .notebook import notebook

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category, normalize
 
-from ...engine import saves
-from ...engine.columns import aligned
 from ...engine.errors import BadInput, Problem
-from ...engine.html_tables import html_table
-from ...engine.spreadsheets import harmless
 from ...engine.texts import NO_MATH, Text, language, visible
+from ...show.columns import aligned
+from ...show.html_tables import html_table
+from ...show.spreadsheets import harmless
+from ...table import saves
 from .. import progress_store
 from ..catalogue import lessons, questions_of
 from . import hand_in

@@ -15,8 +15,8 @@ from typing import Any
 from ...engine.errors import BadInput, Problem, Problems
 from ...engine.jsons import canonical
 from ...engine.parsing import json_data
-from ...engine.shapes import misfits
 from ...engine.texts import Catalogue, read_toml
+from ...exchange.shapes import misfits
 from .. import progress_store
 from ..judging import is_answer
 

@@ -10,9 +10,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem, shown
-from ...engine.html_tables import html_table
 from ...engine.texts import check_language
 from ...html_page import projected_page
+from ...show.html_tables import html_table
 from ..checking import WORDS, misconceptions
 from ..confidence import NEAR_POINTS, NEAR_SHARE
 from ..progress_store import Standing

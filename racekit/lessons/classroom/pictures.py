@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from ...engine import svg
-from ...engine.wrapping import wrapped
+from ...show.wrapping import wrapped
 from ..checking import plain
 from ..reading import read_probability
 from ..schema import kind_of

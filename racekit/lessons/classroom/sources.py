@@ -18,10 +18,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from ...engine import saves
 from ...engine.errors import BadInput, Problem, file_trouble, shown
-from ...engine.leftovers import is_left_over
 from ...engine.texts import LANGUAGES, Text, language
+from ...system.leftovers import is_left_over
+from ...table import saves
 from . import hand_in
 from .hand_in import PREFIX, SAYS
 

@@ -14,8 +14,8 @@ from typing import Any
 import traitlets
 
 from ...engine.errors import BadInput, Problem, shown
-from ...engine.setup import seed_problems
 from ...engine.texts import check_language, language
+from ...table.setup import seed_problems
 from ...ui.base import Widget, as_text
 from ...ui.messages import Bad, is_integer, is_none, read_message
 from .experiment import Experiment

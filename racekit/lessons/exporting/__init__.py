@@ -11,9 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine import saves
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.texts import Text
+from ...table import saves
 from ..catalogue import notebook_of
 from ..checking import WORDS, bad_character
 from .messages import SAYS

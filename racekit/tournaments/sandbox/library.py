@@ -20,8 +20,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from ...engine.child import Child, environment
-from ...engine.saves import write_whole
+from ...system.child import Child, environment
+from ...table.saves import write_whole
 from ..messages import bad_sandbox, problem
 from . import pyodide
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ...engine.errors import BadInput, Problem
-from ...engine.host import IN_BROWSER
+from ...system.host import IN_BROWSER
 from ..messages import bad_sandbox, problem
 
 VERSION = "314.0.6"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ....engine.columns import aligned, pad, width
-from ....engine.wrapping import wrapped
+from ....show.columns import aligned, pad, width
+from ....show.wrapping import wrapped
 from ..abilities.text import table
 from ..cards import TERMS, Card
 from ..words import STAGE, favourites_word, terms_word

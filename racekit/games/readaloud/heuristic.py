@@ -22,16 +22,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ..engine.tasks import Action, Chance, Task
-from ..games.readaloud.board import Board, Condition
-from ..games.readaloud.cards import FIELD, Code, hand_of
-from ..games.readaloud.determinizations import Determinizations
-from ..games.readaloud.flow import Fill, pending
-from ..games.readaloud.values import winners
+from ...engine.tasks import Action, Chance, Task
+from .board import Board, Condition
+from .cards import FIELD, Code, hand_of
+from .determinizations import Determinizations
+from .flow import Fill, pending
+from .values import winners
 
 if TYPE_CHECKING:
-    from ..engine.game import State
-    from ..games.readaloud.view import ReadAloudView
+    from ...engine.game import State
+    from .view import ReadAloudView
 
 DETERMINIZATIONS = 4
 """The maximum number of determinizations in which an action is tried."""

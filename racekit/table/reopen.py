@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from . import registry
-from .errors import BadInput, Problem, RacekitError, line_of
+from ..engine import registry
+from ..engine.errors import BadInput, Problem, RacekitError, line_of
+from ..engine.texts import LANGUAGES, Text, engine_words
 from .record import Record, bad_line, check_seats
 from .seats import HUMAN, player
 from .setup import mode_problems, seed_problems
-from .texts import LANGUAGES, Text, engine_words
 from .versions import version_problems
 
 if TYPE_CHECKING:

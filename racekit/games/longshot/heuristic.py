@@ -14,13 +14,13 @@ from functools import reduce
 from operator import add, mul
 from typing import TYPE_CHECKING
 
-from ..games.longshot.board import Board, places, top_mv, tops
-from ..games.longshot.cards import FREE, Place, Skip, box_horse
-from ..games.longshot.evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
-from ..games.longshot.settle import FIRST_RACE, LAST_RACE
+from .board import Board, places, top_mv, tops
+from .cards import FREE, Place, Skip, box_horse
+from .evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
+from .settle import FIRST_RACE, LAST_RACE
 
 if TYPE_CHECKING:
-    from ..games.longshot.view import LongShotView
+    from .view import LongShotView
 
 
 def evaluation(view: LongShotView) -> Callable[[Place | Skip], float]:

@@ -17,21 +17,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from .._version import __version__
-from . import registry
+from ..engine import registry
+from ..engine.errors import BadInput, Problem, shown
+from ..engine.jsons import canonical, read_json
+from ..engine.tasks import CHANCE, Action
+from ..engine.texts import engine_words
+from ..engine.worlds import worlds
+from ..table.record import FORMAT, Record
+from ..table.setup import SEED_BITS
 from .addresses import MOST_CHARACTERS, bad_link
 from .allowance import most_steps
-from .errors import BadInput, Problem, shown
-from .jsons import canonical, read_json
-from .record import FORMAT, Record
-from .setup import SEED_BITS
-from .tasks import CHANCE, Action
-from .texts import engine_words
-from .worlds import worlds
 
 if TYPE_CHECKING:
-    from .game import State
-    from .table import Table
-    from .tree import Node
+    from ..engine.game import State
+    from ..table.table import Table
+    from ..table.tree import Node
 
 Known = Literal["seat", "all"]
 """Whether a link holds what a seat knows, or all cards."""

@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
-from .codec import codec_of, is_value
-from .editing import Form, Group, Part, Path, Rows, Section
-from .formats import By
+from ..engine.codec import codec_of, is_value
+from ..engine.formats import By
+from ..engine.game import Game, State
+from ..engine.tasks import CHANCE, Chance, Choice, Task
+from ..engine.texts import Text, engine_words
 from .forms import FormMaker, with_default
-from .game import Game, State
-from .tasks import CHANCE, Chance, Choice, Task
-from .texts import Text, engine_words
+from .parts import Form, Group, Part, Path, Rows, Section
 
 _GAMES, _STEPS = 20, 60
 """How many random games, and how much of each, show which texts occur."""

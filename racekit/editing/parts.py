@@ -13,9 +13,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from .codec import TAG
-from .errors import BadInput, Problem, shown
-from .texts import Text, engine_words, untranslated
+from ..engine.codec import TAG
+from ..engine.errors import BadInput, Problem, shown
+from ..engine.texts import Text, engine_words, untranslated
 
 Path = tuple[str | int, ...]
 """The place of a part in a description: keys of tables, and indices of lists."""

@@ -7,11 +7,11 @@ import binascii
 import zlib
 from typing import Any
 
+from ..engine.errors import BadInput, Problem, shown
+from ..engine.jsons import canonical, read_json
+from ..engine.texts import engine_words
+from ..table.record import FORMAT, Record
 from .allowance import most_bytes, most_steps
-from .errors import BadInput, Problem, shown
-from .jsons import canonical, read_json
-from .record import FORMAT, Record
-from .texts import engine_words
 
 PREFIX = f"rk{FORMAT}."
 """The prefix of every share string."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from . import registry
-from .errors import BadInput, Problem, shown
-from .game import MODES, Game, State, Step
-from .integers import takes_integers
-from .options import long_numbers
+from ..engine import registry
+from ..engine.errors import BadInput, Problem, shown
+from ..engine.game import MODES, Game, State, Step
+from ..engine.integers import takes_integers
+from ..engine.options import long_numbers
 from .seats import seat_problems
 
 SEED_BITS = 128

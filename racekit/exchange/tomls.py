@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from .jsons import MOST_DEPTH
+from ..engine.jsons import MOST_DEPTH
 
 _PART = r"""(?:[\w-]{1,200}+|"(?:[^"\\\n]|\\.){0,200}+"|'[^'\n]{0,200}+')"""
 _LONG_KEY = re.compile(rf"(?<![\w.\"'-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MOST_DEPTH}}}")

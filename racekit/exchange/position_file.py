@@ -10,11 +10,11 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from . import registry
-from .errors import BadInput, Problem
-from .formats import Location
-from .game import State
-from .options import long_numbers
+from ..engine import registry
+from ..engine.errors import BadInput, Problem
+from ..engine.formats import Location
+from ..engine.game import State
+from ..engine.options import long_numbers
 from .tomls import parse_toml
 
 KEYS = ("game", "options", "description")

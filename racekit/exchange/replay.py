@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .jsons import read_json
-from .record import FORMAT, written
+from ..engine.jsons import read_json
+from ..engine.tasks import actor_data
+from ..engine.texts import LANGUAGES
+from ..table.record import FORMAT, written
+from ..table.seats import HUMAN
 from .replay_reading import read_replay
-from .seats import HUMAN
-from .tasks import actor_data
-from .texts import LANGUAGES
 
 if TYPE_CHECKING:
-    from .result import Result
-    from .table import Table
-    from .tree import Node
+    from ..engine.result import Result
+    from ..table.table import Table
+    from ..table.tree import Node
 
 
 @dataclass(frozen=True)

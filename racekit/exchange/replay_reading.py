@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from . import registry
-from .errors import BadInput, Problems
-from .game import Game
-from .jsons import LongNumber, read_json
-from .record import FORMAT, START, as_bytes, no_header
+from ..engine import registry
+from ..engine.errors import BadInput, Problems
+from ..engine.game import Game
+from ..engine.jsons import LongNumber, read_json
+from ..table.record import FORMAT, START, as_bytes, no_header
+from ..table.versions import version_problems
 from .shapes import TEXT, misfit
-from .versions import version_problems
 
 LEAST, MOST = -(2**53), 2**53
 """Numbers that a browser can read exactly."""

@@ -14,19 +14,21 @@ from threading import RLock
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from .._version import __version__
-from . import addresses, interrupts, link, saves, share
-from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown, told
-from .events import Event
-from .game import Game, Mode, State, Step
-from .integers import as_integer, takes_integers
+from ..engine.errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown, told
+from ..engine.events import Event
+from ..engine.game import Game, Mode, State, Step
+from ..engine.integers import as_integer, takes_integers
+from ..engine.result import Result
+from ..engine.tasks import CHANCE, Action, Actor, Chance, Choice
+from ..engine.texts import YOU, Text, engine_words, language, visible
+from ..exchange import addresses, link, share
+from ..exchange.replay import Replay, replay
+from ..system import interrupts
+from . import saves
 from .record import FORMAT, Record
 from .reopen import Progress, joined, reopen
-from .replay import Replay, replay
-from .result import Result
 from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, persons, seat_players
 from .setup import SEED_BITS, checked_game, first_step, mode_problems
-from .tasks import CHANCE, Action, Actor, Chance, Choice
-from .texts import YOU, Text, engine_words, language, visible
 from .tree import Node
 
 __all__ = ["Node", "Table"]

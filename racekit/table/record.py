@@ -22,9 +22,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadInput, Problem, Problems, line_of, shown
-from .jsons import LongNumber, RepeatedKeys, canonical, read_json
-from .texts import Text, engine_words
+from ..engine.errors import BadInput, Problem, Problems, line_of, shown
+from ..engine.jsons import LongNumber, RepeatedKeys, canonical, read_json
+from ..engine.texts import Text, engine_words
 
 FORMAT = 1
 """The version of the record format."""

@@ -9,11 +9,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from .errors import RacekitError
+from ..engine.errors import RacekitError
+from ..engine.texts import LANGUAGES, Text, engine_words, language, visible
 from .saves import SavedGame, read_file
 from .seats import persons
 from .table import Table
-from .texts import LANGUAGES, Text, engine_words, language, visible
 
 MOST_LISTED = 20
 """The number of games that a list describes: each is played again for it."""

@@ -9,8 +9,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from .codec import Codec, Fields, is_value
-from .editing import (
+from ..engine.codec import Codec, Fields, is_value
+from ..engine.formats import ROW, By, Format
+from ..engine.texts import Text
+from .parts import (
     Form,
     Group,
     Item,
@@ -27,8 +29,6 @@ from .editing import (
     numbered,
     yes_no,
 )
-from .formats import ROW, By, Format
-from .texts import Text
 
 Term = Callable[[Any], Text]
 """Returns the label of a field by its name in data, and the text of a value that has none."""

@@ -23,10 +23,10 @@ from functools import cache
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.values import with_item
-from ..games.foth import ForceOfTheHorse
-from ..games.foth.abilities.meaning import amount, holds, targets, with_number
-from ..games.foth.board import (
+from ...engine.values import with_item
+from . import ForceOfTheHorse
+from .abilities.meaning import amount, holds, targets, with_number
+from .board import (
     BY_AGE,
     SEATS,
     Board,
@@ -39,24 +39,24 @@ from ..games.foth.board import (
     pieces,
     with_side,
 )
-from ..games.foth.board import cards as multiset
-from ..games.foth.flow import strength
-from ..games.foth.playing import text_of
-from ..games.foth.resolving.layers import derived
-from ..games.foth.resolving.moves import Moving
-from ..games.foth.resolving.paying import payable
-from ..games.foth.resolving.performing import EFFECTS, Effect, handles
-from ..games.foth.resolving.permissions import banned
-from ..games.foth.resolving.triggers import triggered
-from ..games.foth.scene import known_world
+from .board import cards as multiset
+from .flow import strength
+from .playing import text_of
+from .resolving.layers import derived
+from .resolving.moves import Moving
+from .resolving.paying import payable
+from .resolving.performing import EFFECTS, Effect, handles
+from .resolving.permissions import banned
+from .resolving.triggers import triggered
+from .scene import known_world
 
 if TYPE_CHECKING:
-    from ..engine.game import State
-    from ..games.foth.abilities.nodes import Ability, Node
-    from ..games.foth.actions import Act
-    from ..games.foth.board import Role
-    from ..games.foth.resolving.characteristics import Characteristics
-    from ..games.foth.view import FothView
+    from ...engine.game import State
+    from .abilities.nodes import Ability, Node
+    from .actions import Act
+    from .board import Role
+    from .resolving.characteristics import Characteristics
+    from .view import FothView
 
 WIN = 60.0
 """The value of a win."""

@@ -14,11 +14,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from . import interrupts
-from .errors import BadInput, Problem, shown
-from .host import IN_BROWSER
-from .jsons import MOST_BYTES
-from .leftovers import listed
+from ..engine.errors import BadInput, Problem, shown
+from ..engine.jsons import MOST_BYTES
+from ..system import interrupts
+from ..system.host import IN_BROWSER
+from ..system.leftovers import listed
 from .record import START, Chain, Record, is_line, written
 
 if sys.platform == "win32":

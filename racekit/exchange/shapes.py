@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .texts import LANGUAGES
+from ..engine.texts import LANGUAGES
 
 TEXT: Mapping[str, Any] = dict.fromkeys(LANGUAGES, str)
 """The shape of a text in both languages."""

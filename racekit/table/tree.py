@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .events import Event
-from .tasks import CHANCE, Action, Actor
+from ..engine.events import Event
+from ..engine.tasks import CHANCE, Action, Actor
 
 
 class Node:

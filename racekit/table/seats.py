@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
-from .errors import PlayerError, Problem, shown
-from .game import Game, State
-from .tasks import Action
-from .texts import Text, seat_text, untranslated
-from .view import View
+from ..engine.errors import PlayerError, Problem, shown
+from ..engine.game import Game, State
+from ..engine.tasks import Action
+from ..engine.texts import Text, seat_text, untranslated
+from ..engine.view import View
 
 
 class Chooser(Protocol):

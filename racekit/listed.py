@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .columns import aligned
-from .html_tables import html_table
-from .texts import Text, language
+from .engine.texts import Text, language
+from .show.columns import aligned
+from .show.html_tables import html_table
 
 
 class Listed:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-from importlib import import_module
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from .._version import __version__
-from .errors import BadInput, Problem, shown
-from .host import IN_BROWSER
-from .texts import engine_words, language
+from ..engine.errors import BadInput, Problem, shown
+from ..engine.texts import engine_words, language
+from ..system.host import LABORATORY, website
 
 GAME, PUZZLE, LESSON = "game", "puzzle", "lesson"
 """The kinds of link."""
@@ -21,7 +19,6 @@ BINDER = f"https://mybinder.org/v2/gh/racekit/racekit/v{__version__}"
 MOST_CHARACTERS = 8_000
 """The longest link: servers and browsers refuse longer addresses."""
 
-_LABORATORY = "/laboratory/"
 _MARK = "racekit="
 """What comes before a link in the address of a page; the front end looks for the same."""
 _FOUND = re.compile(rf"{_MARK}({GAME}|{PUZZLE}|{LESSON})\.([\w./-]+)")
@@ -83,22 +80,8 @@ def notebook_address(path: str, site: str | None = None) -> str:
     'https://example.org/laboratory/notebooks/index.html?path=ja/odds/00-guess.ipynb'
     """
     if place := site or website():
-        return f"{place.rstrip('/')}{_LABORATORY}notebooks/index.html?path={path}"
+        return f"{place.rstrip('/')}{LABORATORY}notebooks/index.html?path={path}"
     return f"{BINDER}?urlpath={quote(f'notebooks/notebooks/{path}')}"
-
-
-def website() -> str | None:
-    """Return the address of the website with the manual and the laboratory, or None.
-
-    The variable ``RACEKIT_SITE`` names it. In a laboratory, it is the laboratory's own.
-    """
-    if named := os.environ.get("RACEKIT_SITE"):
-        return named
-    if not IN_BROWSER:
-        return None
-    # The script that runs Python lies in the laboratory's folder.
-    before, found, _ = str(import_module("js").location.href).partition(_LABORATORY)
-    return before if found else None
 
 
 def is_link(text: object) -> bool:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from . import registry
-from .errors import Problem, shown
+from ..engine import registry
+from ..engine.errors import Problem, shown
 
 
 def is_older(given: str, known: str) -> bool:

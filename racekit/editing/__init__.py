@@ -1,0 +1,1 @@
+"""Editing of positions: forms, their parts, and single edits."""
