@@ -12,7 +12,7 @@ import pytest
 
 from racekit.engine.game import State
 from racekit.games.trickrace import tables
-from racekit.players.trickrace import evaluation
+from racekit.games.trickrace.heuristic import evaluation
 
 np = pytest.importorskip("numpy")
 kernel: Any = import_module("racekit.games.trickrace.kernel")

@@ -10,8 +10,8 @@ import racekit as rk
 from racekit.engine.game import State
 from racekit.games.trickrace import tables
 from racekit.games.trickrace.cards import Play
+from racekit.games.trickrace.heuristic import evaluation
 from racekit.games.trickrace.positions import describe, from_description, position
-from racekit.players.trickrace import evaluation
 from tests.playing import legal, play
 from tests.trickrace.compiled import (
     GREEDY,

@@ -55,7 +55,7 @@ class TrickRace(Rules):
         Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
         CardPool: "racekit.games.trickrace.queries",
         Races: "racekit.games.trickrace.queries",
-        Heuristic: "racekit.players.trickrace:evaluation",
+        Heuristic: "racekit.games.trickrace.heuristic:evaluation",
         Kernel: "racekit.games.trickrace.kernel",
         Tables: "racekit.games.trickrace.tables",
         Themes: "racekit.games.trickrace.themes:themes",

@@ -1,6 +1,6 @@
 """What players of Trick Race value: weights of the greedy player's heuristic, and a race's worth.
 
-For the heuristic, see `racekit.players.trickrace`. Its weights are defined here because
+For the heuristic, see `racekit.games.trickrace.heuristic`. Its weights are defined here because
 the compiled kernel uses them too, and game packages do not import players.
 """
 

@@ -800,7 +800,7 @@ def _success(table: Words, seat: int) -> tuple[int, int]:
     return table[POINTS + seat], -table[places + table[RIDES + seat]]
 
 
-# --- the greedy player, as in `players.trickrace`: the same floats in the same order ---
+# --- the greedy player, as in `heuristic`: the same floats in the same order ---
 
 
 @inlined
