@@ -20,7 +20,7 @@ from urllib.parse import quote
 from . import library, notebook_files, players, starter
 from ._version import __version__
 from .engine import registry
-from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble, shown
+from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble, short_repr
 from .engine.formats import Location, whole
 from .engine.game import Game
 from .engine.jsons import read_json
@@ -117,7 +117,7 @@ def _language(given: Sequence[str]) -> str:
         if word == "--lang" or word.startswith("--lang="):
             chosen = after if word == "--lang" else word.removeprefix("--lang=")
     if chosen not in LANGUAGES:
-        raise _bad(_problem("--lang", "bad_lang", given=shown(chosen)))
+        raise _bad(_problem("--lang", "bad_lang", given=short_repr(chosen)))
     return chosen
 
 
@@ -306,7 +306,7 @@ def _options(values: Values, problems: list[Problem]) -> dict[str, Any]:
         if equals and name:
             options[name] = _plain_value(value)
         else:
-            problems.append(_problem("--option", "bad_option", given=shown(given)))
+            problems.append(_problem("--option", "bad_option", given=short_repr(given)))
     if values.players is not None:
         options["players"] = _plain_value(values.players)
     return options
@@ -329,7 +329,7 @@ def _seats(text: str | None, place: str, problems: list[Problem]) -> dict[int, A
         player = seats.player(kind)
         if player is None or not number.isdecimal() or len(number) > 2:
             known = seats.kinds()
-            problems.append(_problem(place, "bad_seat_word", given=shown(part), known=known))
+            problems.append(_problem(place, "bad_seat_word", given=short_repr(part), known=known))
         elif int(number) in found:
             problems.append(_problem(place, "seat_twice", seat=number))
         else:
@@ -341,7 +341,7 @@ def _seat(text: str | None, count: int) -> int:
     """Parse the number of a seat."""
     seat = 0 if text is None else _plain_value(text)
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
-        raise _bad(Problem.of("--seat", "unknown_seat", seat=shown(text), last=count - 1))
+        raise _bad(Problem.of("--seat", "unknown_seat", seat=short_repr(text), last=count - 1))
     return seat
 
 
@@ -497,7 +497,7 @@ def _worksheet(values: Values, terminal: Terminal) -> None:
 def _class(values: Values, terminal: Terminal) -> None:
     """Do what a teacher does: lessons of their own, what is handed in, tournaments."""
     if values.what not in _CLASS:
-        raise _bad(_problem(shown(values.what or ""), "unknown_class", known=tuple(_CLASS)))
+        raise _bad(_problem(short_repr(values.what or ""), "unknown_class", known=tuple(_CLASS)))
     given = _needed(values.given, *_CLASS_GIVEN[values.what])
     _CLASS[values.what](given, values, terminal)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
 from .engine import registry
-from .engine.errors import BadInput, Problem, file_trouble, shown
+from .engine.errors import BadInput, Problem, file_trouble, short_repr
 from .engine.integers import takes_integers
 from .engine.rules import Rule, RuleBook
 from .engine.texts import Text, engine_words, language
@@ -111,7 +111,7 @@ def load(path: str | Path) -> Table | Replay:
     except OSError as error:
         if error.errno != ENAMETOOLONG:
             raise
-        problem = Problem.of(shown(str(path)), "unreadable", why=file_trouble(error))
+        problem = Problem.of(short_repr(str(path)), "unreadable", why=file_trouble(error))
         raise BadInput.of("bad_path", [problem]) from None
     if is_replay(data):
         return Replay.parse(data)
@@ -235,7 +235,7 @@ def resume(which: int | str | Path | None = None) -> SavedGames | Table:
     try:
         return Table.resume(_saved_path(found, which))
     except (LookupError, FileNotFoundError):
-        problem = Problem.of(shown(str(which))[1:-1], "unknown_save", count=len(found))
+        problem = Problem.of(short_repr(str(which))[1:-1], "unknown_save", count=len(found))
         raise BadInput.of("no_saves", [problem]) from None
 
 

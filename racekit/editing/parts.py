@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from ..engine.codec import TAG
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.texts import Text, engine_words, untranslated
 
 Path = tuple[str | int, ...]
@@ -109,7 +109,7 @@ class Part:
     def set(self, value: Any, what: Any) -> Any:
         """Return the value after it has been set."""
         if not self.fits(what):
-            raise Misfit("edit_no_value", value=shown(what))
+            raise Misfit("edit_no_value", value=short_repr(what))
         return what
 
     def put(self, value: Any, what: Any) -> Any:
@@ -162,7 +162,7 @@ class Pick(Part):
     def set(self, value: Any, what: Any) -> Any:
         item = _offered(self.items, what)
         if item is None or (item.left == 0 and self.key_of(value) != what):
-            raise Misfit("edit_no_value", value=shown(what))
+            raise Misfit("edit_no_value", value=short_repr(what))
         return self._value(what)
 
 
@@ -186,7 +186,7 @@ class Pile(Part):
     def put(self, value: Any, what: Any) -> Any:
         item = _offered(self.items, what)
         if item is None or item.left == 0:
-            raise Misfit("edit_no_value", value=shown(what))
+            raise Misfit("edit_no_value", value=short_repr(what))
         if self.most is not None and len(value) >= self.most:
             raise Misfit("edit_full", most=self.most)
         return [*value, what]
@@ -275,7 +275,7 @@ class Rows(Part):
             return [*rows, self.each(len(rows)).blank()]
         item = _offered(self.items, what)
         if item is None or item.left == 0:
-            raise Misfit("edit_no_value", value=shown(what))
+            raise Misfit("edit_no_value", value=short_repr(what))
         return [*rows, self.made(what)]
 
     def take(self, value: Any, n: int) -> Any:

@@ -1,8 +1,8 @@
 """Protocols that a game may implement beyond its rules, for odds, players and solvers.
 
 `Game.analysis` maps each protocol to the game's implementation: either the object itself or its
-location (``package.module`` or ``package.module:name``), which is imported on first use. `find` and
-`need` return an implementation; no caller looks up attributes by name.
+location (``package.module`` or ``package.module:name``), which is imported on first use.
+`get_feature` and `require` return an implementation; no caller looks up attributes by name.
 """
 
 from __future__ import annotations
@@ -358,7 +358,7 @@ class Symmetry(Protocol):
 # --- looking up implementations -----------------------------------------------------------------
 
 
-def find(game: Game | type[Game], kind: type[T]) -> T | None:
+def get_feature(game: Game | type[Game], kind: type[T]) -> T | None:
     """Return a game's implementation of a protocol; None if it has none.
 
     Parameters
@@ -372,7 +372,7 @@ def find(game: Game | type[Game], kind: type[T]) -> T | None:
     return cast("T | None", _loaded(given) if isinstance(given, str) else given)
 
 
-def need(game: Game | type[Game], kind: type[T]) -> T:
+def require(game: Game | type[Game], kind: type[T]) -> T:
     """Return a game's implementation of a protocol.
 
     Raises
@@ -380,7 +380,7 @@ def need(game: Game | type[Game], kind: type[T]) -> T:
     BadInput
         If the game has none; the message names the protocol and where to add it.
     """
-    found = find(game, kind)
+    found = get_feature(game, kind)
     if found is None:
         problem = Problem.of("game", "no_analysis", game=game.name, what=kind.__name__)
         raise BadInput.of("missing_analysis", [problem])

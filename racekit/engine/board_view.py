@@ -17,7 +17,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar
 
-from .analysis import Determinizations, Determinizer, find
+from .analysis import Determinizations, Determinizer, get_feature
 from .errors import BadInput, Problem
 from .tasks import CHANCE, Action, AnyTask
 from .view import is_hidden, parts, plain
@@ -217,7 +217,7 @@ class Candidates(_Listed):
 
 def determinizations(view: BoardView) -> Determinizations:
     """Return the positions consistent with a view: by the game's Determinizer, if it has one."""
-    listed = find(view.rules, Determinizer)
+    listed = get_feature(view.rules, Determinizer)
     return Histories(view) if listed is None else listed(view)
 
 

@@ -72,14 +72,14 @@ LONGEST = 200
 """The maximum length of a value in a message."""
 
 
-def told(error: Exception) -> Text:
+def describe_error(error: Exception) -> Text:
     """Describe an error to a programmer: racekit's own message, or the `repr` of another."""
     if isinstance(error, RacekitError):
         return Text(*map(error.text, LANGUAGES))
-    return Text(shown(error), shown(error))
+    return Text(short_repr(error), short_repr(error))
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     """Return the `repr` of a value from outside, shortened if it is long, for a message.
 
     Examples
@@ -285,7 +285,7 @@ class UnknownRule(RacekitError, LookupError):
 
     def __init__(self, game: str, rule: object, known: Sequence[str]) -> None:
         super().__init__(game, rule, known)
-        self._values = {"game": game, "rule": shown(rule), "known": known}
+        self._values = {"game": game, "rule": short_repr(rule), "known": known}
 
     def text(self, lang: str) -> str:
         return visible(engine_words().render("rule_not_in_book", lang, self._values))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from .errors import BadInput, Problem
 from .texts import Text
-from .values import made
+from .values import new_unchecked
 
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
@@ -39,11 +39,11 @@ class Location(NamedTuple):
     def key(self, name: object) -> Location:
         """Return the location of a table's entry."""
         path = f"{self.path}.{name}" if self.path else str(name)
-        return made(Location, (path, self.problems))
+        return new_unchecked(Location, (path, self.problems))
 
     def item(self, n: int) -> Location:
         """Return the location of a list's item."""
-        return made(Location, (f"{self.path}[{n}]", self.problems))
+        return new_unchecked(Location, (f"{self.path}[{n}]", self.problems))
 
     @property
     def fine(self) -> bool:
@@ -83,7 +83,10 @@ class Location(NamedTuple):
             self.say("not_list", value=short(data))
             return []
         path, problems = self
-        return [(value, made(Location, (f"{path}[{n}]", problems))) for n, value in enumerate(data)]
+        return [
+            (value, new_unchecked(Location, (f"{path}[{n}]", problems)))
+            for n, value in enumerate(data)
+        ]
 
 
 def short(value: Any) -> str:

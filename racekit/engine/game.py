@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, cast, get_ar
 
 from .board_view import BoardView
 from .codec import AGENDA, codec_of
-from .errors import BadInput, IllegalAction, Problem, shown
+from .errors import BadInput, IllegalAction, Problem, short_repr
 from .events import Event, Refusal
 from .formats import Location
 from .integers import as_integer, own_integers
@@ -27,7 +27,7 @@ from .result import Result
 from .rules import RuleBook
 from .tasks import CHANCE, END, Action, Actor, AnyTask, Chance, Change, Choice, Task
 from .texts import Text
-from .values import made
+from .values import new_unchecked
 from .view import View, seen_board
 
 Mode = Literal["play", "study"]
@@ -205,14 +205,14 @@ class Game(Presentation, ABC):
         table = at.table(description, kinds)
         found = {key: known.read(table.get(key), kind, at.key(key)) for key, kind in kinds.items()}
         at.finish()
-        return settled(self, Change(found["board"]), found["agenda"]).state
+        return run_until_decision(self, Change(found["board"]), found["agenda"]).state
 
     # --- services for the engine and the tasks ---------------------------------------------------
 
     def opening(self) -> Step:
         """Return the initial state, and the events before the first decision."""
         board, tasks = self.setup()
-        return settled(self, Change(board, then=tasks), ())
+        return run_until_decision(self, Change(board, then=tasks), ())
 
     def start(self) -> State:
         """Return the initial state."""
@@ -220,7 +220,7 @@ class Game(Presentation, ABC):
 
     def run_on(self, board: Any, tasks: Sequence[AnyTask]) -> State:
         """Run tasks, the next one first, and return the state at the next decision."""
-        return settled(self, Change(board, then=tasks), ()).state
+        return run_until_decision(self, Change(board, then=tasks), ()).state
 
     def event(self, rule: str, name: str = "", /, *, reveals: bool = False, **values: Any) -> Event:
         """Create an event that every seat sees.
@@ -237,12 +237,12 @@ class Game(Presentation, ABC):
             Seats, cards, numbers. The value `seat` is the seat that acted.
         """
         book, shown = self.book, self.shown_values(values)
-        return made(Event, (book, book.cited(rule), name, shown, None, (), reveals))
+        return new_unchecked(Event, (book, book.cited(rule), name, shown, None, (), reveals))
 
     def secret_event(self, rule: str, name: str, secret: str, /, **values: Any) -> Event:
         """Create an event whose value `secret` only the seat in ``values["seat"]`` sees."""
         to, book, shown = (values["seat"],), self.book, self.shown_values(values)
-        return made(Event, (book, book.cited(rule), name, shown, to, (secret,), False))
+        return new_unchecked(Event, (book, book.cited(rule), name, shown, to, (secret,), False))
 
     def secret(self, rule: str, name: str = "", /, *, seat: int, **values: Any) -> Event:
         """Create an event whose values only `seat` sees; the others see that it happened.
@@ -268,7 +268,9 @@ class Game(Presentation, ABC):
         """Return `seat`; raise BadInput if the game has no such seat."""
         number = as_integer(seat)
         if number is None or not 0 <= number < self.players:
-            problem = Problem.of("seat", "unknown_seat", seat=shown(seat), last=self.players - 1)
+            problem = Problem.of(
+                "seat", "unknown_seat", seat=short_repr(seat), last=self.players - 1
+            )
             raise BadInput.of("bad_seat", [problem])
         return number
 
@@ -463,7 +465,9 @@ class State:
         parsed = action if self._has_offered(action) else self._checked(action)
         task = self.task
         assert task is not None
-        return settled(self.game, task.play(self.game, self.board, parsed), self.agenda[:-1])
+        return run_until_decision(
+            self.game, task.play(self.game, self.board, parsed), self.agenda[:-1]
+        )
 
     def shown_after(self, action: Action) -> State:
         """Return the position that a board shows after a legal action.
@@ -473,7 +477,7 @@ class State:
         task = self.task
         assert task is not None
         change = task.play(self.game, self.board, action)
-        return settled(self.game, change, self.agenda[:-1], self.game.rests).state
+        return run_until_decision(self.game, change, self.agenda[:-1], self.game.rests).state
 
     @property
     def resting(self) -> bool:
@@ -538,7 +542,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def settled(
+def run_until_decision(
     game: Game,
     change: Change,
     agenda: Sequence[AnyTask],
@@ -563,4 +567,4 @@ def settled(
         game.book.cited(task.called_by(change.board))
     parts = change.board, tuple(todo), tuple(events)
     board, pending, happened = parts if game.own_integers else own_integers(parts)
-    return made(Step, (State(game, board, pending), happened))
+    return new_unchecked(Step, (State(game, board, pending), happened))

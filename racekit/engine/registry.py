@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 from .board_view import BoardView
-from .errors import BadInput, Problem, shown
+from .errors import BadInput, Problem, short_repr
 from .game import Game, defined
 from .integers import takes_integers
 from .options import long_numbers
@@ -56,7 +56,7 @@ def game_class(name: str) -> type[Game]:
         If there is no such game.
     """
     if not isinstance(name, str) or name not in names():
-        problem = Problem.of("game", "unknown_game", name=shown(name), known=names())
+        problem = Problem.of("game", "unknown_game", name=short_repr(name), known=names())
         raise BadInput.of("bad_game", [problem])
     if name not in defined:
         if name in _packages:

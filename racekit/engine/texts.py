@@ -70,9 +70,9 @@ YOU = Text("you", "あなた")
 def check_language(lang: str) -> str:
     """Return `lang`; raise BadInput if racekit does not support it."""
     if lang not in LANGUAGES:
-        from .errors import BadInput, Problem, shown
+        from .errors import BadInput, Problem, short_repr
 
-        problem = Problem.of("lang", "not_choice", value=shown(lang), known=LANGUAGES)
+        problem = Problem.of("lang", "not_choice", value=short_repr(lang), known=LANGUAGES)
         raise BadInput.of("bad_language", [problem])
     return lang
 

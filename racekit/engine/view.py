@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from .integers import as_integer
-from .values import field_marks, made
+from .values import field_marks, new_unchecked
 
 if TYPE_CHECKING:
     from .tasks import Action
@@ -133,7 +133,7 @@ def seen_board(board: B, seat: int) -> B:
     values: list[Any] = list(board)  # type: ignore[call-overload]
     for _, at, look in looks:
         values[at] = look(board, values[at], seat)
-    found: B = made(kind, tuple(values))
+    found: B = new_unchecked(kind, tuple(values))
     return found
 
 

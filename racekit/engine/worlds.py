@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import registry
-from .analysis import Determinizations, Determinizer, need
+from .analysis import Determinizations, Determinizer, require
 from .board_view import BoardView, determinizations
 from .view import View
 
@@ -34,4 +34,4 @@ def worlds(view: View) -> Determinizations:
     """
     if isinstance(view, BoardView):
         return determinizations(view)
-    return need(registry.game_of(view), Determinizer)(view)
+    return require(registry.game_of(view), Determinizer)(view)

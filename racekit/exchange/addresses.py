@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from .._version import __version__
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.texts import engine_words, language
 from ..system.host import LABORATORY, website
 
@@ -108,7 +108,7 @@ def find(text: str) -> Found:
     Found(kind='puzzle', text='pig/8fca10')
     """
     if not isinstance(text, str):
-        raise bad_link("not_text", value=shown(text))
+        raise bad_link("not_text", value=short_repr(text))
     if len(text) > 3 * MOST_CHARACTERS:  # each character may be written as three
         raise bad_link("link_long", limit=MOST_CHARACTERS)
     found = _FOUND.search(unquote(text))

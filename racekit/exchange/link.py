@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from .._version import __version__
 from ..engine import registry
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.jsons import canonical, read_json
 from ..engine.tasks import CHANCE, Action
 from ..engine.texts import engine_words
@@ -72,7 +72,7 @@ def pack(table: Table, node: Node, seat: int, known: Known) -> str:
         If the position cannot be written as data, or the line is too long for a link.
     """
     if known not in get_args(Known):
-        problem = Problem.of("known", "not_choice", value=shown(known), known=get_args(Known))
+        problem = Problem.of("known", "not_choice", value=short_repr(known), known=get_args(Known))
         raise BadInput.of("no_link", [problem])
     full = table.record().header
     header = {key: full[key] for key in _KEPT if key in full} | {"mode": table.mode, "seat": seat}
@@ -215,7 +215,7 @@ def _record(header: Mapping[str, Any], steps: int) -> Record:
     record = Record.parse(canonical(whole))
     game = registry.game_class(record.header["game"])
     if steps and record.header["version"] != game.version:
-        values = {"game": game.book.title, "given": shown(record.header["version"])}
+        values = {"game": game.book.title, "given": short_repr(record.header["version"])}
         raise bad_link("link_version", known=game.version, **values)
     return record
 

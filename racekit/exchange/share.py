@@ -7,7 +7,7 @@ import binascii
 import zlib
 from typing import Any
 
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.jsons import canonical, read_json
 from ..engine.texts import engine_words
 from ..table.record import FORMAT, Record
@@ -58,7 +58,7 @@ def unpack(text: str) -> Record:
         If it is not a valid share string; the error states the reason.
     """
     if not isinstance(text, str):
-        raise _bad("not_text", value=shown(text))
+        raise _bad("not_text", value=short_repr(text))
     text = text.strip()
     if not text.startswith(PREFIX):
         raise _bad("not_share", prefix=PREFIX)

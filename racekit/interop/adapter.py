@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from ..engine.analysis import Bounded, Bounds, Vocabulary, find, need
+from ..engine.analysis import Bounded, Bounds, Vocabulary, get_feature, require
 from ..engine.errors import Problem
 from ..engine.game import Game, State
 from ..engine.result import Result
@@ -180,18 +180,18 @@ class Adapter:
             problems.append(Problem.of("horizon", "too_small", value=repr(horizon), low=1))
         if problems:
             raise bad_adapter(problems)
-        bounded = find(game, Bounded)
+        bounded = get_feature(game, Bounded)
         bounds = Bounds() if bounded is None else bounded(game)
         if utility == "score" and bounds.scores is None:
             raise refused("utility", "no_scores", game=game.name)
         if actions == "auto":
-            actions = "slots" if find(game, Vocabulary) is None else "names"
+            actions = "slots" if get_feature(game, Vocabulary) is None else "names"
         self.game, self.bounds, self.utility = game, bounds, utility
         self.actions, self.observation = actions, observation
         self.outcomes = ACTIONS if bounds.actions is None else bounds.actions
         self.horizon = horizon or bounds.steps or HORIZON
         self._worth = UTILITIES[utility]
-        self._names = need(game, Vocabulary)(game) if actions == "names" else ()
+        self._names = require(game, Vocabulary)(game) if actions == "names" else ()
         self._numbers = {name: number for number, name in enumerate(self._names)}
         self.size = len(self._names) or self.outcomes
         self._start = start_at(game.start())

@@ -13,7 +13,7 @@ import traitlets
 from IPython.core.formatters import DisplayFormatter
 
 from ..engine.errors import BadInput, Problem, file_trouble
-from ..engine.errors import shown as quoted
+from ..engine.errors import short_repr as quoted
 from ..engine.game import State
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..exchange.replay import replay

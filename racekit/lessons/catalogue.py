@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.game import State
 from ..engine.texts import Text, language, read_toml
 from ..exchange.position_file import position_of as position_in
@@ -72,7 +72,7 @@ def lesson_of(name: str) -> str:
     if len(found) != 1:
         known += tuple(lesson.name for lesson in folder.in_sight())
         text = WORDS.text("unknown_lesson", known=found or known)
-        raise BadInput(WORDS.text("bad_lesson"), [Problem(shown(name), text)])
+        raise BadInput(WORDS.text("bad_lesson"), [Problem(short_repr(name), text)])
     return found[0]
 
 
@@ -108,7 +108,7 @@ def notebook_of(lesson: str | Path, lang: str | None = None) -> Path:
     found = begun_by(str(lesson), books)
     if len(found) != 1:
         text = WORDS.text("unknown_lesson", known=found or sorted(books))
-        raise BadInput(WORDS.text("bad_lesson"), [Problem(shown(str(lesson)), text)])
+        raise BadInput(WORDS.text("bad_lesson"), [Problem(short_repr(str(lesson)), text)])
     return books[found[0]]
 
 
@@ -259,4 +259,4 @@ def _unknown(question: object, own: Lesson | None) -> BadInput:
         if found
         else WORDS.text("unknown_question_far", folder=Path.cwd())
     )
-    return BadInput(WORDS.text("bad_question"), [Problem(shown(question), text)])
+    return BadInput(WORDS.text("bad_question"), [Problem(short_repr(question), text)])

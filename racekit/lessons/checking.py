@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 from unicodedata import normalize
 
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
 from .schema import FIELDS, FILE_KINDS, RULES, is_numeric, kind_of, names_of
 
@@ -107,7 +107,7 @@ def _problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
         return
     kind = entry["kind"]
     if kind not in FILE_KINDS:
-        yield ".kind", "not_choice", {"value": shown(kind), "known": FILE_KINDS}
+        yield ".kind", "not_choice", {"value": short_repr(kind), "known": FILE_KINDS}
         return
     if parts := list(_parts_problems(entry)):
         yield from parts
@@ -166,7 +166,7 @@ def _parts_problems(entry: Entry) -> _Found:
     """Check what the answer is chosen from, or lies within."""
     lists = [key for key in names_of("list") if not isinstance(entry.get(key, []), list)]
     for key in lists:
-        yield f".{key}", "not_list", {"value": shown(entry[key])}
+        yield f".{key}", "not_list", {"value": short_repr(entry[key])}
     if lists:
         return
     yield from _options_problems(entry)
@@ -250,7 +250,7 @@ def _answer_problems(place: str, entry: Entry, answer: Any) -> _Found:
     if is_numeric(entry):
         low, high = (0, 1) if kind == "probability" else entry.get("range", (None, None))
         if not _is_number(answer):
-            yield place, "not_fraction", {"value": shown(answer)}
+            yield place, "not_fraction", {"value": short_repr(answer)}
         elif low is not None and not Fraction(low) <= Fraction(answer) <= Fraction(high):
             yield place, "not_in_range", {"value": answer, "low": low, "high": high}
         return
@@ -265,7 +265,7 @@ def _answer_problems(place: str, entry: Entry, answer: Any) -> _Found:
         if key == "":
             yield place, "missing", {}
         elif str(key) not in known:
-            yield place, "not_choice", {"value": shown(key), "known": known}
+            yield place, "not_choice", {"value": short_repr(key), "known": known}
     if kind == "order" and sorted(map(str, given)) != sorted(known):
         yield place, "not_all_options", {}
     if takes_one(entry) and len(given) != 1:
@@ -286,17 +286,17 @@ def _move_problems(entry: Entry) -> _Found:
     if entry["kind"] != "board" or takes_one(entry):
         yield ".moves", "unknown_key", {"name": "moves"}
     elif not isinstance(moves, list) or not all(isinstance(move, list) for move in moves):
-        yield ".moves", "not_list", {"value": shown(moves)}
+        yield ".moves", "not_list", {"value": short_repr(moves)}
     else:
         for number, move in enumerate(moves):
             yield from _answer_problems(f".moves[{number}]", entry, move)
         if set(entry["answer"]) not in map(set, moves):
-            yield ".answer", "not_choice", {"value": shown(entry["answer"]), "known": moves}
+            yield ".answer", "not_choice", {"value": short_repr(entry["answer"]), "known": moves}
 
 
 def _shares_problems(place: str, entry: Entry, answer: Any) -> _Found:
     if not isinstance(answer, list) or not all(map(_is_number, answer)):
-        yield place, "not_list", {"value": shown(answer)}
+        yield place, "not_list", {"value": short_repr(answer)}
     elif len(answer) != len(entry.get("bars", [])) or sum(map(Fraction, answer)) != 1:
         yield place, "not_shares", {}
 
@@ -312,7 +312,7 @@ def _wrong_problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
             yield place, "unknown_key", {"name": key}
         yield from _text_problems(f"{place}.say", wrong.get("say"))
         if (idea := wrong.get("idea")) is not None and idea not in ideas:
-            yield f"{place}.idea", "not_choice", {"value": shown(idea), "known": tuple(ideas)}
+            yield f"{place}.idea", "not_choice", {"value": short_repr(idea), "known": tuple(ideas)}
         rules = kind_of(entry).rules
         given = [key for key in RULES if key in wrong]
         if len(given) != 1 or given[0] not in rules:
@@ -324,9 +324,9 @@ def _wrong_problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
                 yield f"{place}.answer", "is_right", {}
         elif given[0] in ("has", "lacks") and wrong[given[0]] not in keys_of(entry):
             known = keys_of(entry)
-            yield place, "not_choice", {"value": shown(wrong[given[0]]), "known": known}
+            yield place, "not_choice", {"value": short_repr(wrong[given[0]]), "known": known}
         elif given[0] in ("above", "below") and not _is_number(wrong[given[0]]):
-            yield f"{place}.{given[0]}", "not_fraction", {"value": shown(wrong[given[0]])}
+            yield f"{place}.{given[0]}", "not_fraction", {"value": short_repr(wrong[given[0]])}
 
 
 # --- answers as plain data -----------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..engine import registry
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..html_page import html_page
 from ..table import saves
 from .catalogue import notebook_of
@@ -93,7 +93,7 @@ def worksheet(
     """
     source, target = notebook_of(notebook), saves.as_path(path)
     if paper not in PAPERS:
-        problem = Problem.of("paper", "not_choice", value=shown(paper), known=PAPERS)
+        problem = Problem.of("paper", "not_choice", value=short_repr(paper), known=PAPERS)
         raise BadInput(WORDS.text("bad_sheet"), [problem])
     pdf = target.suffix.casefold() == ".pdf"
     printer = _printer() if pdf else ""

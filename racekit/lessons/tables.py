@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.game import State
 from ..players import default_player
 from ..table.record import Record
@@ -33,7 +33,7 @@ def example(game: str = "longshot") -> Table:
         for path in files("racekit.lessons").joinpath("games").iterdir()
     }
     if not isinstance(game, str) or game not in recorded:
-        problem = Problem.of("game", "unknown_game", name=shown(game), known=sorted(recorded))
+        problem = Problem.of("game", "unknown_game", name=short_repr(game), known=sorted(recorded))
         raise BadInput.of("bad_game", [problem])
     return _numbered(Table.from_record(Record.parse(recorded[game].read_bytes())))
 

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 
 from ..engine.analysis import Determinizations, Kernel
-from ..engine.errors import BadInput, Problem, StepLimitExceeded, shown
+from ..engine.errors import BadInput, Problem, StepLimitExceeded, short_repr
 from ..engine.game import Game, State
 from ..engine.integers import takes_integers
 from ..engine.tasks import CHANCE
@@ -482,12 +482,12 @@ def _several(
 ) -> tuple[list[State], list[Start]]:
     """Return several positions, and the starts from them."""
     if not states or any(not isinstance(state, State) for state in states):
-        problems.append(problem("states_or_view", "no_states", given=shown(states)))
+        problems.append(problem("states_or_view", "no_states", given=short_repr(states)))
         return [], []
     for at, state in enumerate(states):
         place = f"states_or_view[{at}]"
         if state.game != states[0].game:
-            problems.append(problem(place, "other_game", game=shown(states[0].game)))
+            problems.append(problem(place, "other_game", game=short_repr(states[0].game)))
         elif state.actor is None:
             problems.append(problem(place, "over"))
     if actions is not False:
@@ -508,7 +508,9 @@ def _chosen(example: State, actions: Any, problems: list[Problem]) -> list[Any]:
             found.append(by_name[str(action)])
         else:
             place = f"actions[{at}]"
-            problems.append(problem(place, "no_action", given=shown(action), known=[*by_name]))
+            problems.append(problem(place, "no_action", given=short_repr(action), known=[*by_name]))
     if not found and not problems:
-        problems.append(problem("actions", "no_action", given=shown(actions), known=[*by_name]))
+        problems.append(
+            problem("actions", "no_action", given=short_repr(actions), known=[*by_name])
+        )
     return found

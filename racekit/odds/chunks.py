@@ -14,7 +14,7 @@ from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ..engine.analysis import Kernel, Tables, find, need
+from ..engine.analysis import Kernel, Tables, get_feature, require
 from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..table.seats import Player, choice, default_names
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def tables(game: Game) -> Tables:
     """Return the implementation of a game's tables: its own, or the plain one."""
-    return find(game, Tables) or plain_tables(game.players)
+    return get_feature(game, Tables) or plain_tables(game.players)
 
 
 def chunk(n: int, number: int) -> range:
@@ -88,7 +88,7 @@ class Compiled:
 
     def figures(self, seeds: Numbers, buffer: Numbers) -> Numbers:
         """Play a game for each pair of seeds; return the results in `buffer`."""
-        plays = need(self.game, Kernel)
+        plays = require(self.game, Kernel)
         figures = buffer[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
             plays.play_many(self.position, self.player_codes, seeds, figures)

@@ -15,8 +15,8 @@ from ..engine.analysis import (
     HiddenCards,
     HiddenOrders,
     Orders,
-    find,
-    need,
+    get_feature,
+    require,
 )
 from ..engine.game import Game, State, Step
 from ..engine.urns import HandDistribution, Pile
@@ -39,13 +39,13 @@ class FullState:
         return self._state
 
     def pile(self) -> Pile | None:
-        return need(self._state.game, CardPool).pile(self._state)
+        return require(self._state.game, CardPool).pile(self._state)
 
     def hand(self, seat: int) -> HandDistribution:
         return cast(HiddenCards, worlds(self._state.view(seat))).hand(seat)
 
     def order(self, seat: int) -> dict[Any, Fraction]:
-        return {need(self._state.game, Orders).order(self._state, seat): Fraction(1)}
+        return {require(self._state.game, Orders).order(self._state, seat): Fraction(1)}
 
 
 class Starts:
@@ -116,18 +116,18 @@ class InformationState:
     @property
     def has_cards(self) -> bool:
         """Whether the game has cards with a known distribution."""
-        return find(self.game, CardPool) is not None
+        return get_feature(self.game, CardPool) is not None
 
     @property
     def cards(self) -> HiddenCards:
         """The determinizations, with the distribution of cards; BadInput in a game without."""
-        need(self.game, CardPool)
+        require(self.game, CardPool)
         return cast(HiddenCards, self.determinizations)
 
     @property
     def orders(self) -> HiddenOrders:
         """The determinizations, with the distribution of orders; BadInput in a game without."""
-        need(self.game, Orders)
+        require(self.game, Orders)
         return cast(HiddenOrders, self.determinizations)
 
     @property

@@ -13,7 +13,16 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from ..engine.analysis import CardFilters, CardPool, FirstHands, Orders, Races, Runs, find, need
+from ..engine.analysis import (
+    CardFilters,
+    CardPool,
+    FirstHands,
+    Orders,
+    Races,
+    Runs,
+    get_feature,
+    require,
+)
 from ..engine.errors import BadInput, Problem
 from ..engine.game import State
 from ..engine.integers import takes_integers
@@ -78,7 +87,7 @@ class QuestionPerAction:
     actions: tuple[Any, ...]
 
 
-Asked = ClosedAnswer | PlayedQuestion | QuestionPerAction
+BoundQuestion = ClosedAnswer | PlayedQuestion | QuestionPerAction
 
 
 @dataclass(frozen=True)
@@ -93,7 +102,7 @@ class Question:
     """
 
     name: str
-    about: Callable[[InformationState], Asked]
+    about: Callable[[InformationState], BoundQuestion]
 
     def __repr__(self) -> str:
         return self.name
@@ -103,7 +112,9 @@ class EffectQuestion(Question):
     """The question `effect`, with an answer for each legal action."""
 
 
-def _question(name: str, about: Callable[[InformationState], Asked], **given: Any) -> Question:
+def _question(
+    name: str, about: Callable[[InformationState], BoundQuestion], **given: Any
+) -> Question:
     arguments = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
     return Question(f"{name}({arguments})", about)
 
@@ -123,7 +134,7 @@ def next_card() -> Question:
     Fraction(2, 111)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         figures = closed.next_card(_pile(known))
         provenance = message("closed", form=message("form_uniform"))
         return ClosedAnswer(
@@ -162,7 +173,7 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     """
     check_counts(("k", k, 0), ("draws", draws, 0))
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         pile = _pile(known)
         if draws > pile.draws:
             raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
@@ -202,7 +213,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     """
     check_counts(("least", least, 0))
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         _check_seat(known, seat)
         hand = known.cards.hand(seat)
         provenance = message("closed", form=message("form_multivariate"))
@@ -237,9 +248,9 @@ def order(seat: int) -> Question:
     Fraction(1, 5)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         _check_seat(known, seat)
-        if find(known.game, Orders) is None:
+        if get_feature(known.game, Orders) is None:
             raise refused("question", "no_orders", game=known.view.game)
         figures = known.orders.order(seat)
         names = _horses(known)
@@ -278,11 +289,11 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
     """
     check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         # For a full state, the question is about the seat that decides.
         actor = known.example.actor if known.seat is None else known.seat
         view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
-        first_hands = find(known.game, FirstHands)
+        first_hands = get_feature(known.game, FirstHands)
         hands = None if first_hands is None else first_hands.new_hand(view)
         if hands is None:
             raise refused("question", "no_mulligan")
@@ -318,7 +329,7 @@ def win(seat: int | None = None) -> Question:
     Fraction(9, 16)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         whose = _whose(known, seat)
         if whose is None:
             return winners().about(known)
@@ -341,7 +352,7 @@ def winners() -> Question:
     Fraction(7, 16)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         seats = tuple(range(known.players))
         return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, _seat)
 
@@ -365,7 +376,7 @@ def place(seat: int | None = None) -> Question:
     Fraction(9, 16)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         whose = _one_seat(known, seat)
         places = tuple(range(1, known.players + 1))
         text = message("place", seat=_seat(whose))
@@ -391,7 +402,7 @@ def score(seat: int | None = None) -> Question:
     Fraction(1, 8)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         whose = _one_seat(known, seat)
         game = known.example.game
 
@@ -420,7 +431,7 @@ def ends(function: Callable[[Result], Any]) -> Question:
     ends(function)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         return PlayedQuestion(
             message("own_question"), "result", lambda r: (function(r),), (), _outcome_label
         )
@@ -445,7 +456,7 @@ def now(function: Callable[[State], Any]) -> Question:
     Fraction(1, 1)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         return PlayedQuestion(
             message("own_question"), "now", lambda state: (function(state),), (), _outcome_label
         )
@@ -470,7 +481,7 @@ def horse_win() -> Question:
     Fraction(1, 1)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         names = _horses(known)
 
         def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
@@ -497,7 +508,7 @@ def horse_places() -> Question:
     Fraction(1, 1)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         names = _horses(known)
 
         def label(both: tuple[Any, int]) -> Text:
@@ -524,7 +535,7 @@ def finish() -> Question:
     [(('O',), ('S',), ('V',), ('F',))]
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         _horses(known)
 
         def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
@@ -565,7 +576,7 @@ def arrival(
     if within is not None:
         check_counts(("within", within, 0))
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         names = _horses(known)
         if horse not in names:
             raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
@@ -616,8 +627,8 @@ def distance() -> Question:
     distance()
     """
 
-    def about(known: InformationState) -> Asked:
-        if find(known.game, Runs) is None:
+    def about(known: InformationState) -> BoundQuestion:
+        if get_feature(known.game, Runs) is None:
             raise refused("question", "no_runs", game=known.view.game)
         return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), untranslated)
 
@@ -646,7 +657,7 @@ def effect(question: str | Question = "win") -> EffectQuestion:
     Fraction(1, 2)
     """
 
-    def about(known: InformationState) -> Asked:
+    def about(known: InformationState) -> BoundQuestion:
         actor = known.example.actor
         if not isinstance(actor, int) or known.seat not in (None, actor):
             raise refused("question", "not_to_act")
@@ -743,7 +754,7 @@ def _horses(known: InformationState) -> Mapping[Any, Text]:
 
 
 def _races(known: InformationState) -> Races:
-    races = find(known.game, Races)
+    races = get_feature(known.game, Races)
     if races is None:
         raise refused("question", "no_field", game=known.view.game)
     return races
@@ -771,7 +782,7 @@ def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) ->
     if isinstance(kind, Mapping):
         return _filtered_kind(known, kind, known.view.seat if whose is None else whose)
     patterns = [kind] if isinstance(kind, str) else list(kind)
-    names = {str(card) for card in need(known.game, CardPool).cards(known.view)}
+    names = {str(card) for card in require(known.game, CardPool).cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
     unmatched = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
     if unmatched:
@@ -783,7 +794,7 @@ def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) ->
 
 def _filtered_kind(known: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
     """Return the cards that match a filter, in a game that has filters."""
-    filters = find(known.game, CardFilters)
+    filters = get_feature(known.game, CardFilters)
     if filters is None:
         raise refused("kind", "no_filters", game=known.view.game)
     try:

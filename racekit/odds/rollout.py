@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from ..engine.analysis import Races, Runs, need
+from ..engine.analysis import Races, Runs, require
 from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
@@ -373,14 +373,14 @@ Decider = Callable[[State, Sequence[Event]], Any]
 
 
 def _race(known: InformationState) -> Decider:
-    race, places = max(known.view.race, 1), need(known.game, Races).places
+    race, places = max(known.view.race, 1), require(known.game, Races).places
     return lambda state, events: places(state, race)
 
 
 _DECIDERS: Mapping[str, Callable[[InformationState], Decider]] = {
     "result": lambda known: lambda state, events: state.result,
     "race": _race,
-    "run": lambda known: need(known.game, Runs).ran,
+    "run": lambda known: require(known.game, Runs).ran,
     "now": lambda known: lambda state, events: state,
 }
 """What decides a question; see `PlayedQuestion.decided_by`."""
@@ -438,7 +438,7 @@ def _row_reader(
         race = max(known.view.race, 1)
         at = {
             horse: columns.index(f"finish{race}_{horse}")
-            for horse in need(known.game, Races).horses(known.view)
+            for horse in require(known.game, Races).horses(known.view)
         }
         return lambda row: played.outcomes({horse: row[column] for horse, column in at.items()})
     scores, places = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from ..engine.analysis import Kernel, find
+from ..engine.analysis import Kernel, get_feature
 from ..engine.errors import Problem
 from ..engine.game import Game
 from ..table import seats
@@ -71,7 +71,7 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
 
 def kernel_of(game: Game) -> Kernel | None:
     """Return a game's kernel; None if it has none, or without NumPy, which kernels need."""
-    return find(game, Kernel) if find_spec("numpy") else None
+    return get_feature(game, Kernel) if find_spec("numpy") else None
 
 
 def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] | None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any, Literal
 
-from ..engine.analysis import Symmetry, find
+from ..engine.analysis import Symmetry, get_feature
 from ..engine.board_view import BoardView
 from ..engine.errors import Problem
 from ..engine.game import Game, State
@@ -303,7 +303,7 @@ def solve(
         raise bad_question(problems)
     check_one_line(start)
     # A symmetry preserves the winners, but not the scores.
-    symmetry = find(start.game, Symmetry) if utility == "win" else None
+    symmetry = get_feature(start.game, Symmetry) if utility == "win" else None
     graph = Graph(start, worth, limit, symmetry)
     title = str(start.game.book.title(language()))
     _with_bar(((None, 1) for _ in graph.expand()), 0, title, progress)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from ..engine.analysis import Heuristic, find, need
+from ..engine.analysis import Heuristic, get_feature, require
 from ..engine.game import Game
 from ..engine.registry import game_of
 from ..engine.texts import Text
@@ -58,7 +58,7 @@ def default_player(game: Game) -> Random | Greedy:
     >>> default_player(rk.game("pig")), default_player(rk.game("kuhn"))
     (Greedy(), Random())
     """
-    return Random() if find(game, Heuristic) is None else Greedy()
+    return Random() if get_feature(game, Heuristic) is None else Greedy()
 
 
 def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
@@ -73,4 +73,4 @@ def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
 
 def _evaluation(view: Any) -> Callable[[Any], float]:
     """Return the evaluation function of the view's game."""
-    return need(game_of(view), Heuristic)(view)
+    return require(game_of(view), Heuristic)(view)

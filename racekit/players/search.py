@@ -11,7 +11,7 @@ from statistics import fmean
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
-from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, find
+from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, get_feature
 from ..engine.board_view import BoardView, Histories
 from ..engine.errors import BadInput, Problem
 from ..engine.formats import Location, whole
@@ -126,14 +126,17 @@ class Search:
         """Choose one of `actions`."""
         if len(actions) == 1:
             return actions[0]
-        evaluation, heuristic = self._evaluation(game_of(view)), find(game_of(view), Heuristic)
+        evaluation, heuristic = (
+            self._evaluation(game_of(view)),
+            get_feature(game_of(view), Heuristic),
+        )
         if evaluation and heuristic and not self.model and not evaluation.horizon(view):
             return Greedy().choose(view, actions, rng)
         return self.consider(view, actions, rng).best
 
     def _evaluation(self, game: Game | type[Game]) -> Evaluation | None:
         """Return the evaluation with which games end early: it knows wins, not scores."""
-        return find(game, Evaluation) if self.utility == "win" else None
+        return get_feature(game, Evaluation) if self.utility == "win" else None
 
     def consider(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Considered:
         """Return the best of `actions`, and what each has brought.
@@ -155,7 +158,7 @@ class Search:
         game = known.game
         rollouts = self._rollouts(known, actions, rng.getrandbits(64))
         tried = _Tried(rollouts, view.seat, len(actions), self.utility)
-        prior = None if find(game, Heuristic) is None else Greedy().first(view, actions)
+        prior = None if get_feature(game, Heuristic) is None else Greedy().first(view, actions)
         best = tried.halve(self._rounds(game, len(actions)), prior)
         return Considered(
             actions[best],
@@ -187,7 +190,7 @@ class Search:
         """
         from ..odds.exact import players_policy
 
-        if not isinstance(view, BoardView) or find(view.rules, Determinizer) is not None:
+        if not isinstance(view, BoardView) or get_feature(view.rules, Determinizer) is not None:
             raise BadInput(words().text("bad_search"), [_problem("model", "no_histories")])
         chances: Any = players_policy([as_player(self.model)] * view.rules.players)
 

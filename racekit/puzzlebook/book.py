@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..engine import registry
-from ..engine.errors import BadInput, Problem, line_of, shown
+from ..engine.errors import BadInput, Problem, line_of, short_repr
 from ..engine.game import State
 from ..engine.jsons import canonical, read_json
 from ..engine.texts import Text
@@ -210,7 +210,7 @@ def _problems(place: Text, given: Any) -> Iterator[Problem]:
         return
     for key, fits in _KINDS.items():
         if not fits(given[key]):
-            yield problem(_at(place, key), "bad_value", value=shown(given[key]))
+            yield problem(_at(place, key), "bad_value", value=short_repr(given[key]))
             return
     if given["name"].partition("/")[0] not in registry.names():
         yield problem(_at(place, "name"), "unknown_game", name=given["name"])

@@ -12,7 +12,7 @@ from itertools import chain
 from math import log10
 from typing import Any
 
-from ..engine.analysis import Evaluation, Themes, find, need
+from ..engine.analysis import Evaluation, Themes, get_feature, require
 from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State
 from ..engine.jsons import canonical
@@ -113,7 +113,7 @@ class MiningJob:
         """Return the moves that would be answers of the theme."""
         if self.theme is None:
             return {*range(len(actions))}
-        themes = need(self.game, Themes)
+        themes = require(self.game, Themes)
         return {at for at, action in enumerate(actions) if self.theme in themes(view, action)}
 
     def _puzzle(self, state: State, seat: int, seed: int) -> Puzzle | None:
@@ -136,7 +136,7 @@ class MiningJob:
         self, view: Any, known: InformationState, wanted: Container[int], seed: int
     ) -> bool:
         """Whether a wanted move stands out at a glance, where the game has an evaluation."""
-        if find(self.game, Evaluation) is None:
+        if get_feature(self.game, Evaluation) is None:
             return True
         actions = known.example.actions()
         for games, ahead in GLANCES:
@@ -212,7 +212,7 @@ def puzzle_of(view: Any, found: Compared) -> Puzzle | None:
 
 
 def _themes(game: Game, view: Any, answer: Any) -> tuple[str, ...]:
-    found = find(game, Themes)
+    found = get_feature(game, Themes)
     return () if found is None else tuple(found(view, answer))
 
 
@@ -250,7 +250,7 @@ def distinct(found: Iterable[Sequence[Puzzle]]) -> list[Puzzle]:
 
 def _check(game: Game, theme: str) -> None:
     """Raise an error if a game's puzzles have no such theme: one of the shipped, or with words."""
-    need(game, Themes)
+    require(game, Themes)
     shipped = {name for puzzle in packaged(game.name) for name in puzzle.themes}
     known = sorted(shipped or {*THEMES, *game.book.terms})
     if theme not in known:

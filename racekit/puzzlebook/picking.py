@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ..engine.errors import Problem, shown
+from ..engine.errors import Problem, short_repr
 from ..engine.texts import NO_MATH, Text, language
 from ..lessons import progress_store
 from ..show.columns import aligned
@@ -151,7 +151,7 @@ def named(puzzles: Iterable[Puzzle], name: str) -> Puzzle:
     found = {puzzle.name: puzzle for puzzle in puzzles}
     if name not in found:
         known = tuple(dict.fromkeys(puzzle.game for puzzle in found.values()))
-        raise bad_request([problem(shown(name), "no_puzzles", known=known)])
+        raise bad_request([problem(short_repr(name), "no_puzzles", known=known)])
     return found[name]
 
 

@@ -13,7 +13,7 @@ from math import ceil
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from ..engine import registry
-from ..engine.errors import shown
+from ..engine.errors import short_repr
 from ..engine.game import Game
 from ..engine.texts import Text
 from ..odds.information_state import InformationState, information_state
@@ -148,4 +148,6 @@ def seat_view(given: Any, seat: int | None, choose: Callable[[Table], Any], what
         return given.state.view(whose) if isinstance(whose, int) else None
     if hasattr(given, "seat") and getattr(given, "game", None) in registry.names():
         return given
-    raise bad_request(what, [problem("table_or_view", "not_table_or_view", given=shown(given))])
+    raise bad_request(
+        what, [problem("table_or_view", "not_table_or_view", given=short_repr(given))]
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..engine.errors import Problem, shown
+from ..engine.errors import Problem, short_repr
 from ..engine.game import Game, State
 from ..engine.texts import Text
 from ..odds.best_response import Policy
@@ -104,7 +104,7 @@ def setting_problems(
 def _choice_problems(place: str, value: Any, choices: Sequence[str]) -> list[Problem]:
     if value in choices:
         return []
-    return [Problem.of(place, "not_choice", value=shown(value), known=choices)]
+    return [Problem.of(place, "not_choice", value=short_repr(value), known=choices)]
 
 
 def is_policy(players: Any) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..engine.errors import shown
+from ..engine.errors import short_repr
 from ..engine.integers import takes_integers
 from ..engine.texts import Text
 from ..odds.best_response import Policy
@@ -223,7 +223,7 @@ def _checked(
 ) -> ReviewRun:
     """Validate a request, and return its review before the first part."""
     if not isinstance(table, Table):
-        raise bad_request("review", [problem("table", "not_a_table", given=shown(table))])
+        raise bad_request("review", [problem("table", "not_a_table", given=short_repr(table))])
     problems = setting_problems(utility, games, seed, workers=workers, known=known)
     if (end or table.node).parent is None:
         problems.append(problem("table", "no_steps"))

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.errors import BadInput, Problem, Problems, line_of, shown
+from ..engine.errors import BadInput, Problem, Problems, line_of, short_repr
 from ..engine.jsons import LongNumber, RepeatedKeys, canonical, read_json
 from ..engine.texts import Text, engine_words
 
@@ -181,7 +181,7 @@ def as_bytes(text: str | bytes) -> bytes:
         return text.encode(errors="surrogatepass")
     if isinstance(text, bytes):
         return text
-    raise BadInput.of("bad_record", [Problem.of("text", "not_text", value=shown(text))])
+    raise BadInput.of("bad_record", [Problem.of("text", "not_text", value=short_repr(text))])
 
 
 def no_header() -> BadInput:
@@ -251,7 +251,7 @@ class _LineReader:
         name = entry.get("op")
         if isinstance(name, str) and name in _OPERATIONS:
             return {"op": str, **_OPERATIONS[name]}
-        self._say(number, "unknown_operation", name=shown(name), known=tuple(_OPERATIONS))
+        self._say(number, "unknown_operation", name=short_repr(name), known=tuple(_OPERATIONS))
         return None
 
     def _check_shape(
@@ -265,7 +265,7 @@ class _LineReader:
             elif type(entry[name]) is not kind:
                 self._say(number, "wrong_type", name=name, type=kind.__name__)
         for name in sorted(entry.keys() - shape.keys()):
-            self._say(number, "unknown_key", name=shown(name))
+            self._say(number, "unknown_key", name=short_repr(name))
         if "format" in shape and entry.get("format") not in (FORMAT, None):
             self._say(number, "unknown_format", value=entry["format"], known=FORMAT)
 

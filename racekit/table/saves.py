@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.jsons import MOST_BYTES
 from ..system import interrupts
 from ..system.host import IN_BROWSER
@@ -141,7 +141,7 @@ def as_path(given: Any) -> Path:
             path = Path(given)
             if b"\0" not in os.fsencode(path):
                 return path
-    raise _bad_path(shown(given), "not_a_path", value=shown(given))
+    raise _bad_path(short_repr(given), "not_a_path", value=short_repr(given))
 
 
 def read_file(given: Any) -> bytes:
@@ -157,9 +157,9 @@ def read_file(given: Any) -> bytes:
     """
     path = as_path(given)
     if path.exists() and not (path.is_file() or path.is_dir()):
-        raise _bad_path(shown(str(path)), "not_a_file")
+        raise _bad_path(short_repr(str(path)), "not_a_file")
     if path.is_file() and path.stat().st_size > MOST_BYTES:
-        raise _bad_path(shown(str(path)), "large_file", limit=f"{MOST_BYTES:,}")
+        raise _bad_path(short_repr(str(path)), "large_file", limit=f"{MOST_BYTES:,}")
     return path.read_bytes()
 
 

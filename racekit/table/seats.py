@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
-from ..engine.errors import PlayerError, Problem, shown
+from ..engine.errors import PlayerError, Problem, short_repr
 from ..engine.game import Game, State
 from ..engine.tasks import Action
 from ..engine.texts import Text, seat_text, untranslated
@@ -109,10 +109,12 @@ def seat_problems(game: Game, seats: Any) -> list[Problem]:
     for seat, value in seats.items():
         place = f"seats[{seat!r}]"
         if type(seat) is not int or not 0 <= seat <= last:
-            problems.append(Problem.of(place, "unknown_seat", seat=shown(seat), last=last))
+            problems.append(Problem.of(place, "unknown_seat", seat=short_repr(seat), last=last))
         found = as_player(value)
         if not callable(getattr(found, "choose", None)) or isinstance(found, type):
-            problems.append(Problem.of(place, "unknown_player", value=shown(value), known=kinds()))
+            problems.append(
+                Problem.of(place, "unknown_player", value=short_repr(value), known=kinds())
+            )
     return problems
 
 
@@ -142,7 +144,7 @@ def choice(
     for action in actions:
         if chosen == action:
             return action  # not what it returned, which may only say that it is equal
-    raise PlayerError(seat, names[seat], Text(shown(chosen), shown(chosen)))
+    raise PlayerError(seat, names[seat], Text(short_repr(chosen), short_repr(chosen)))
 
 
 def kind_of(player: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..engine import registry
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.game import MODES, Game, State, Step
 from ..engine.integers import takes_integers
 from ..engine.options import long_numbers
@@ -68,9 +68,11 @@ def first_step(game: Game, start: Any) -> Step:
         return Step(game.from_description(start), ())
     problem = None
     if not isinstance(start, State):
-        problem = Problem.of("start", "not_a_position", value=shown(start))
+        problem = Problem.of("start", "not_a_position", value=short_repr(start))
     elif start.game != game:
-        problem = Problem.of("start", "other_game", given=shown(start.game), game=shown(game))
+        problem = Problem.of(
+            "start", "other_game", given=short_repr(start.game), game=short_repr(game)
+        )
     elif game.from_description(game.describe(start)) != start:
         problem = Problem.of("start", "unserializable_position")
     if problem is not None:
@@ -81,7 +83,7 @@ def first_step(game: Game, start: Any) -> Step:
 def seed_problems(seed: Any) -> list[Problem]:
     """Return the problems of a seed: it must be an integer that can be written as text."""
     if type(seed) is not int:
-        return [Problem.of("seed", "not_integer", value=shown(seed))]
+        return [Problem.of("seed", "not_integer", value=short_repr(seed))]
     return long_numbers(seed, "seed")
 
 
@@ -89,4 +91,4 @@ def mode_problems(mode: Any) -> list[Problem]:
     """Return the problems of a mode."""
     if isinstance(mode, str) and mode in MODES:
         return []
-    return [Problem.of("mode", "not_choice", value=shown(mode), known=MODES)]
+    return [Problem.of("mode", "not_choice", value=short_repr(mode), known=MODES)]

@@ -14,7 +14,15 @@ from threading import RLock
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
 
 from .._version import __version__
-from ..engine.errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown, told
+from ..engine.errors import (
+    BadInput,
+    Forbidden,
+    PlayerError,
+    Problem,
+    describe_error,
+    file_trouble,
+    short_repr,
+)
 from ..engine.events import Event
 from ..engine.game import Game, Mode, State, Step
 from ..engine.integers import as_integer, takes_integers
@@ -200,7 +208,9 @@ class Table:
         """Return a node by its number; raise BadInput if there is no such node."""
         number = node.id if isinstance(node, Node) else as_integer(node)
         if number is None or not 0 <= number < len(self._nodes):
-            where = engine_words().text("at_node", node=shown(node if number is None else number))
+            where = engine_words().text(
+                "at_node", node=short_repr(node if number is None else number)
+            )
             problem = Problem.of(where, "unknown_node", last=len(self._nodes) - 1)
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
@@ -350,7 +360,7 @@ class Table:
         except PlayerError:
             raise
         except Exception as error:
-            raise PlayerError(actor, self.names[actor], told(error)) from error
+            raise PlayerError(actor, self.names[actor], describe_error(error)) from error
 
     def again(self) -> Table:
         """Return a new table with the same game, seats and settings, and another random seed."""

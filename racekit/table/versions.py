@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..engine import registry
-from ..engine.errors import Problem, shown
+from ..engine.errors import Problem, short_repr
 
 
 def is_older(given: str, known: str) -> bool:
@@ -40,5 +40,5 @@ def version_problems(header: Mapping[str, Any]) -> list[Problem]:
     known = registry.game_class(header["game"]).version
     if header["version"] == known or is_older(header["version"], known):
         return []
-    values = {"game": header["game"], "given": shown(header["version"]), "known": known}
+    values = {"game": header["game"], "given": short_repr(header["version"]), "known": known}
     return [Problem.of("version", "other_version", **values)]

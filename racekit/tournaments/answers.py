@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..engine.errors import shown
+from ..engine.errors import short_repr
 
 
 def chosen(given: Any, actions: Sequence[Any]) -> dict[str, str]:
@@ -19,4 +19,4 @@ def chosen(given: Any, actions: Sequence[Any]) -> dict[str, str]:
     for action in actions:
         if given == action or given == str(action):
             return {"chosen": str(action)}
-    return {"illegal": shown(given)}
+    return {"illegal": short_repr(given)}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from os import PathLike
 from typing import Any
 
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.formats import Location, whole
 from ..engine.game import Game
 from ..engine.integers import takes_integers
@@ -176,7 +176,7 @@ def _checked(
     whole(100, MOST_MEMORY).decode(memory, Location("memory", problems))
     problems += call_problems(1, 0 if seed is None else seed, workers, client, progress)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < 1e6:
-        problems.append(problem("seconds", "not_seconds", given=shown(seconds)))
+        problems.append(problem("seconds", "not_seconds", given=short_repr(seconds)))
     try:
         made = chosen_game(game, None, options)
     except BadInput as error:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine.errors import BadInput, Problem, file_trouble, shown
+from ..engine.errors import BadInput, Problem, file_trouble, short_repr
 from ..odds.seating import check_players
 from ..system.leftovers import is_left_over
 from ..table import saves
@@ -78,7 +78,7 @@ def entrants(given: Any, allow_code: Any, problems: list[Problem]) -> Entrants:
         problems += _taken(entrant.name, each)
         found.append(entrant)
     for group in alike(each.name for each in found):
-        problems.append(problem("players", "alike", names=[*map(shown, group)]))
+        problems.append(problem("players", "alike", names=[*map(short_repr, group)]))
     if any(each.walled for each in found):
         if allow_code is not True:
             problems.append(problem("allow_code", "code_not_allowed"))
@@ -92,7 +92,7 @@ def _named(given: Any, problems: list[Problem]) -> Mapping[Any, Any]:
     if isinstance(given, Mapping):
         return given
     if not isinstance(given, str | os.PathLike):
-        problems.append(problem("players", "not_players", given=shown(given)))
+        problems.append(problem("players", "not_players", given=short_repr(given)))
         return {}
     folder = saves.as_path(given).expanduser()
     try:
@@ -121,11 +121,11 @@ def _taken(name: str, given: Any) -> list[Problem]:
     kind = shipped(name)
     if kind is None or given == kind or not isinstance(given, str | os.PathLike | Found):
         return []
-    return [problem(f"players[{shown(name)}]", "shipped_name", kind=kind)]
+    return [problem(f"players[{short_repr(name)}]", "shipped_name", kind=kind)]
 
 
 def _entrant(name: Any, given: Any, problems: list[Problem]) -> Entrant:
-    place = f"players[{shown(name)}]"
+    place = f"players[{short_repr(name)}]"
     called = clean(name) if isinstance(name, str) else ""
     if not 0 < len(called) <= LONGEST_NAME:
         problems.append(problem(place, "bad_name", most=LONGEST_NAME))
@@ -165,7 +165,7 @@ def _file(name: str, path: Path, place: str, problems: list[Problem]) -> Entrant
 def _content(path: Path) -> bytes:
     """Return the beginning of a file, up to more than is allowed; never wait for a pipe."""
     if not stat.S_ISREG(path.stat().st_mode):
-        raise BadInput.of("bad_path", [Problem.of(shown(str(path)), "not_a_file")])
+        raise BadInput.of("bad_path", [Problem.of(short_repr(str(path)), "not_a_file")])
     opened = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(opened, "rb") as file:
         return file.read(MOST_CODE + 1)

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ..engine.errors import shown
+from ..engine.errors import short_repr
 from ..engine.game import Game
 from ..engine.texts import Text, visible
 from ..system.child import before_installed, child, own_folders
@@ -244,7 +244,7 @@ class InThisProcess:
         try:
             answer = chosen(self._player.choose(view, actions, own), actions)
         except Exception as error:
-            raise ForfeitError(self._entrant.name, "crash", shown(error)) from error
+            raise ForfeitError(self._entrant.name, "crash", short_repr(error)) from error
         if "illegal" in answer:
             raise ForfeitError(self._entrant.name, "illegal", answer["illegal"])
         return next(action for action in actions if str(action) == answer["chosen"])

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from ..engine.errors import BadInput, Problem, shown
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.texts import Text
 from ..games.foth import BOOK, Card, CardSet, read_cards
 from ..games.foth.abilities.text import lines_of
@@ -255,7 +255,7 @@ class Workbench(Construction[_Kept]):
 
 def _checked_count(n: Any) -> int:
     if isinstance(n, bool) or not isinstance(n, int):
-        raise _unchanged(Problem.of("n", "not_integer", value=shown(n)))
+        raise _unchanged(Problem.of("n", "not_integer", value=short_repr(n)))
     if not 1 <= n <= MOST:
         raise _unchanged(Problem.of("n", "out_of_range", value=n, low=1, high=MOST))
     return n
@@ -263,7 +263,7 @@ def _checked_count(n: Any) -> int:
 
 def _checked_distance(distance: Any) -> str:
     if distance not in DISTANCES:
-        problem = Problem.of("distance", "not_choice", value=shown(distance), known=DISTANCES)
+        problem = Problem.of("distance", "not_choice", value=short_repr(distance), known=DISTANCES)
         raise _unchanged(problem)
     return str(distance)
 

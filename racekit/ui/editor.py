@@ -9,7 +9,7 @@ from typing import Any
 import traitlets
 from ipywidgets import widget_serialization
 
-from ..engine.errors import BadInput, Problem, file_trouble, shown
+from ..engine.errors import BadInput, Problem, file_trouble, short_repr
 from ..engine.game import Game, State
 from ..engine.registry import game as made_game
 from ..engine.texts import NO_MATH
@@ -152,7 +152,7 @@ def _game_of(start: Any) -> Game:
 
 
 def _not_editable(start: Any) -> BadInput:
-    problem = Problem.of("start", "not_editable", value=shown(start))
+    problem = Problem.of("start", "not_editable", value=short_repr(start))
     return BadInput.of("bad_position", [problem])
 
 
@@ -203,7 +203,7 @@ def _start(start: Any, options: Mapping[str, Any]) -> Game | State:
         return made_game(start, **options)
     if options:
         problems = [Problem.of(name, "game_is_made") for name in options]
-        raise BadInput.of("bad_options", problems, game=shown(start))
+        raise BadInput.of("bad_options", problems, game=short_repr(start))
     if isinstance(start, GameWidget):
         return start.position
     if isinstance(start, Table):
@@ -222,5 +222,5 @@ def _file(path: str | Path) -> bytes:
     try:
         return saves.read_file(path)
     except OSError as error:
-        problem = Problem(shown(str(path)), file_trouble(error))
+        problem = Problem(short_repr(str(path)), file_trouble(error))
         raise BadInput.of("bad_position", [problem]) from None

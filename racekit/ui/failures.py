@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import dropwhile
 from pathlib import PurePath
 
-from ..engine.errors import UnknownRule, told
+from ..engine.errors import UnknownRule, describe_error
 from ..engine.game import Game
 from ..engine.texts import Text, language, visible
 from .messages import WORDS, in_both
@@ -57,7 +57,9 @@ def trace(game: Game, error: Exception, open_cards: bool) -> str:
     if not frames:
         return ""
     lines = traceback.format_list([frame for frame, _ in frames])
-    return "".join(lines) + (told(error)(language()) if open_cards else type(error).__name__)
+    return "".join(lines) + (
+        describe_error(error)(language()) if open_cards else type(error).__name__
+    )
 
 
 def _frames(game: Game, error: Exception) -> Iterator[tuple[traceback.FrameSummary, bool]]:

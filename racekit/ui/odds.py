@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from .. import odds
-from ..engine.analysis import Races, Runs, find
+from ..engine.analysis import Races, Runs, get_feature
 from ..engine.errors import PlayerError, Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
@@ -374,8 +374,8 @@ def _answered(asked: Mapping[Any, QuestionRun]) -> dict[Any, Answer]:
 
 def _race(known: InformationState) -> Iterator[tuple[str, Question]]:
     """Yield the open questions about the race: who finishes first, or how far the run goes."""
-    runs = find(known.game, Runs)
-    if find(known.game, Races) is not None:
+    runs = get_feature(known.game, Runs)
+    if get_feature(known.game, Races) is not None:
         yield "horse", horse_win()
     elif runs is not None and runs.ran(known.example, ()) is None:
         yield "run", distance()

@@ -33,9 +33,9 @@ from ..editing.parts import (
     path_of,
     path_text,
 )
-from ..engine.analysis import Editor, PositionMaker, find
+from ..engine.analysis import Editor, PositionMaker, get_feature
 from ..engine.codec import TAG
-from ..engine.errors import BadInput, Forbidden, Problem, told
+from ..engine.errors import BadInput, Forbidden, Problem, describe_error
 from ..engine.game import Game, State
 from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
@@ -76,7 +76,7 @@ class _Draft:
             _try_out(state)
         except Exception as error:  # noqa: BLE001  # the code of a game may not expect every board
             words = engine_words()
-            text = words.text("edit_unplayable", why=told(error))
+            text = words.text("edit_unplayable", why=describe_error(error))
             return None, (Problem(words.text("edit_board"), text),)
         return state, ()
 
@@ -120,7 +120,7 @@ class PositionEditor(Construction["_Draft"]):
 
     def __init__(self, game: Game, state: State | None = None) -> None:
         self.game = game
-        self.editor: Editor = find(game, Editor) or FieldEditor()
+        self.editor: Editor = get_feature(game, Editor) or FieldEditor()
         self.seat = 0
         self.code: str | None = None
         self.play_on: Callable[[], None] = lambda: None
@@ -411,7 +411,7 @@ def python_code(state: State) -> str:
     True
     """
     game, described = state.game, state.game.describe(state)
-    maker = find(game, PositionMaker)
+    maker = get_feature(game, PositionMaker)
     arguments = None if maker is None else _arguments(state, maker.position, described)
     if maker is None or arguments is None:
         options = ", ".join([repr(game.name), *_keywords(game.options())])

@@ -13,7 +13,7 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from ..engine import registry
-from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, shown
+from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, short_repr
 from ..engine.game import State
 from ..exchange.replay import Replay
 from ..table import saves
@@ -593,13 +593,15 @@ _open: WeakSet[TableWidget] = WeakSet()
 def check_table(given: Any) -> None:
     """Raise BadInput unless a table is given."""
     if not isinstance(given, Table):
-        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=shown(given))])
+        raise BadInput.of(
+            "bad_table", [Problem.of("table", "not_a_table", value=short_repr(given))]
+        )
 
 
 def _check_tutor(points: Any) -> None:
     """Raise BadInput unless a tutor's points are a number above 0, or None."""
     if points is not None and not (type(points) in (int, float) and 0 < points <= 100):
-        problem = Problem("tutor", hint_word("not_points", value=shown(points)))
+        problem = Problem("tutor", hint_word("not_points", value=short_repr(points)))
         raise BadInput.of("bad_table", [problem])
 
 

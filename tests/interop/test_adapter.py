@@ -17,7 +17,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine import BadInput, Bounds, Result
-from racekit.engine.analysis import Bounded, Vocabulary, find
+from racekit.engine.analysis import Bounded, Vocabulary, get_feature
 from racekit.games.longshot import cards as longshot
 from racekit.games.trickrace import cards as trickrace
 from racekit.interop import adapter as adapters
@@ -43,7 +43,7 @@ def test_what_a_game_declares_holds_in_random_games(name: str) -> None:
     declared = adapter(name)
     for number in range(min(3, len(declared.variants))):
         game = declared.made(number)
-        bounded, named = find(game, Bounded), find(game, Vocabulary)
+        bounded, named = get_feature(game, Bounded), get_feature(game, Vocabulary)
         bounds = bounded(game) if bounded else Bounds()
         known = set(named(game)) if named else None
         state, steps, rng = game.start(), 0, random.Random(number)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.analysis import Kernel, need
+from racekit.engine.analysis import Kernel, require
 from racekit.engine.game import State
 from racekit.odds import batches, rollout
 from tests.odds.sitters import First, Unsendable
@@ -69,7 +69,7 @@ def rows(kernel: Kernel, positions: Any, starts: Any, codes: Any, n: int) -> Any
 def test_a_kernel_begins_with_an_action_as_the_engine_does(
     game: str, options: dict[str, Any]
 ) -> None:
-    kernel = need(rk.game(game, **options), Kernel)
+    kernel = require(rk.game(game, **options), Kernel)
     for number, state in enumerate(wander(game, 3, **options)):
         if number % 3:
             continue
@@ -86,7 +86,7 @@ def test_a_kernel_begins_with_an_action_as_the_engine_does(
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a_batch_is_what_single_calls_are(game: str, options: dict[str, Any]) -> None:
-    kernel = need(rk.game(game, **options), Kernel)
+    kernel = require(rk.game(game, **options), Kernel)
     states = list(wander(game, 3, **options))[::9]
     packed = np.array([kernel.pack(state) for state in states])
     codes = np.ones(states[0].game.players, np.int64)

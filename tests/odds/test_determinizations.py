@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.analysis import Determinizer, find
+from racekit.engine.analysis import Determinizer, get_feature
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.engine.registry import game_class
@@ -42,7 +42,7 @@ def played(game: str, variant: int) -> Iterator[State]:
         state = state.step(state.sample(rng) if chance else rng.choice(state.actions())).state
 
 
-OWN = [game for game in GAMES if find(game_class(game), Determinizer)]
+OWN = [game for game in GAMES if get_feature(game_class(game), Determinizer)]
 """The games with determinizations of their own; see ``test_histories.py`` for the others."""
 VARIANTS = [(game, n) for game in OWN for n in range(len(adapter(game).variants))]
 

@@ -16,7 +16,7 @@ import pytest
 
 import racekit as rk
 from racekit import odds
-from racekit.engine.analysis import Kernel, find
+from racekit.engine.analysis import Kernel, get_feature
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.games.foth import history, make
@@ -754,7 +754,7 @@ def test_a_custom_player_plays_from_a_position() -> None:
 
 
 def test_no_player_is_compiled() -> None:
-    assert find(rk.game("foth"), Kernel) is None
+    assert get_feature(rk.game("foth"), Kernel) is None
     answer = rk.odds(small(), odds.win(YOU), players=Random(), method="simulate", n=3)
     assert answer.games == 3
 

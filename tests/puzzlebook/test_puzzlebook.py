@@ -19,7 +19,7 @@ import pytest
 import racekit as rk
 from racekit.cli import main
 from racekit.engine import svg
-from racekit.engine.analysis import Themes, find
+from racekit.engine.analysis import Themes, get_feature
 from racekit.engine.game import State
 from racekit.games.foth import heuristic as foth
 from racekit.lessons import progress_store
@@ -303,7 +303,7 @@ def test_a_theme_has_our_words_or_those_of_the_game() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_shipped_themes_are_those_that_the_game_finds(game: str) -> None:
-    themes = find(rk.game(game), Themes)
+    themes = get_feature(rk.game(game), Themes)
     assert themes is not None
     for puzzle in list(rk.puzzles(game))[:20]:
         view = restored(puzzle)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.analysis import Bounded, find
+from racekit.engine.analysis import Bounded, get_feature
 from racekit.engine.texts import YOU, Text
 from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import (
@@ -477,5 +477,5 @@ def test_places_and_moves_have_the_titles_of_the_cards_that_a_seat_knows() -> No
 
 @pytest.mark.rule("readaloud:RA4.1", "readaloud:RA4.2", cited=False)  # who can have won
 def test_who_wins_scores_one() -> None:
-    bounds: Any = find(make(), Bounded)
+    bounds: Any = get_feature(make(), Bounded)
     assert bounds(make()).scores == (0, 1)

@@ -211,7 +211,7 @@ def stage_problems(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]
 # --- the tasks left --------------------------------------------------------------------------
 
 
-def tasks_left(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
+def agenda_from(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
     """Return the tasks left at a stage, the next one first."""
     seat, at = board.player, stage.at
     if at in BEFORE:
@@ -368,7 +368,7 @@ def stage_of(state: State) -> Stage | None:
         return None
     agenda = state.agenda[:-1] if isinstance(state.task, Identify) else state.agenda
     for stage in _perhaps(state):
-        left = tuple(reversed(tasks_left(game, board, stage)))
+        left = tuple(reversed(agenda_from(game, board, stage)))
         if agenda == left and board.frames == staged(board._replace(frames=()), stage).frames:
             return stage
     return None

@@ -41,12 +41,12 @@ from .board import cards as multiset
 from .consistency import (
     AWAY,
     Stage,
+    agenda_from,
     has_areas,
     problems,
     stage_of,
     stage_problems,
     staged,
-    tasks_left,
 )
 from .encoding import Zones, codec_for
 from .flow import shares
@@ -190,7 +190,7 @@ def _placed(game: Rules, data: Mapping[str, Any], where: Location) -> State:
     where.finish()
     if stage.at == "turn":  # it counts itself
         board = board._replace(turn=board.turn - 1)
-    return game.run_on(staged(board, stage), tasks_left(game, board, stage))
+    return game.run_on(staged(board, stage), agenda_from(game, board, stage))
 
 
 # --- reading ---------------------------------------------------------------------------------

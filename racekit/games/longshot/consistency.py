@@ -167,7 +167,7 @@ def all_cards(game: Rules, board: Board) -> list[Card]:
 # --- the tasks left --------------------------------------------------------------------------
 
 
-def tasks_left(board: Board, stage: Stage) -> list[AnyTask]:
+def agenda_from(board: Board, stage: Stage) -> list[AnyTask]:
     """Return the remaining tasks of the deal (LS2.2, LS2.4) or the round (LS3.1, LS3.2)."""
     cards, orders = _dealt(board)
     turn, players = stage.turn, len(board.hands)

@@ -18,7 +18,7 @@ from ...engine.formats import Location, whole
 from ...engine.game import State
 from .board import Board, unplaced_cards
 from .cards import HAND
-from .consistency import Stage, all_cards, problems, tasks_left
+from .consistency import Stage, agenda_from, all_cards, problems
 from .encoding import fields_of
 from .flow import ChooseFirst, DrawCard, PlaceCard
 
@@ -193,7 +193,7 @@ def _placed(game: Rules, data: Mapping[str, Any], where: Location) -> State:
     if not where.problems:
         where.problems.extend(problems(game, board, stage))
     where.finish()
-    return State(game, board, tuple(reversed(tasks_left(board, stage))))
+    return State(game, board, tuple(reversed(agenda_from(board, stage))))
 
 
 def read(game: Rules, data: Mapping[str, Any], where: Location) -> tuple[Board, Stage]:
@@ -214,7 +214,7 @@ def sketch(game: Rules, data: Mapping[str, Any]) -> State:
     board, stage = read(game, data, Location("", []))
     if stage.asks == "opened" and board.opened is None:
         stage = stage._replace(asks="place")
-    return State(game, board, tuple(reversed(tasks_left(board, stage))))
+    return State(game, board, tuple(reversed(agenda_from(board, stage))))
 
 
 def describe(state: State) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ...engine.errors import BadInput
 from ...engine.formats import Location, whole
 from ...engine.game import State
 from ...engine.parsing import parse_names
-from ...engine.values import made
+from ...engine.values import new_unchecked
 from . import board as moves
 from .board import UNSAID, Board, Piece, Pieces, Seats, empty_board, placed_cards, unplaced_cards
 from .cards import STOCK, Code, Place
@@ -288,7 +288,7 @@ def _numbered(board: Board, new: Iterator[int]) -> Board:
             return piece
         sees = lying if sees == UNSAID else sees
         number = next(new) if number == UNSAID else number
-        return made(Piece, (number, card, under, sees, sees if knows == UNSAID else knows))
+        return new_unchecked(Piece, (number, card, under, sees, sees if knows == UNSAID else knows))
 
     return moves.with_each(board, completed)
 
@@ -320,4 +320,4 @@ def _unsaid(piece: Piece, lying: Seats) -> Piece:
     """Return a piece as data have it: they omit who sees it where that follows from its place."""
     number, card, under, sees, knows = piece
     knows = UNSAID if knows == sees else knows
-    return made(Piece, (number, card, under, UNSAID if sees == lying else sees, knows))
+    return new_unchecked(Piece, (number, card, under, UNSAID if sees == lying else sees, knows))

@@ -287,7 +287,7 @@ def _history(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
 # --- the tasks left --------------------------------------------------------------------------
 
 
-def tasks_left(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
+def agenda_from(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
     """Return the remaining tasks, the next one first: the deal (TR1.6) to the end (TR7.1)."""
     if stage.before("gate"):
         seats = range(sum(horse is not None for horse in board.rides), game.players)

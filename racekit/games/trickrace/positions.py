@@ -18,7 +18,7 @@ from ...engine.game import State
 from ...engine.parsing import parse_names
 from .board import Board, Played, held, sorted_cards
 from .cards import HORSES, WIN, Play, deck, play, ticket_name
-from .consistency import BEFORE_RACE, Previous, Stage, part_problems, problems, tasks_left
+from .consistency import BEFORE_RACE, Previous, Stage, agenda_from, part_problems, problems
 from .encoding import fields_of
 from .flow import NextRace
 
@@ -162,7 +162,7 @@ def from_description(game: Rules, data: Mapping[str, Any]) -> State:
     if not where.problems:
         where.problems.extend(problems(game, board, stage))
     where.finish()
-    return game.run_on(board, tasks_left(game, board, stage))
+    return game.run_on(board, agenda_from(game, board, stage))
 
 
 def read(game: Rules, data: Mapping[str, Any], where: Location) -> tuple[Board, Stage]:
@@ -179,7 +179,7 @@ def read(game: Rules, data: Mapping[str, Any], where: Location) -> tuple[Board, 
 def sketch(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position as far as its description is valid, to draw it."""
     board, stage = read(game, data, Location("", []))
-    return State(game, board, tuple(reversed(tasks_left(game, board, stage))))
+    return State(game, board, tuple(reversed(agenda_from(game, board, stage))))
 
 
 # --- cards that are not given ----------------------------------------------------------------

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine.errors import BadInput, Problem, shown
+from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.game import State
 from ...engine.texts import LANGUAGES, Text
 from ...exchange.position_file import read_position
@@ -147,7 +147,7 @@ def lesson_of(
     """
     head = data.get("lesson", {})
     if not isinstance(head, Mapping):
-        problems.append(Problem("lesson", SAYS.text("not_table", given=shown(head))))
+        problems.append(Problem("lesson", SAYS.text("not_table", given=short_repr(head))))
         return None
     name = head.get("name", folder.name)
     problems += _head_problems(head, name)
@@ -175,7 +175,7 @@ def _head_problems(head: Mapping[str, Any], name: Any) -> Iterator[Problem]:
 def name_problems(place: str, name: Any) -> Iterator[Problem]:
     """Yield the problem of the name of a lesson, if it has one."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        yield Problem(place, SAYS.text("not_a_name", given=shown(name)))
+        yield Problem(place, SAYS.text("not_a_name", given=short_repr(name)))
     elif name in (*TOPICS, "puzzles"):
         yield Problem(place, SAYS.text("taken", name=name))
 
@@ -185,10 +185,10 @@ def _question(
 ) -> tuple[Entry, Board | None] | None:
     """Return a question's entry, and the position that it shows; add its problems."""
     if not NAME.fullmatch(name):
-        problems.append(Problem(shown(name), SAYS.text("not_a_name", given=shown(name))))
+        problems.append(Problem(short_repr(name), SAYS.text("not_a_name", given=short_repr(name))))
         return None
     if not isinstance(given, Mapping):
-        problems.append(Problem(name, SAYS.text("not_table", given=shown(given))))
+        problems.append(Problem(name, SAYS.text("not_table", given=short_repr(given))))
         return None
     own = expanded({key: each for key, each in given.items() if key not in ("position", "seat")})
     before = len(problems)
@@ -216,7 +216,7 @@ def _board(
         return None
     key, seat = given["position"], given.get("seat", 0)
     if not isinstance(key, str) or key not in positions:
-        text = SAYS.text("unknown_position", given=shown(key), known=list(positions))
+        text = SAYS.text("unknown_position", given=short_repr(key), known=list(positions))
         problems.append(Problem(f"{name}.position", text))
         return None
     position = positions[key]
@@ -224,7 +224,9 @@ def _board(
         return None
     if type(seat) is not int or not 0 <= seat < position.game.players:
         last = position.game.players - 1
-        problems.append(Problem.of(f"{name}.seat", "unknown_seat", seat=shown(seat), last=last))
+        problems.append(
+            Problem.of(f"{name}.seat", "unknown_seat", seat=short_repr(seat), last=last)
+        )
         return None
     return Board(position, seat)
 
@@ -236,7 +238,7 @@ def _off_board(name: str, entry: Mapping[str, Any], board: Board) -> Iterator[Pr
     for at, option in enumerate(options if isinstance(options, list) else ()):
         key = option.get("key") if isinstance(option, Mapping) else None
         if isinstance(key, str) and "beside" not in option and key not in known:
-            text = SAYS.text("no_place", given=shown(key), known=list(known))
+            text = SAYS.text("no_place", given=short_repr(key), known=list(known))
             yield Problem(f"{name}.options[{at}].key", text)
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ...engine.errors import BadInput, Problem, shown
+from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import check_language
 from ...table.saves import write_whole
 from . import folder
@@ -60,7 +60,7 @@ def write(name: str, inside: Path, lang: str) -> tuple[Path, ...]:
 
 def _folder_problems(inside: Path, made: Path) -> list[Problem]:
     if not inside.is_dir():
-        return [Problem("--folder", SAYS.text("no_folder", path=shown(str(inside))))]
+        return [Problem("--folder", SAYS.text("no_folder", path=short_repr(str(inside))))]
     if made.exists():
-        return [Problem("NAME", SAYS.text("already_there", path=shown(str(made))))]
+        return [Problem("NAME", SAYS.text("already_there", path=short_repr(str(made))))]
     return []

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ... import odds
-from ...engine.errors import BadInput, Problem, shown
+from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.game import State
 from ...odds.answers import Answer
 from ...odds.questions import NAMED_QUESTIONS
@@ -72,7 +72,7 @@ def solved(entry: Mapping[str, Any], position: State, seat: int) -> dict[str, An
 def _asked(truth: Mapping[str, Any], position: State, seat: int) -> Answer:
     name = str(truth["odds"]).replace(" ", "_")
     if name not in QUESTIONS:
-        raise _misasked("odds_unknown", given=shown(truth["odds"]), known=list(QUESTIONS))
+        raise _misasked("odds_unknown", given=short_repr(truth["odds"]), known=list(QUESTIONS))
     given = {key: value for key, value in truth.items() if key not in _OWN}
     if problem := next(_parameter_problems(name, given), None):
         raise BadInput(SAYS.text("bad_odds"), [problem])
@@ -92,7 +92,7 @@ def _parameter_problems(name: str, given: Mapping[str, Any]) -> Iterator[Problem
             yield _problem(key, "odds_lacks", question=name)
     for key, value in given.items():
         if not _CHECKS.get(key, _is_count)(value):
-            yield _problem(key, "odds_value", given=shown(value))
+            yield _problem(key, "odds_value", given=short_repr(value))
 
 
 def _is_count(value: Any) -> bool:
@@ -131,7 +131,7 @@ def _distribution(answer: Answer, truth: Truth, entry: Any) -> dict[str, Any]:
     found = _by_name(answer)
     outcomes = truth.get("outcomes", list(found))
     if not isinstance(outcomes, list):
-        raise _misasked("odds_outcome", given=shown(outcomes), known=list(found))
+        raise _misasked("odds_outcome", given=short_repr(outcomes), known=list(found))
     names = [_outcome(each, found) for each in outcomes]
     labels = {str(outcome): label.data() for outcome, label in answer.labels.items()}
     bars = [labels.get(name, dict.fromkeys(("en", "ja"), name)) for name in names]
@@ -168,7 +168,7 @@ def _exactly(p: Any) -> Fraction:
 
 def _outcome(given: Any, found: Mapping[str, Fraction]) -> str:
     if str(given) not in found:
-        raise _misasked("odds_outcome", given=shown(given), known=list(found))
+        raise _misasked("odds_outcome", given=short_repr(given), known=list(found))
     return str(given)
 
 

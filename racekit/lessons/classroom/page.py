@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import BadInput, Problem, shown
+from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import check_language
 from ...html_page import projected_page
 from ...show.html_tables import html_table
@@ -38,7 +38,7 @@ def lesson_page(report: ClassReport, lesson: str, lang: str) -> str:
     """
     check_language(lang)
     if lesson not in report.lessons:
-        problem = Problem(shown(lesson), SAYS.text("no_hand_ins", lesson=shown(lesson)))
+        problem = Problem(short_repr(lesson), SAYS.text("no_hand_ins", lesson=short_repr(lesson)))
         raise BadInput(WORDS.text("bad_lesson"), [problem])
     return _Page(report, lesson, lang).html()
 

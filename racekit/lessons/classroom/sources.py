@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
-from ...engine.errors import BadInput, Problem, file_trouble, shown
+from ...engine.errors import BadInput, Problem, file_trouble, short_repr
 from ...engine.texts import LANGUAGES, Text, language
 from ...system.leftovers import is_left_over
 from ...table import saves
@@ -351,7 +351,9 @@ class Reader:
 
 
 def _no_source(value: object) -> BadInput:
-    return BadInput.of("bad_path", [Problem.of(shown(value), "not_a_path", value=shown(value))])
+    return BadInput.of(
+        "bad_path", [Problem.of(short_repr(value), "not_a_path", value=short_repr(value))]
+    )
 
 
 def _read(path: Path) -> bytes | None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ...engine.errors import BadInput, Problem, shown
+from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import Text
 from .pictures import WORDS, Data, Figure, Picture, plain
 
@@ -140,7 +140,7 @@ class Experiment(ABC, Generic[S]):
             if handle is None:
                 yield Problem(name, WORDS.text("no_handle", known=list(self.handles)))
             elif not handle.allows(value):
-                words = {"value": shown(value), "expected": handle.expected()}
+                words = {"value": short_repr(value), "expected": handle.expected()}
                 yield Problem(name, WORDS.text("bad_value", **words))
 
     @abstractmethod

@@ -13,7 +13,7 @@ from typing import Any
 
 import traitlets
 
-from ...engine.errors import BadInput, Problem, shown
+from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import check_language, language
 from ...table.setup import seed_problems
 from ...ui.base import Widget, as_text
@@ -201,7 +201,7 @@ class Exploration(Widget):
 
     def _want(self, trials: int | None) -> None:
         if not _is_trials(trials):
-            problem = Problem("trials", WORDS.text("bad_trials", value=shown(trials)))
+            problem = Problem("trials", WORDS.text("bad_trials", value=short_repr(trials)))
             raise BadInput(WORDS.text("bad_values"), [problem])
         most = self._experiment.trials
         self._wanted = most if trials is None else min(self._done + trials, most)

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine.errors import BadInput, Problem, shown
+from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import Text
 from ...table import saves
 from ..catalogue import notebook_of
@@ -83,7 +83,7 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
     """
     source, target = notebook_of(notebook), saves.as_path(path)
     if to not in PLATFORMS:
-        problem = Problem.of("to", "not_choice", value=shown(to), known=PLATFORMS)
+        problem = Problem.of("to", "not_choice", value=short_repr(to), known=PLATFORMS)
         raise BadInput(SAYS.text("not_exported"), [problem])
     lesson = extract(source, allow_code=allow_code)
     if problems := [*_problems(source, lesson)]:

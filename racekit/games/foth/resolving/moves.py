@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.events import Event
-from ....engine.values import made, with_item
+from ....engine.values import new_unchecked, with_item
 from ..board import (
     OPEN,
     SEATS,
@@ -249,7 +249,7 @@ class Moving:
         assert move.role is not None
         seat, zone = move.seat, str(move.end)
         parts = (self.clock, move.card, seat, seat, move.role, move.on, self.moment)
-        piece = made(Piece, parts)
+        piece = new_unchecked(Piece, parts)
         self.clock += 1
         self._lies_now((*self.lying, piece), piece)
         if zone == "resolution":
