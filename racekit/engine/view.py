@@ -92,6 +92,14 @@ def secret(
         Returns what the other seats see of an entry.
     shown : callable
         Returns the numbers of the entries that all seats see, from the board.
+
+    Examples
+    --------
+    Of a card on the table, the others see the colour of its back:
+
+    >>> mark = secret(hide=lambda card: card[0])
+    >>> mark.look(None, ("R5", "Y2"), 0)
+    ('R5', 'Y')
     """
 
     def look(board: Any, entries: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
