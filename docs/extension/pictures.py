@@ -158,7 +158,7 @@ def house(lang: str) -> tuple[list[str], int]:
             edge = svg.PLAYED if room == "engine" else LINE
             shapes += [
                 svg.box(x + 2, y, wide - 4, 28, CLOTH, edge, round_by=6),
-                svg.text(x + wide / 2, y + 19, room, INK, 12 if len(rooms) > 3 else 14),
+                svg.words(x + wide / 2, y + 19, room, 14, INK, anchor="middle", room=wide - 12),
             ]
     return shapes, 32 * len(floors) + 4
 
