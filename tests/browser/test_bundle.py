@@ -818,7 +818,7 @@ def test_a_theme_is_followed_by_a_widget_that_was_drawn_off_the_page(open_page: 
         """() => {
           cleanup();
           const el = document.createElement("div");
-          module.default.render({ model, el });
+          shown.render({ model, el });
           document.querySelector("main").append(el);
           return drawn();
         }"""
