@@ -84,7 +84,7 @@ def short_repr(value: object) -> str:
 
     Examples
     --------
-    >>> shown("five"), len(shown("x" * 1000)), shown(10**5000)
+    >>> short_repr("five"), len(short_repr("x" * 1000)), short_repr(10**5000)
     ("'five'", 200, '(a number with more than 4,300 digits)')
     """
     try:

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 import racekit as rk
-from racekit.ui.odds import Panel
+from racekit.ui.odds import OddsPanel
 from racekit.ui.session import Session
 from tests.browser.conftest import Open, hosted, opener, snapshot
 from tests.browser.games import LONGSHOT
@@ -64,7 +64,7 @@ def odds(open_page: Open) -> Page:
     table = rk.Table("longshot", players=5, seed=7, first_player=0, seats=seats, autosave=False)
     while table.actor != 0 or table.state.board.round < 4:
         table.step(table.next_action() if table.waiting else table.state.actions()[0])
-    panel = Panel(Session(table, 0))
+    panel = OddsPanel(Session(table, 0))
     panel.run(1_500)
     return open_page({}, bundle="odds", odds={"seq": 1, **panel.data()}, width=WIDE).page
 

@@ -24,8 +24,7 @@ def face(card: Card) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from ...engine.scenes import scene_data
-        from .cards import NORMAL_FORCE
+    >>> from racekit.games.foth.cards import NORMAL_FORCE
     >>> face(NORMAL_FORCE)["name"]
     {'en': 'Force', 'ja': 'フォース'}
     """
