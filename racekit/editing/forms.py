@@ -192,10 +192,28 @@ def or_none(pick: Pick, text: Text) -> Pick:
     return replace(pick, items=(Item(None, text), *pick.items), values=values)
 
 
-def sections(titles: Mapping[str, Sequence[str]], parts: Mapping[str, Part], term: Term) -> Form:
-    """Return the sections of a form, each with those of its parts that there are."""
+def sections(
+    titles: Mapping[str, Sequence[str]], parts: Mapping[str, Part], term: Term, others: str = ""
+) -> Form:
+    """Return the sections of a form, each with those of its parts that there are.
+
+    Parameters
+    ----------
+    titles : mapping
+        The title of each section to the keys of its parts.
+    parts : mapping
+        The parts by their keys.
+    term : callable
+        Returns the words of a title.
+    others : str, optional
+        The section of the parts that no section names; without it, they are left out.
+    """
+    named = {key for keys in titles.values() for key in keys}
+    rest = {others: [key for key in parts if key not in named]}
     return [
-        Section(term(title), {key: parts[key] for key in keys if key in parts})
+        Section(
+            term(title), {key: parts[key] for key in (*keys, *rest.get(title, ())) if key in parts}
+        )
         for title, keys in titles.items()
     ]
 

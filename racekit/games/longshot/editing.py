@@ -110,7 +110,7 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     asks = Pick(label=word("asks"), items=items_of(decisions, asks_text), usual="place")
     if data == BEFORE_ALL:
         return [Section(word("stage"), {"asks": asks})]
-    return sections(_SECTIONS, {**_parts(game, data), "asks": asks}, word)
+    return sections(_SECTIONS, {**_parts(game, data), "asks": asks}, word, others="before")
 
 
 _SECTIONS = {
@@ -120,7 +120,6 @@ _SECTIONS = {
     "horses": ("at", "home", "spurt", "moved"),
     "before": ("formed_of", "opened_since", "drawn_since", "settled"),
 }
-_PARTS = {key for keys in _SECTIONS.values() for key in keys}
 
 
 def _parts(game: Rules, data: Mapping[str, Any]) -> dict[str, Part]:
@@ -131,7 +130,8 @@ def _parts(game: Rules, data: Mapping[str, Any]) -> dict[str, Part]:
     boards, stages = fields_of(game, left)
     moved = here.keyed(By("place"), LastMove, word("moved"), ("moved",))
     settled = partial(_settled, game, ever)
-    parts = here.fields(boards, told, _PARTS) | here.fields(stages, told, _PARTS)
+    asked = {*boards.keys} - {"stack"}  # what lies nowhere else is in the stack
+    parts = here.fields(boards, told, asked) | here.fields(stages, told, stages.keys)
     parts |= ever.fields(fields_of(game)[0], told, _HISTORY)
     parts |= {
         "boxes": _with_own_cards(parts["boxes"]),

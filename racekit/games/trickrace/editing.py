@@ -161,7 +161,9 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: trick, horses, cards, tickets, and what has happened."""
     asks = data.get("asks", "play")
     parts = {k: v for k, v in _parts(game, data).items() if asks in _STAGE.get(k, (asks,))}
-    return sections(_BEFORE if asks in _BEFORE_RACE else _SECTIONS, parts, word)
+    if asks in _BEFORE_RACE:
+        return sections(_BEFORE, parts, word)
+    return sections(_SECTIONS, parts, word, others="before")
 
 
 def _parts(game: Rules, data: Mapping[str, Any]) -> dict[str, Part]:
