@@ -1,4 +1,4 @@
-"""The engine: states, tasks, chance, views, tables and records. It contains no game.
+"""The engine: states, tasks, chance, views, data and texts. It contains no game.
 
 A custom game imports everything that it needs from here: ``Game``, ``Choice``, ``Chance``,
 ``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``. ``racekit new-game NAME`` creates one.

@@ -1,4 +1,4 @@
-"""The Python half of the widgets. `session` and `engine.replay` produce what they show."""
+"""The Python half of the widgets; `session` and `racekit.exchange.replay` make what they show."""
 
 from __future__ import annotations
 

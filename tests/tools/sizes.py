@@ -25,9 +25,9 @@ def room_of(path: Path) -> str:
     --------
     >>> room_of(Path("racekit/games/longshot/flow.py"))
     'racekit/games/longshot'
-    >>> room_of(Path("racekit/engine/state.py")), room_of(Path("racekit/games/pig.py"))
+    >>> room_of(Path("racekit/engine/game.py")), room_of(Path("racekit/games/pig.py"))
     ('racekit/engine', 'racekit/games')
-    >>> room_of(Path("widgets/src/editor/hand.tsx")), room_of(Path("tests/conftest.py"))
+    >>> room_of(Path("widgets/src/editor/EditorApp.tsx")), room_of(Path("tests/conftest.py"))
     ('widgets/src/editor', 'tests')
     """
     folders = path.parts[:-1]
