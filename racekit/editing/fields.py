@@ -33,7 +33,7 @@ class FieldEditor:
         """Return the initial position."""
         return game.start()
 
-    def opened(self, state: State) -> dict[str, Any]:
+    def to_form_data(self, state: State) -> dict[str, Any]:
         """Return the description of a position."""
         return state.game.describe(state)
 
@@ -47,17 +47,17 @@ class FieldEditor:
             Section(words.text("edit_agenda"), {"agenda": _agenda(maker)}),
         ]
 
-    def follow(
+    def normalise_edit(
         self, game: Game, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
     ) -> dict[str, Any]:
         """Return the description as it is: nothing is known of how its parts depend."""
         return dict(data)
 
-    def sketch(self, game: Game, data: Mapping[str, Any]) -> State | None:
+    def draft_state(self, game: Game, data: Mapping[str, Any]) -> State | None:
         """Return None: what is not a position is not drawn."""
         return None
 
-    def cleared(self, game: Game) -> dict[str, Any] | None:
+    def empty_position(self, game: Game) -> dict[str, Any] | None:
         """Return None: what an empty table is, is not known."""
         return None
 

@@ -84,10 +84,10 @@ class Races(Protocol):
     def places(self, state: State, race: int) -> Mapping[Any, int] | None:
         """Return each horse's place in a race; None while the race is in progress."""
 
-    def steps(self, view: Any, horse: Any) -> Mapping[int, Fraction]:
+    def step_pmf(self, view: Any, horse: Any) -> Mapping[int, Fraction]:
         """Return the distribution of one step's length, in the game's simplest model."""
 
-    def way(self, view: Any, horse: Any) -> int:
+    def distance_left(self, view: Any, horse: Any) -> int:
         """Return the distance that a horse still has to cover."""
 
 
@@ -139,21 +139,21 @@ class Editor(Protocol):
     def begin(self, game: Any) -> State:
         """Return the position that an editor begins with."""
 
-    def opened(self, state: State) -> dict[str, Any]:
+    def to_form_data(self, state: State) -> dict[str, Any]:
         """Return the description of a position, in the form that the editor changes."""
 
     def form(self, game: Any, data: Mapping[str, Any]) -> Form:
         """Return the parts of a description, with what may stand in each."""
 
-    def follow(
+    def normalise_edit(
         self, game: Any, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
     ) -> dict[str, Any]:
         """Return a description after an edit at a path, without what the edit has made untrue."""
 
-    def sketch(self, game: Any, data: Mapping[str, Any]) -> State | None:
+    def draft_state(self, game: Any, data: Mapping[str, Any]) -> State | None:
         """Return the position to draw while something is wrong; None keeps the last picture."""
 
-    def cleared(self, game: Any) -> dict[str, Any] | None:
+    def empty_position(self, game: Any) -> dict[str, Any] | None:
         """Return the description of an empty table; None if there is no such thing."""
 
     def dealt(self, game: Any, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:

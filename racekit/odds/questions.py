@@ -580,9 +580,9 @@ def arrival(
         names = _horses(known)
         if horse not in names:
             raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
-        drawn = _races(known).steps(known.view, horse) if steps is None else steps
+        drawn = _races(known).step_pmf(known.view, horse) if steps is None else steps
         model = message("model_own") if steps is not None else message(f"model_{known.view.game}")
-        way = _races(known).way(known.view, horse)
+        way = _races(known).distance_left(known.view, horse)
         chain = markov.walk(drawn, way)
         time = chain.time(0)
         figures = _arrivals(chain, within)

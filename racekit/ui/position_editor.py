@@ -125,7 +125,7 @@ class PositionEditor(Construction["_Draft"]):
         self.code: str | None = None
         self.play_on: Callable[[], None] = lambda: None
         self._drawn = state or self.editor.begin(game)
-        super().__init__(self._new(self.editor.opened(self._drawn)))
+        super().__init__(self._new(self.editor.to_form_data(self._drawn)))
 
     # --- the position ---------------------------------------------------------------------
 
@@ -168,11 +168,11 @@ class PositionEditor(Construction["_Draft"]):
         """
         draft, path = self._now, path_of(at)
         data = applied(draft.form, draft.data, Edit(how, path, what))
-        self._put(self.editor.follow(self.game, draft.data, data, path))
+        self._put(self.editor.normalise_edit(self.game, draft.data, data, path))
 
     def clear(self) -> None:
         """Empty the table."""
-        self._replace(self.editor.cleared(self.game))
+        self._replace(self.editor.empty_position(self.game))
 
     def deal(self, seed: int = 0) -> None:
         """Draw at random what is missing."""
@@ -222,7 +222,7 @@ class PositionEditor(Construction["_Draft"]):
                 "can": {
                     "undo": bool(self._before),
                     "redo": bool(self._after),
-                    "clear": self.editor.cleared(self.game) is not None,
+                    "clear": self.editor.empty_position(self.game) is not None,
                     "deal": self.editor.dealt(self.game, data, 0) is not None,
                 },
                 "code": self._code(),
@@ -253,7 +253,7 @@ class PositionEditor(Construction["_Draft"]):
     def _picture(self) -> tuple[bool, Data]:
         """Return the board, and whether it shows the description: else it is an older picture."""
         try:
-            drawn = self._now.read[0] or self.editor.sketch(self.game, self.data)
+            drawn = self._now.read[0] or self.editor.draft_state(self.game, self.data)
             if drawn is not None:
                 picture = frame(drawn, self.seat)
                 self._drawn = drawn

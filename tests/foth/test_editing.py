@@ -11,7 +11,14 @@ import pytest
 import racekit as rk
 from racekit.editing.parts import Data, Edit, Path, applied, parts_of
 from racekit.games.foth.collection.deck import ready_deck
-from racekit.games.foth.editing import begin, cleared, dealt, follow, form, opened
+from racekit.games.foth.editing import (
+    begin,
+    dealt,
+    empty_position,
+    form,
+    normalise_edit,
+    to_form_data,
+)
 from racekit.games.foth.positions import position
 from tests.forms import left, omitted
 from tests.foth.scenario import horse, situation, support
@@ -28,7 +35,7 @@ SEVEN = {"hand": "force*7", "deck": "force*60"}
 def edited(data: Data, how: str, at: Path, what: Any = None, **options: Any) -> dict[str, Any]:
     """Return what becomes of a description by an edit."""
     game: Any = rk.game("foth", cards=CARDS, **options)
-    return follow(game, data, applied(form(game, data), data, Edit(how, at, what)), at)
+    return normalise_edit(game, data, applied(form(game, data), data, Edit(how, at, what)), at)
 
 
 def parts(data: Data, **options: Any) -> dict[str, Any]:
@@ -66,7 +73,7 @@ def test_what_a_description_omits_is_shown_as_it_is(
 ) -> None:
     more = {"distance": 1} if at == "advance" else {}
     state = position(**sides, at=at, player=player, cards=CARDS, **more)
-    data = opened(state)
+    data = to_form_data(state)
     for name in ("draws", "priority", "first", "played", *["player"] * (not player)):
         data.pop(name, None)
     found = dict(omitted(parts_of(form(state.game, data)), data))
@@ -79,29 +86,31 @@ def test_what_a_description_omits_is_shown_as_it_is(
 @pytest.mark.rule("foth:401.1", "foth:402.3", cited=False)  # what lies where
 def test_each_card_has_an_entry_of_its_own() -> None:
     you = {"hand": "comet*2", "shown": "comet", "areas": "7*1:0 2 comet:01 7*1; ; rain; 1"}
-    data = opened(position({**you, "pool": "wall force*2", "removed": "7"}, cards=CARDS))
+    data = to_form_data(position({**you, "pool": "wall force*2", "removed": "7"}, cards=CARDS))
     assert data["you"]["areas"] == [["7*1:0", "?", "?", "comet:01", "7*1"], [], ["rain"], ["?"]]
     assert (data["you"]["hand"], data["you"]["shown"]) == (["comet", "comet"], ["comet"])
     assert (data["you"]["pool"], data["you"]["removed"]) == (["force", "force", "wall"], ["7"])
-    below = opened(position({"down": "2 comet:1"}, cards=CARDS))["you"]
+    below = to_form_data(position({"down": "2 comet:1"}, cards=CARDS))["you"]
     assert below["down"] == ["?", "?", "comet:1"]
-    loose = opened(position({"areas": "2; 1", "loose": "; comet", "pool": "force*2"}, cards=CARDS))
+    loose = to_form_data(
+        position({"areas": "2; 1", "loose": "; comet", "pool": "force*2"}, cards=CARDS)
+    )
     assert loose["you"]["loose"] == [[], ["comet"], [], []]
 
 
 @pytest.mark.rule("foth:603.1c-i", "foth:603.1d", cited=False)  # what is being chosen
 def test_cards_that_are_being_chosen_have_entries_too() -> None:
     state = position({"hand": "comet*5"}, at="put_away", distance=4, picked="comet", cards=CARDS)
-    assert opened(state)["picked"] == ["comet"]
+    assert to_form_data(state)["picked"] == ["comet"]
     sides = [{**SEVEN, "farm": "force"}, {**SEVEN, "farm": ""}]
     state = position(*sides, at="aside", turned="force", cards=CARDS)
-    assert opened(state)["turned"] == ["force"]
-    assert opened(rk.game("foth").start()) == {"at": "begin"}
+    assert to_form_data(state)["turned"] == ["force"]
+    assert to_form_data(rk.game("foth").start()) == {"at": "begin"}
 
 
 @pytest.mark.rule("foth:404.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
 def test_cards_on_the_table_are_rows_with_their_places_on_the_board() -> None:
-    data = opened(position(**LYING, at="run", cards=CARDS))
+    data = to_form_data(position(**LYING, at="run", cards=CARDS))
     you, they = of_side(data), of_side(data, "they")
     rows = [
         (each.label.en, each.label.ja, each.places, each.parts["as"].usual, row["card"])
@@ -131,7 +140,7 @@ def test_cards_on_the_table_are_rows_with_their_places_on_the_board() -> None:
 
 @pytest.mark.rule("foth:302.2", "foth:601.2a", cited=False)  # what of the race is open
 def test_of_the_race_only_what_is_open_can_be_chosen() -> None:
-    data = opened(position(cards=CARDS))
+    data = to_form_data(position(cards=CARDS))
     assert {"course", "metres", "going"} <= {*parts(data)}
     settled = {*parts(data, course="tokyo", metres=1600, going="good")}
     assert settled & {"course", "metres", "going"} == {"going"}  # that may change (511)
@@ -160,7 +169,7 @@ def test_a_form_has_the_parts_of_its_stage() -> None:
 
 @pytest.mark.rule("foth:402.3", cited=False)  # what may lie there
 def test_unseen_cards_are_offered_first_and_counted() -> None:
-    data = opened(position({"areas": "3", "pool": "wall*2 force"}, cards=CARDS))
+    data = to_form_data(position({"areas": "3", "pool": "wall*2 force"}, cards=CARDS))
     offered = left(of_side(data)["hand"])
     assert [*offered][:2] == ["force", "wall"]
     assert (offered["force"], offered["wall"], offered["comet"]) == (1, 2, None)
@@ -177,7 +186,7 @@ def test_unseen_cards_are_offered_first_and_counted() -> None:
 
 @pytest.mark.rule("foth:402.3", "foth:401.1", cited=False)  # what lies where
 def test_what_is_put_down_comes_from_the_unseen_cards() -> None:
-    data = opened(position({"areas": "2; 1; 1; 1", "pool": "wall*2 force*3"}, cards=CARDS))
+    data = to_form_data(position({"areas": "2; 1; 1; 1", "pool": "wall*2 force*3"}, cards=CARDS))
     before = all_cards(data["you"])
     for at, what in (("hand", "wall"), ("down", "force:0"), ("down", "?")):
         data = edited(data, "put", ("you", at), what)
@@ -193,7 +202,7 @@ def test_what_is_put_down_comes_from_the_unseen_cards() -> None:
 @pytest.mark.rule("foth:402.3", "foth:401.1", cited=False)  # what lies where
 def test_what_is_taken_away_is_unseen_again() -> None:
     sides = {"hand": "comet", "run": "comet", "down": "7*1:0", "areas": "1", "pool": "wall"}
-    data = opened(position(sides, at="run", cards=CARDS))
+    data = to_form_data(position(sides, at="run", cards=CARDS))
     for at in ("hand", "run", "down"):
         data = edited(data, "take", ("you", at), 0)
     assert data["you"]["pool"] == ["7", "comet", "comet", "wall"]
@@ -202,14 +211,14 @@ def test_what_is_taken_away_is_unseen_again() -> None:
 
 @pytest.mark.rule("foth:402.3", "foth:401.1", cited=False)  # what lies where
 def test_an_area_is_left_as_it_is_edited_and_a_new_unseen_card_has_a_place() -> None:
-    data = opened(position({"areas": "1", "pool": "wall"}, cards=CARDS))
+    data = to_form_data(position({"areas": "1", "pool": "wall"}, cards=CARDS))
     area = edited(data, "put", ("you", "areas", 0), "comet:0")
     assert (area["you"]["areas"][0], area["you"]["pool"]) == (["?", "comet:0"], ["wall"])
     seen = edited(data, "put", ("you", "areas", 0), "wall:01")
     assert (seen["you"]["areas"][0], seen["you"]["pool"]) == (["?", "wall:01"], [])
     pool = edited(data, "put", ("you", "pool"), "comet")
     assert (pool["you"]["areas"][3], pool["you"]["pool"]) == (["?"], ["wall", "comet"])
-    data = opened(position({"hand": "comet", "areas": "1", "pool": "wall"}, cards=CARDS))
+    data = to_form_data(position({"hand": "comet", "areas": "1", "pool": "wall"}, cards=CARDS))
     shown = edited(data, "put", ("you", "shown"), "comet")
     assert shown["you"] == {**data["you"], "shown": ["comet"]}
     assert shown["they"] == data["they"]
@@ -218,13 +227,13 @@ def test_an_area_is_left_as_it_is_edited_and_a_new_unseen_card_has_a_place() -> 
 @pytest.mark.rule("foth:504.1", "foth:402.3", cited=False)  # what lies where
 def test_cards_that_were_shuffled_into_an_area_have_places_among_the_unseen_ones() -> None:
     you = {"hand": "wall", "areas": "; 2", "loose": "; comet", "pool": "force"}
-    data = edited(opened(position(you, cards=CARDS)), "put", ("you", "hand"), "force")
+    data = edited(to_form_data(position(you, cards=CARDS)), "put", ("you", "hand"), "force")
     assert (data["you"]["areas"], data["you"]["pool"]) == ([[], ["?"], [], []], [])
 
 
 @pytest.mark.rule("foth:601.1", "foth:702.1", cited=False)  # stages
 def test_another_stage_keeps_what_it_can_have() -> None:
-    data = opened(position({"hand": "comet"}, cards=CARDS))
+    data = to_form_data(position({"hand": "comet"}, cards=CARDS))
     data |= {"picked": [], "outcome": [0], "draws": 2, "course": None}
     for at, kept in (
         ("put_away", {"picked"}),
@@ -237,7 +246,7 @@ def test_another_stage_keeps_what_it_can_have() -> None:
         assert after["at"] == at
     assert edited(data, "set", ("at",), "begin") == {"at": "begin"}
     again = edited({"at": "begin"}, "set", ("at",), "run")
-    assert again == {**cleared(rk.game("foth", cards=CARDS)), "at": "run"}
+    assert again == {**empty_position(rk.game("foth", cards=CARDS)), "at": "run"}
 
 
 # --- where it begins -----------------------------------------------------------------------------
@@ -245,7 +254,7 @@ def test_another_stage_keeps_what_it_can_have() -> None:
 
 @pytest.mark.rule("foth:603.1a", "foth:603.1f", cited=False)  # what lies where
 def test_a_cleared_table_has_each_deck_in_its_areas() -> None:
-    data = cleared(rk.game("foth"))
+    data = empty_position(rk.game("foth"))
     assert rk.game("foth").from_description(data).rule == "702.5"
     assert (data["course"], data["metres"], data["going"]) == ("tokyo", 1600, "good")
     for who in ("you", "they"):
@@ -254,7 +263,7 @@ def test_a_cleared_table_has_each_deck_in_its_areas() -> None:
         areas = data[who]["areas"]
         assert sum(map(len, areas)) == deck.total()
         assert max(map(len, areas)) - min(map(len, areas)) <= 1
-    sprint = cleared(rk.game("foth", metres=1200, going="heavy"))
+    sprint = empty_position(rk.game("foth", metres=1200, going="heavy"))
     assert (sprint["going"], "metres" in sprint) == ("heavy", False)
     assert Counter(sprint["you"]["pool"]) == Counter(ready_deck("sprint").cards)
 
@@ -262,7 +271,7 @@ def test_a_cleared_table_has_each_deck_in_its_areas() -> None:
 @pytest.mark.rule("foth:603.1b", cited=False)  # what lies where
 def test_empty_hands_are_dealt_from_the_unseen_cards() -> None:
     game: Any = rk.game("foth")
-    data = cleared(game)
+    data = empty_position(game)
     data["you"] = {**data["you"], "hand": ["pea-bulb"]}
     once, again, other = (dealt(game, data, seed) for seed in (0, 0, 1))
     assert once
@@ -276,7 +285,7 @@ def test_empty_hands_are_dealt_from_the_unseen_cards() -> None:
     before, after = ([*map(len, side["areas"])] for side in (data["they"], they))
     assert after == [*before[:3], before[3] - 7]
     assert dealt(game, {"at": "begin"}, 0) is None
-    few = opened(position({"areas": "2"}, {"areas": "3"}))
+    few = to_form_data(position({"areas": "2"}, {"areas": "3"}))
     hands = dealt(game, few, 0)
     assert hands
     assert (hands["you"]["hand"], hands["they"]["hand"]) == (["force"] * 2, ["force"] * 3)
@@ -288,7 +297,7 @@ def test_the_editor_begins_with_a_turn_and_full_hands() -> None:
     assert (state.rule, state.actor) == ("702.5", 0)
     assert [len(side.hand) for side in state.board.sides] == [7, 7]
     game: Any = state.game
-    described: Any = dealt(game, cleared(game), 0)
+    described: Any = dealt(game, empty_position(game), 0)
     assert state == game.from_description(described)
 
 
@@ -299,11 +308,11 @@ def running() -> tuple[Any, dict[str, Any]]:
     """Return a position of racekit's own cards in which horses run, and its description."""
     you = {"run": "celery-jet carrot-toast force", "hand": "force"}
     state = position(you, {"run": "toaster-dash"}, at="run")
-    return state.game, opened(state)
+    return state.game, to_form_data(state)
 
 
 def after(game: Any, data: Data, how: str, at: Path, what: Any = None) -> dict[str, Any]:
-    return follow(game, data, applied(form(game, data), data, Edit(how, at, what)), at)
+    return normalise_edit(game, data, applied(form(game, data), data, Edit(how, at, what)), at)
 
 
 def offered(game: Any, data: Data, *at: str | int) -> list[Any]:
@@ -371,7 +380,7 @@ def test_what_an_effect_and_a_card_that_has_gone_omit_is_shown_as_it_is() -> Non
     gone = {"id": 9, "card": "force", "as": "paid"}
     table: Any = position(**LYING, at="run", cards=CARDS)
     game = table.game
-    data = {**opened(table), "effects": [effect], "later": [later], "gone": [gone]}
+    data = {**to_form_data(table), "effects": [effect], "later": [later], "gone": [gone]}
     state = game.from_description(data)
     found = {
         f"{row}.{name}": whole
@@ -389,7 +398,7 @@ def test_what_an_effect_and_a_card_that_has_gone_omit_is_shown_as_it_is() -> Non
 @pytest.mark.rule("foth:802.1b", "foth:404.1", "foth:405.1", cited=False)  # what it applies to
 def test_an_effect_may_apply_to_whatever_lies_there_or_has_lain_there() -> None:
     state = position(**LYING, at="run", cards=CARDS)
-    data = after(state.game, opened(state), "put", ("effects",))
+    data = after(state.game, to_form_data(state), "put", ("effects",))
     assert offered(state.game, data, "effects", 0, "pieces") == [0, 1, 2, 3, 4, 5]
     data["gone"] = [{"id": 9, "card": "force", "as": "paid"}]
     data["later"] = [{"target": [7]}]
@@ -402,7 +411,7 @@ def test_what_the_cards_put_into_force_is_offered_in_words() -> None:
     ban = {"rule": {"rule": {"cannot": {"do": "draw"}}, "until": "turn"}}
     kit = support("kit", {"do": [{"give": {"apply": [{"run": 12}], "to": named}}, ban]})
     game: Any = rk.game("foth", cards=[*CARDS, kit], course="tokyo", metres=1600)
-    data = after(game, opened(position(cards=[*CARDS, kit])), "put", ("effects",))
+    data = after(game, to_form_data(position(cards=[*CARDS, kit])), "put", ("effects",))
     effects: Any = parts_of(form(game, data))["effects"]
     effect = effects.each(0).parts
     said = {key: [item.text.en for item in effect[key].items] for key in ("rule", "do", "to")}

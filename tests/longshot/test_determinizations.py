@@ -284,7 +284,7 @@ def test_the_way_of_each_running_horse_to_the_goal() -> None:
         horse: f"horse {horse}" for horse in range(1, 6)
     }
     assert queries.horses(view)[2]("ja") == "2番"
-    assert [queries.way(view, horse) for horse in range(1, 6)] == [0, 16, 1, 60, 60]
+    assert [queries.distance_left(view, horse) for horse in range(1, 6)] == [0, 16, 1, 60, 60]
     assert [*queries.horses(seen(rk.game("longshot").start()))] == [1, 2, 3, 4, 5, 6]
 
 
@@ -295,7 +295,7 @@ def test_a_run_with_random_tops_is_that_of_two_cards_that_may_lie_there() -> Non
         tops = [*mine, 0, 0, 4, 4]
         sums = Counter(one + other for one, other in permutations(tops, 2))
         expected = {step: Fraction(n, sums.total()) for step, n in sorted(sums.items())}
-        found = queries.steps(seen(state), horse)
+        found = queries.step_pmf(seen(state), horse)
         assert found == expected
         assert [*found] == sorted(found)
 

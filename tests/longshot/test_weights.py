@@ -10,7 +10,7 @@ from tests.longshot.positions import position
 
 @pytest.mark.rule("longshot:LS3.3", cited=False)  # runs are weighed, and none is made
 def test_an_ordinary_speed_is_that_of_random_tops() -> None:
-    runs = queries.steps(position(stack=None).view(0), 3)  # type: ignore[arg-type]
+    runs = queries.step_pmf(position(stack=None).view(0), 3)  # type: ignore[arg-type]
     average = float(sum(run * p for run, p in runs.items()))
     assert abs(evaluation.ORDINARY_SPEED - average) < 0.5
     assert 0 < evaluation.SPEED_KEPT < 1

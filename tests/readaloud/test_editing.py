@@ -12,7 +12,14 @@ from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.engine.texts import Text
 from racekit.games.readaloud import make
-from racekit.games.readaloud.editing import begin, cleared, dealt, follow, form, opened
+from racekit.games.readaloud.editing import (
+    begin,
+    dealt,
+    empty_position,
+    form,
+    normalise_edit,
+    to_form_data,
+)
 from tests.forms import left, omitted
 from tests.playing import play
 from tests.readaloud.tables import table
@@ -38,7 +45,7 @@ def part(data: Data, *path: Any) -> Any:
 
 def edited(data: Data, how: str, at: Path, what: Any = None) -> dict[str, Any]:
     """Return what becomes of a description by an edit."""
-    return follow(GAME, data, applied(form(GAME, data), data, Edit(how, at, what)), at)
+    return normalise_edit(GAME, data, applied(form(GAME, data), data, Edit(how, at, what)), at)
 
 
 def texts(found: Any) -> list[str]:
@@ -76,7 +83,7 @@ def split() -> State:
     ids=["stack", "rules", "reading", "start"],
 )
 def test_what_a_description_omits_is_shown_as_it_is(state: State) -> None:
-    data = opened(state)
+    data = to_form_data(state)
     for name in ("ban", "limits", "lies", "reading"):
         if name in data and data[name] == parts(data)[name].usual:
             del data[name]
@@ -88,7 +95,7 @@ def test_what_a_description_omits_is_shown_as_it_is(state: State) -> None:
 
 @pytest.mark.rule("readaloud:RA2.2", "readaloud:RA10.1", cited=False)  # who sees what
 def test_each_card_is_a_row_with_its_place_on_the_board() -> None:
-    data = opened(table(hands=[STACK], discards="double reverse"))
+    data = to_form_data(table(hands=[STACK], discards="double reverse"))
     hands = part(data, "hands")
     assert labels(hands.parts) == ["Player 1", "Player 2", "Player 3"]
     assert [each.places for each in hands.parts.values()] == [("h0",), ("h1",), ("h2",)]
@@ -110,7 +117,7 @@ def test_each_card_is_a_row_with_its_place_on_the_board() -> None:
 
 @pytest.mark.rule("readaloud:RA10.1", cited=False)  # who knows what
 def test_who_sees_a_card_knows_it_as_long_as_nothing_else_is_said() -> None:
-    data = opened(table())
+    data = to_form_data(table())
     data["field"][1]["sees"] = data["hands"][2][1]["sees"] = [0]
     data["discards"] = [{"card": "double", "id": 50, "sees": [1]}]
     data["top"] = {"card": "reverse", "id": 51, "sees": [2]}
@@ -128,7 +135,7 @@ def test_who_sees_a_card_knows_it_as_long_as_nothing_else_is_said() -> None:
 @pytest.mark.rule("readaloud:RA10.3", cited=False)  # who sees a card that is put down
 def test_who_sees_a_new_card_follows_from_how_cards_lie_there() -> None:
     ways = ["others", "nobody", "all"]
-    data = {**cleared(GAME), "lies": {"field": "nobody", "hands": ways}}
+    data = {**empty_position(GAME), "lies": {"field": "nobody", "hands": ways}}
     sees = [part(data, "hands").parts[seat].each(0).parts["sees"].usual for seat in range(3)]
     assert sees == [[1, 2], [], [0, 1, 2]]
     assert part(data, "field").each(0).parts["sees"].usual == []
@@ -144,14 +151,14 @@ def test_who_sees_a_new_card_follows_from_how_cards_lie_there() -> None:
 
 @pytest.mark.rule("readaloud:RA1.4", cited=False)  # numbers
 def test_limits_begin_with_the_games_size() -> None:
-    limits = part(cleared(GAME), "limits").parts
+    limits = part(empty_position(GAME), "limits").parts
     numbers = [limits["field"], *limits["hands"].parts.values()]
     assert {(each.low, each.high, each.usual) for each in numbers} == {(1, 9, GAME.size)}
 
 
 @pytest.mark.rule("readaloud:RA2.1", cited=False)  # whose turn
 def test_before_the_first_turn_it_is_nobodys() -> None:
-    now, before = parts(cleared(GAME)), parts({})
+    now, before = parts(empty_position(GAME)), parts({})
     assert [*left(now["seat"])] == [0, 1, 2]
     assert [*left(before["seat"])] == [-1, 0, 1, 2]
     assert texts(before["seat"])[:2] == ["none", "Player 1"]
@@ -166,7 +173,7 @@ def test_before_the_first_turn_it_is_nobodys() -> None:
 
 @pytest.mark.rule("readaloud:RA1.1", cited=False)  # which cards are left
 def test_a_card_is_offered_as_long_as_it_lies_nowhere() -> None:
-    data = opened(table(hands=[STACK], discards="double"))
+    data = to_form_data(table(hands=[STACK], discards="double"))
     data["loose"] = ["torch"]
     data["top"] = {"card": "reverse", "id": 90}
     used = {"thaw", "storm", "pause", "key", "dice", "double", "reverse", *data["loose"]}
@@ -185,7 +192,7 @@ def test_a_card_is_offered_as_long_as_it_lies_nowhere() -> None:
 @pytest.mark.rule("readaloud:RA6.3", cited=False)  # what is left of a word
 def test_what_is_left_of_a_word_is_offered_as_its_parts() -> None:
     state = split()
-    data = opened(state)
+    data = to_form_data(state)
     reading, given = part(data, "reading").part.parts, data["reading"]
     assert labels(reading) == ["Reader", "Card", "Effects begun", "Left of the current effect"]
     assert reading["at"].high == len(GAME.cards[given["card"]].effects)
@@ -215,7 +222,7 @@ def test_what_is_left_of_a_word_is_offered_as_its_parts() -> None:
 
 @pytest.mark.rule("readaloud:RA4.1", cited=False)  # what can be compared
 def test_a_condition_is_made_of_its_words() -> None:
-    data = cleared(GAME)
+    data = empty_position(GAME)
     condition = part(data, "condition").part.parts
     assert "value" in left(condition["what"])
     assert {"", "most", "least"} <= {*left(condition["how"])}
@@ -233,7 +240,7 @@ def test_a_condition_is_made_of_its_words() -> None:
 
 @pytest.mark.rule("readaloud:RA1.1", cited=False)  # what lies where
 def test_a_card_that_is_chosen_changes_places_with_the_one_it_replaces() -> None:
-    data = opened(table(hands=[STACK], discards="double"))
+    data = to_form_data(table(hands=[STACK], discards="double"))
     data["loose"], data["past"] = ["reverse"], data.pop("past")
     swapped = edited(data, "set", ("field", 0, "card"), "pause")
     assert swapped["field"][0] == {"card": "pause", "id": data["field"][0]["id"]}
@@ -250,7 +257,7 @@ def test_a_card_that_is_chosen_changes_places_with_the_one_it_replaces() -> None
 
 @pytest.mark.rule("readaloud:RA1.1", "readaloud:RA1.4", cited=False)  # how many are left
 def test_the_stock_has_a_number_for_each_card_that_lies_nowhere() -> None:
-    data = cleared(GAME)
+    data = empty_position(GAME)
     count = len(GAME.cards)
     assert (data["stock"], data["fresh"]) == ([*range(count)], count)
     one = edited(data, "put", ("field",), "thaw")
@@ -275,7 +282,7 @@ def test_the_stock_has_a_number_for_each_card_that_lies_nowhere() -> None:
 
 @pytest.mark.rule("readaloud:RA5.4", cited=False)  # what a turn is compared with
 def test_another_position_has_no_earlier_turns() -> None:
-    data = {**opened(table()), "won": None}
+    data = {**to_form_data(table()), "won": None}
     for at, what in ((("turn",), 2), (("ban",), True), (("field", 0, "id"), 99)):
         assert "past" not in edited(data, "set", at, what)
     for how, at, what in (
@@ -292,7 +299,7 @@ def test_another_position_has_no_earlier_turns() -> None:
 
 @pytest.mark.rule("readaloud:RA2.2", cited=False)  # who sees what
 def test_what_is_usual_for_a_card_is_not_written_down() -> None:
-    data = opened(table())
+    data = to_form_data(table())
     seen = edited(data, "put", ("hands", 0, 0, "sees"), 2)
     assert seen["hands"][0][0] == {**data["hands"][0][0], "sees": [0, 2]}
     again = edited(seen, "take", ("hands", 0, 0, "sees"), 1)
@@ -307,7 +314,7 @@ def test_what_is_usual_for_a_card_is_not_written_down() -> None:
 @pytest.mark.rule("readaloud:RA5.4", cited=False)  # what a turn is compared with
 def test_an_earlier_turn_begins_as_this_one() -> None:
     state = table(hands=[STACK], discards="double", condition=MOST)
-    data = opened(state)
+    data = to_form_data(state)
     row = part(data, "past", 0)
     assert data["past"] == [row.usual] == part(data, "past").usual
     assert part({**data, "turn": 0}, "past").usual == []
@@ -335,7 +342,7 @@ def test_an_earlier_turn_begins_as_this_one() -> None:
 
 @pytest.mark.rule("readaloud:RA10.2", cited=False)  # what is remembered
 def test_what_was_shuffled_is_chosen_by_numbers_and_cards() -> None:
-    data = cleared(GAME)
+    data = empty_position(GAME)
     memory = part(data, "memory").parts[1]
     assert memory.label.en == "Player 2"
     group = memory.each(0)
@@ -353,12 +360,12 @@ def test_what_was_shuffled_is_chosen_by_numbers_and_cards() -> None:
 
 @pytest.mark.rule("readaloud:RA1.2", "readaloud:RA1.3", cited=False)  # what lies where
 def test_an_empty_field_and_empty_hands_are_dealt() -> None:
-    data = cleared(GAME)
+    data = empty_position(GAME)
     assert (data["turn"], data["seat"], data["field"], data["hands"]) == (1, 0, [], [[], [], []])
     once, again, other = (dealt(GAME, data, seed) for seed in (0, 0, 1))
     assert once == again != other
     assert [len(hand) for hand in (once["field"], *once["hands"])] == [GAME.size] * 4
-    given = opened(table(hands=["pause daydream storm"]))
+    given = to_form_data(table(hands=["pause daydream storm"]))
     given["hands"][1], given["discards"] = [], [{"card": "double", "id": 60}]
     filled = dealt(GAME, given, 3)
     assert [piece["card"] for piece in filled["field"]] == ["thaw", "gleaning", "nightfall"]
@@ -373,4 +380,4 @@ def test_an_empty_field_and_empty_hands_are_dealt() -> None:
 def test_the_editor_begins_with_a_turn_and_full_hands() -> None:
     state = begin(GAME)
     assert (state.actor, [len(cards) for cards in state.board.laid]) == (0, [GAME.size] * 4)
-    assert state == GAME.from_description(dealt(GAME, cleared(GAME), 0))
+    assert state == GAME.from_description(dealt(GAME, empty_position(GAME), 0))

@@ -185,15 +185,15 @@ def test_how_many_cards_are_drawn_from_a_pile(state: Any, draws: int | None) -> 
 )
 def test_how_far_a_horse_has_to_go(horse: str, spaces: int) -> None:
     state = position(course=["F", "", "V", "S", "", "", "", "O"])
-    assert queries.way(state.view(0), horse) == spaces  # type: ignore[arg-type]
-    assert queries.way(gate().view(0), horse) == 7  # type: ignore[arg-type]
+    assert queries.distance_left(state.view(0), horse) == spaces  # type: ignore[arg-type]
+    assert queries.distance_left(gate().view(0), horse) == 7  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("trickrace:TR4.5", cited=False)  # seen in a distribution
 def test_a_horse_moves_if_it_wins_by_the_marks_of_the_card() -> None:
     view: Any = gate().view(0)
     quarter = Fraction(1, 4)
-    assert queries.steps(view, "V") == {
+    assert queries.step_pmf(view, "V") == {
         0: 1 - quarter, 1: quarter * 3 / 12, 2: quarter * 6 / 12, 3: quarter * 3 / 12
     }  # fmt: skip
 

@@ -121,7 +121,7 @@ def _known(told: Any) -> Iterator[Piece]:
 
 # --- what a seat sees of it ------------------------------------------------------------------
 # Which players have looked at a face-down card is public. The hidden cards that pending effects
-# refer to depend on the agenda, too: see `under_way`.
+# refer to depend on the agenda, too: see `pending_effects`.
 
 
 def _seen_sides(board: Board, sides: tuple[Side, ...], seat: int) -> tuple[Side, ...]:

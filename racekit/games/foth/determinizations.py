@@ -29,12 +29,12 @@ from .actions import Act
 from .board import Board, Cards, Side, Slot, minus, top
 from .board import cards as multiset
 from .enumeration import Choose, Impossible, count_draws, every_result
+from .pending_effects import Mention, filled
 from .playing import Plays
 from .questions import next_pile
 from .resolving.layers import derived
 from .resolving.picking import Pick
 from .resolving.pipeline import replaces
-from .under_way import Mention, filled
 from .view import FothView
 
 T = TypeVar("T")

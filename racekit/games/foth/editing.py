@@ -66,20 +66,20 @@ _KINDS = ("apply", "rule", "do")
 
 def begin(game: Rules) -> State:
     """Return the beginning of a turn with hands dealt at random from the decks (603.1b)."""
-    return game.from_description(_dealt(cleared(game), 0))
+    return game.from_description(_dealt(empty_position(game), 0))
 
 
-def opened(state: State) -> dict[str, Any]:
+def to_form_data(state: State) -> dict[str, Any]:
     """Return the description of a position, with one entry for each card."""
     return describe(state, spread=True)
 
 
-def cleared(game: Rules) -> dict[str, Any]:
+def empty_position(game: Rules) -> dict[str, Any]:
     """Return a turn in which every card lies in its player's areas (603.1f)."""
     race: dict[str, Any] = {name: getattr(game, name) or usual for name, usual in _USUAL.items()}
     distance = CLASS_OF_METRES[race["metres"]]
     decks = {who: {"deck": list(game.deck(seat, distance))} for seat, who in enumerate(WHO)}
-    return opened(game.from_description({**decks, "at": "supports", "player": 0, **race}))
+    return to_form_data(game.from_description({**decks, "at": "supports", "player": 0, **race}))
 
 
 def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:
@@ -100,12 +100,12 @@ def _dealt(data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     return found
 
 
-def sketch(game: Rules, data: Mapping[str, Any]) -> State | None:
+def draft_state(game: Rules, data: Mapping[str, Any]) -> State | None:
     """Return None: what does not fit together is not drawn."""
     return None
 
 
-def follow(
+def normalise_edit(
     game: Rules, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
 ) -> dict[str, Any]:
     """Return the description; the unseen cards make up for what an edit has moved."""
@@ -113,7 +113,7 @@ def follow(
     match path:
         case ("past", int(n), "before", *rest) if rest:
             deed_then, deed_now = before["past"][n], data["past"][n]
-            then = follow(game, deed_then["before"], deed_now["before"], tuple(rest))
+            then = normalise_edit(game, deed_then["before"], deed_now["before"], tuple(rest))
             found["past"] = swapped(data["past"], n, {**deed_now, "before": then})
         case ("effects", int(n), key, *_):
             found["effects"] = swapped(data["effects"], n, _alone(data["effects"][n], key))
@@ -124,7 +124,7 @@ def follow(
         case ("at",) if data["at"] == "begin":
             return dict(BEFORE_ALL)
         case ("at",):
-            found = found if "you" in found else {**cleared(game), "at": data["at"]}
+            found = found if "you" in found else {**empty_position(game), "at": data["at"]}
             return {k: v for k, v in found.items() if data["at"] in _STAGES.get(k, (data["at"],))}
         case ("you" | "they" as who, zone, *_):
             found[who] = _followed(before[who], data[who], str(zone))

@@ -16,6 +16,7 @@ from .abilities.nodes import Ability
 from .actions import outcome
 from .board import Board, Cards, Side, cards, innermost, is_down, place_of
 from .flow import AsideCard, Deal
+from .pending_effects import known
 from .resolving.checks import MayPay, Order
 from .resolving.costs import PayForce
 from .resolving.decks import MoveLooked
@@ -23,7 +24,6 @@ from .resolving.handlers import ChooseNumber, ChoosePiece, MayDo
 from .resolving.performing import OneOf
 from .resolving.picking import MovePicked, Pick, WhichDown
 from .resolving.pipeline import Identify, MayReplace, PutInOrder, Replace
-from .under_way import known
 
 if TYPE_CHECKING:
     from .cards import Card

@@ -30,12 +30,20 @@ from .board import LastMove, default_orders, unplaced_cards
 from .cards import HAND, START_MONEY
 from .consistency import DECISIONS
 from .encoding import Settled, asks_text, codec_for, fields_of, word
-from .positions import BEFORE_ALL, describe, read, sketch
+from .positions import BEFORE_ALL, describe, draft_state, read
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-__all__ = ["begin", "cleared", "dealt", "follow", "form", "opened", "sketch"]
+__all__ = [
+    "begin",
+    "dealt",
+    "draft_state",
+    "empty_position",
+    "form",
+    "normalise_edit",
+    "to_form_data",
+]
 
 _CARDS = ("boxes", "hands", "opened")
 """Parts whose change makes untrue which cards have left the stack."""
@@ -43,15 +51,15 @@ _HISTORY = ("formed_of", "opened_since", "drawn_since")
 _STAGE = {"opened": "opened", "placed": "second", "cards_placed": "draw", "spurt": "over"}
 """Parts that exist at one stage only."""
 
-opened = describe
+to_form_data = describe
 
 
 def begin(game: Rules) -> State:
     """Return the beginning of a round with hands dealt at random (LS2.2)."""
-    return game.from_description(dealt(game, cleared(game), 0))
+    return game.from_description(dealt(game, empty_position(game), 0))
 
 
-def cleared(game: Rules) -> dict[str, Any]:
+def empty_position(game: Rules) -> dict[str, Any]:
     """Return a race before its first round, without cards outside the stack (LS2.5)."""
     return {
         "race": 1,
@@ -77,7 +85,7 @@ def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     return {**without(data, _HISTORY), "hands": hands}
 
 
-def follow(
+def normalise_edit(
     game: Rules, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
 ) -> dict[str, Any]:
     """Return the description without the history (LS2.2) or stage (LS3.1) that it contradicts."""
@@ -86,7 +94,7 @@ def follow(
         case ("asks",) if asks == "first":
             return dict(BEFORE_ALL)
         case ("asks",):
-            found = found if "hands" in found else {**cleared(game), "asks": asks}
+            found = found if "hands" in found else {**empty_position(game), "asks": asks}
             return {key: value for key, value in found.items() if _STAGE.get(key, asks) == asks}
         case ("orders", int(seat)):  # there is one for each horse (LS1.3)
             found["orders"] = exchanged(before["orders"], data["orders"], seat)

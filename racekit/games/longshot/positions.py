@@ -124,7 +124,7 @@ def position(
     where = Location("", [*wrong])
     data["hands"] = _dealt(game, data, others, seed, where)
     if stack is not None and options.get("deck") is None and not where.problems:
-        cards = dict(Counter(map(str, all_cards(game, sketch(game, data).board))))
+        cards = dict(Counter(map(str, all_cards(game, draft_state(game, data).board))))
         game, wrong = _game(players, {**options, "deck": cards})
         where.problems.extend(wrong)
     return _placed(game, data, where)
@@ -209,7 +209,7 @@ def _default_decision(data: Mapping[str, Any]) -> str:
     return "opened" if "opened" in data else "second" if "placed" in data else "place"
 
 
-def sketch(game: Rules, data: Mapping[str, Any]) -> State:
+def draft_state(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position as far as its description is valid, to draw it."""
     board, stage = read(game, data, Location("", []))
     if stage.asks == "opened" and board.opened is None:

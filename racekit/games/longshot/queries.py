@@ -44,12 +44,12 @@ def horses(view: LongShotView) -> dict[int, Text]:
     return {h: Text(f"horse {h}", f"{h}番") for h in range(1, view.horses + 1)}
 
 
-def way(view: LongShotView, horse: int) -> int:
+def distance_left(view: LongShotView, horse: int) -> int:
     """Return the number of spaces from a horse to the goal (LS1.4)."""
     return max(0, view.goal - view.at[horse - 1])
 
 
-def steps(view: LongShotView, horse: int) -> dict[int, Fraction]:
+def step_pmf(view: LongShotView, horse: int) -> dict[int, Fraction]:
     """Return the distribution of a horse's run (LS3.3) with random cards on top of its boxes.
 
     Both top cards are drawn from the deck's cards for these boxes: the horse's own (LS4.2) and

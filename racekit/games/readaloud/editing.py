@@ -22,28 +22,36 @@ from .board import Board, Condition, Number, Piece, PieceNumber, Reading, Seat, 
 from .cards import DISCARDS, FIELD, STOCK, Effect, Place, Spot, hand_of
 from .consistency import parts_left
 from .encoding import Lies, Limit, Limits, Who, board_fields, card_items, codec_for, word
-from .positions import PLACES, describe, read, sketch, with_filled
+from .positions import PLACES, describe, draft_state, read, with_filled
 from .vocabulary import effect_data, effect_text, forms
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-__all__ = ["begin", "cleared", "dealt", "follow", "form", "opened", "sketch"]
+__all__ = [
+    "begin",
+    "dealt",
+    "draft_state",
+    "empty_position",
+    "form",
+    "normalise_edit",
+    "to_form_data",
+]
 
 _NEWEST = 500
 """How many numbers of pieces can be chosen, the newest ones."""
 _FILLED = ("stock", "fresh", "past", "memory")
 """What follows from the cards on the table as long as nothing else is given."""
 
-opened = describe
+to_form_data = describe
 
 
 def begin(game: Rules) -> State:
     """Return the beginning of a turn, with the field and the hands dealt at random (RA1)."""
-    return game.from_description(dealt(game, cleared(game), 0))
+    return game.from_description(dealt(game, empty_position(game), 0))
 
 
-def cleared(game: Rules) -> dict[str, Any]:
+def empty_position(game: Rules) -> dict[str, Any]:
     """Return the beginning of a turn with no card on the table (RA2.1)."""
     empty = {"turn": 1, "seat": 0, "field": [], "hands": [[] for _ in range(game.players)]}
     return _with_numbers(game, empty)
@@ -57,10 +65,10 @@ def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
         empty = [place for place, pieces in enumerate(board.laid) if not pieces]
         return with_filled(game, board, empty, rng)
 
-    return describe(sketch(game, without(data, _FILLED), filled))
+    return describe(draft_state(game, without(data, _FILLED), filled))
 
 
-def follow(
+def normalise_edit(
     game: Rules, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
 ) -> dict[str, Any]:
     """Return the description without what an edit has moved away or made untrue."""

@@ -197,7 +197,7 @@ def _checked(game: Rules, board: Board, where: Location) -> State:
     return game.run_on(board, (GoOn(),))
 
 
-def sketch(
+def draft_state(
     game: Rules, data: Mapping[str, Any], dealt: Callable[[Board], Board] | None = None
 ) -> State:
     """Return the position as far as its description is valid, to draw it; `dealt` as in `read`."""

@@ -20,13 +20,21 @@ from ...engine.game import State
 from .cards import FIRST_ODDS, HORSES
 from .consistency import BEFORE_RACE
 from .encoding import codec_for, fields_of, word
-from .positions import PILES, default_tickets, describe, filled, read, sketch
+from .positions import PILES, default_tickets, describe, draft_state, filled, read
 from .settle import Settled
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-__all__ = ["begin", "cleared", "dealt", "follow", "form", "opened", "sketch"]
+__all__ = [
+    "begin",
+    "dealt",
+    "draft_state",
+    "empty_position",
+    "form",
+    "normalise_edit",
+    "to_form_data",
+]
 
 _BEFORE_RACE = ("horse", "deal")
 _STAGE = {"chosen": ("aside", "seal"), "table": ("play",), "put_back": ("discard",)}
@@ -39,15 +47,15 @@ _UNTRUE = {
 }
 """Parts that are no longer true if another changes."""
 
-opened = describe
+to_form_data = describe
 
 
 def begin(game: Rules) -> State:
     """Return the first trick of a race, with the cards dealt at random (TR1.6)."""
-    return game.from_description(_filled(game, cleared(game), 0))
+    return game.from_description(_filled(game, empty_position(game), 0))
 
 
-def cleared(game: Rules) -> dict[str, Any]:
+def empty_position(game: Rules) -> dict[str, Any]:
     """Return a race before its first trick, without cards (TR4.1)."""
     return {
         "asks": "play",
@@ -65,10 +73,10 @@ def dealt(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any] | N
 
 def _filled(game: Rules, data: Mapping[str, Any], seed: int) -> dict[str, Any]:
     piles = {name: [pile or None for pile in data.get(name, ())] for name in PILES}
-    return describe(sketch(game, filled(game, {**data, **piles}, seed)))
+    return describe(draft_state(game, filled(game, {**data, **piles}, seed)))
 
 
-def follow(
+def normalise_edit(
     game: Rules, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
 ) -> dict[str, Any]:
     """Return the description without what an edit has moved away or made untrue."""
@@ -77,7 +85,7 @@ def follow(
         case ("asks",) if data["asks"] in _BEFORE_RACE:
             return {key: data[key] for key in BEFORE_RACE if key in data}
         case ("asks",):
-            found = {**{k: v for k, v in cleared(game).items() if k != "tickets"}, **found}
+            found = {**{k: v for k, v in empty_position(game).items() if k != "tickets"}, **found}
             stage = data["asks"]
             return {k: v for k, v in found.items() if stage in _STAGE.get(k, (stage,))}
         case ("riders", int(chair)):  # each horse has one (TR1.6)

@@ -176,7 +176,7 @@ def read(game: Rules, data: Mapping[str, Any], where: Location) -> tuple[Board, 
     return board._replace(hands=tuple(hands)), stage
 
 
-def sketch(game: Rules, data: Mapping[str, Any]) -> State:
+def draft_state(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position as far as its description is valid, to draw it."""
     board, stage = read(game, data, Location("", []))
     return State(game, board, tuple(reversed(agenda_from(game, board, stage))))

@@ -41,14 +41,14 @@ def horses(view: TrickRaceView) -> dict[str, Text]:
     return {HORSES[horse]: HORSE_NAMES[horse] for horse in range(view.horses)}
 
 
-def way(view: TrickRaceView, horse: str) -> int:
+def distance_left(view: TrickRaceView, horse: str) -> int:
     """Return the number of spaces from a horse to the goal (TR1.5)."""
     number = HORSES.index(horse)
     at = [space for space, stacked in enumerate(view.course) if number in stacked]
     return view.goal - (at[0] if at else 0)
 
 
-def steps(view: TrickRaceView, horse: str) -> dict[int, Fraction]:
+def step_pmf(view: TrickRaceView, horse: str) -> dict[int, Fraction]:
     """Return the distribution of a horse's move (TR4.5), with winner and number uniform."""
     wins = Fraction(1, view.horses)
     found: dict[int, Fraction] = {0: 1 - wins}
