@@ -215,7 +215,7 @@ def test_bars_are_dragged_or_typed_until_nothing_is_left(open_page: Open) -> Non
     card.root.get_by_role("textbox", name="lose").fill("60 %")
     expect(rest).to_have_text("Too much by 10.3 %")
     card.root.get_by_role("textbox", name="lose").fill("50 %")
-    expect(rest).to_have_text("All is shared out.")
+    expect(rest).to_have_text("The shares add up to 100 %.")
     card.answer()
     expect(card.said).to_have_attribute("data-right", "true")
     assert card.sent() == [("answer", ["17 %", "1/3", "50 %"])]

@@ -47,7 +47,27 @@ ABOUT_CODE = (
     "readaloud/03-write-a-card.ipynb",
 )
 """The lessons whose subject is code: there it stays open."""
+BUTTON = {
+    "en": re.compile(
+        r"(?:[Pp]ress|[Cc]lick|[Tt]ap|then|Choose) \*{1,2}([A-Z][^*\n]{1,30}?)\*{1,2}"
+    ),
+    "ja": re.compile(r"「([^」\n]{1,25})」を[^。、]{0,8}押"),
+}
+"""A button that a text tells the reader to press."""
+JUPYTERS = {"Run → Run All Cells", "Restart", "Select"}
+PACKAGE = NOTEBOOKS.parent / "racekit"
 EVERY = [(lang, name) for lang in LANGUAGES for name in NAMES]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_buttons_that_a_notebook_names_are_there(lang: str) -> None:
+    said = "\n".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.toml"))
+    texts = re.findall(rf'\b{lang} = "([^"]*)"', said)
+    cells = [cell for name in NAMES for cell in read(lang, name)["cells"]]
+    prose = [source(cell) for cell in cells if cell["cell_type"] == "markdown"]
+    named = {button for text in prose for button in BUTTON[lang].findall(text)} - JUPYTERS
+    assert len(named) > 2
+    assert named - {*texts} == set()
 
 
 def test_these_are_all_notebooks() -> None:

@@ -4,7 +4,6 @@ import type { Area, Face, Piece, Scene, Side, Style } from "./scene";
 export const STYLES = ["nige", "senko", "sashi", "oikomi"] as const satisfies readonly Style[];
 export const DISTANCES = ["sprint", "mile", "middle", "long"] as const;
 export const SURFACES = ["turf", "dirt"] as const;
-export const GOINGS = ["good", "yielding", "soft", "heavy"] as const;
 
 export type What = "run" | "guard" | "cost";
 
