@@ -1,10 +1,9 @@
-"""Exact enumeration of hidden arrangements and choices, with probabilities."""
+"""Exact enumeration of choices, with probabilities, and a count of hands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import comb
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -17,26 +16,8 @@ class Impossible(Exception):
     """The choices made so far cannot be completed."""
 
 
-def draws(have: Mapping[str, int], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield every sub-multiset of `size` cards, preceded by the number of ways to draw it.
-
-    Examples
-    --------
-    >>> list(draws({"comet": 1, "force": 3}, 2))
-    [(3, ('force', 'force')), (3, ('comet', 'force'))]
-    """
-    if not have or sum(have.values()) < size:
-        if not size:
-            yield 1, ()
-        return
-    (card, count), *rest = sorted(have.items())
-    for n in range(min(count, size) + 1):
-        for ways, more in draws(dict(rest), size - n):
-            yield comb(count, n) * ways, (card,) * n + more
-
-
 def count_draws(have: Mapping[str, int], size: int) -> int:
-    """Return the number of sub-multisets that `draws` yields.
+    """Return the number of different hands of `size` cards, of a multiset of cards.
 
     Examples
     --------
