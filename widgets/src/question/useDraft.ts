@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { noteTyped, readTyped } from "../core/typed";
 import type { Answer, Question } from "./contract";
 import { holds } from "./judge";
@@ -21,7 +21,8 @@ export function useDraft(question: Question, field: string, sent: Draft, open: b
     return holds(question, answer) ? { answer, sure: sure ?? null } : sent;
   });
   const unsent = open && JSON.stringify(draft) !== JSON.stringify(sent);
-  useEffect(() => noteTyped(field, sent, unsent ? draft : sent));
+  // Before the next frame: whoever reloads at once finds it too.
+  useLayoutEffect(() => noteTyped(field, sent, unsent ? draft : sent));
   const known = useRef(false);
   useEffect(() => {
     const asked = ({ detail }: CustomEvent<News>) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { noteTyped, readTyped } from "../core/typed";
 
 /** The text in a field that holds `base` until somebody types; what is typed survives a reload where the field has a name. */
@@ -12,7 +12,8 @@ export function useTyped(field: string | null, base = ""): [string, (text: strin
     if (known.current !== base) setText(base); // something else has changed it
     known.current = base;
   }, [base]);
-  useEffect(() => {
+  // Before the next frame: whoever reloads at once finds it too.
+  useLayoutEffect(() => {
     if (field !== null) noteTyped(field, base, text);
   }, [field, base, text]);
   return [text, setText];
