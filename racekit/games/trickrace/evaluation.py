@@ -7,6 +7,7 @@ the compiled kernel uses them too, and game packages do not import players.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .cards import WHIPS
@@ -27,6 +28,11 @@ RIVAL_WEIGHT = 0.5
 """The cost of a point for a rival."""
 WHIP_VALUE = 0.6
 """The value of a whip that is kept for a later race."""
+
+
+def last_race(view: TrickRaceView) -> TrickRaceView:
+    """Return a view as it is in a game that ends with its race."""
+    return replace(view, rules=replace(view.rules, races=view.race))
 
 
 def race_values(view: TrickRaceView, row: Sequence[int]) -> list[float]:
