@@ -70,7 +70,7 @@ def test_every_text_of_reviews_is_used_and_there_in_both_languages() -> None:
 
 def test_every_text_of_hints_is_used_and_there_in_both_languages() -> None:
     catalogue = read_toml("racekit.ui", "hint.toml")
-    files = ("hint_panel.py", "values_panel.py", "session.py", "widgets.py")
+    files = ("hint_panel.py", "estimates_panel.py", "session.py", "widgets.py")
     code = "".join((FOLDER / name).read_text("utf-8") for name in files)
     assert all(f'"{key}"' in code for key in catalogue)
     for texts in catalogue.values():
@@ -80,7 +80,7 @@ def test_every_text_of_hints_is_used_and_there_in_both_languages() -> None:
 
 def test_every_text_of_outcomes_is_used_and_there_in_both_languages() -> None:
     code = "".join(
-        (FOLDER / f"{name}.py").read_text("utf-8") for name in ("messages", "outcomes_panel")
+        (FOLDER / f"{name}.py").read_text("utf-8") for name in ("estimates_panel", "outcomes_panel")
     )
     for key, texts in read_toml("racekit.ui", "outcomes.toml").items():
         assert f'"{key}"' in code

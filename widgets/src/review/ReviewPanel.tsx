@@ -1,7 +1,8 @@
 import type { T } from "../core/contract";
 import { Button } from "../shell/Button";
+import { EstimatesHead } from "../shell/Estimates";
 import { useShell } from "../shell/view";
-import type { Asked, Decided, Drawn, Luck, Review } from "./contract";
+import type { Decided, Drawn, Luck, Review } from "./contract";
 
 /** A step of the review: its place in the line, and its node. */
 export type Place = Pick<Decided, "at" | "node">;
@@ -18,7 +19,7 @@ export interface PanelProps {
   here: number;
   onGo: (place: Place) => void;
   /** Absent where nobody answers. */
-  onAsk?: ((asked: Asked) => void) | undefined;
+  onAsk?: ((asked: string) => void) | undefined;
   onBranch?: ((node: number) => void) | undefined;
 }
 
@@ -55,50 +56,26 @@ export function ReviewPanel(props: PanelProps) {
 
 function Head({ review, here, onAsk, onBranch }: PanelProps) {
   const { t } = useShell();
-  const { labels, lead, notice, drawn, running } = review;
+  const { labels, notice, drawn, progress, known } = review;
   const node = drawn && here < drawn.nodes.length - 1 ? drawn.nodes[here] : undefined;
   return (
     <>
-      <header class="rk-rv-head">
-        <h3>{t(labels.title)}</h3>
-        <p aria-live={running ? "off" : "polite"}>{t(lead)}</p>
-        {running && <Progress {...review} />}
-        {onAsk && <Tools review={review} onAsk={onAsk} />}
+      <EstimatesHead {...review} title={labels.title} onAsk={onAsk}>
         {onBranch && node !== undefined && <Button onClick={() => onBranch(node)}>{t(labels.here)}</Button>}
-      </header>
+        {onAsk && known && !progress && (
+          <label class="rk-field">
+            <span>{t(labels.known)}</span>
+            <select value={known.now} onChange={(event) => onAsk(event.currentTarget.value)}>
+              <option value="seat">{t(known.seat)}</option>
+              <option value="all">{t(known.all)}</option>
+            </select>
+          </label>
+        )}
+      </EstimatesHead>
       {notice && (
         <p class="rk-banner" role="status">
           {t(notice)}
         </p>
-      )}
-    </>
-  );
-}
-
-function Progress({ labels, done, total }: Review) {
-  const { t } = useShell();
-  return <progress aria-label={t(labels.progress)} value={done} max={total || 1} />;
-}
-
-function Tools({ review, onAsk }: { review: Review; onAsk: (asked: Asked) => void }) {
-  const { t } = useShell();
-  const { labels, running, known, total, again } = review;
-  if (running) return <Button onClick={() => onAsk("stop")}>{t(labels.stop)}</Button>;
-  return (
-    <>
-      {known && (
-        <label class="rk-field">
-          <span>{t(labels.known)}</span>
-          <select value={known.now} onChange={(event) => onAsk(event.currentTarget.value as Asked)}>
-            <option value="seat">{t(known.seat)}</option>
-            <option value="all">{t(known.all)}</option>
-          </select>
-        </label>
-      )}
-      {again && (
-        <Button class={`rk-button${total ? "" : " rk-strong"}`} onClick={() => onAsk(known?.now ?? "seat")}>
-          {t(total ? labels.again : labels.run)}
-        </Button>
       )}
     </>
   );
