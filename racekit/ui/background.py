@@ -92,6 +92,11 @@ class RunPanel(Generic[R]):
         self._notice: Text | None = None
 
     @property
+    def game(self) -> Game:
+        """The game."""
+        raise NotImplementedError
+
+    @property
     def running(self) -> bool:
         """Whether it works in the background."""
         return self._task.running
@@ -105,25 +110,24 @@ class RunPanel(Generic[R]):
         """Show what is new, now and then, and when the run has ended."""
         self._show()
 
-    def _finish(self, run: Run[Any, R]) -> None:
+    def _begin(self) -> Run[Any, R]:
+        """Return the run before its first part."""
+        raise NotImplementedError
+
+    async def _prepare(self) -> None:
+        """Do what must be done before a run begins in the background."""
+
+    def run(self) -> None:
         """Do all parts of a run now, in this process."""
-        self._run, self._notice = run, None
-        for _ in run.steps():
+        self._run, self._notice = self._begin(), None
+        for _ in self._run.steps():
             pass
         self._grow()
 
-    def _start(
-        self,
-        game: Game,
-        begin: Callable[[], Run[Any, R]],
-        prepare: Callable[[], Awaitable[None]] | None = None,
-    ) -> None:
-        """Begin a run in the background, unless one goes on; `prepare` is awaited first.
-
-        That is possible in a kernel, but not in a plain program.
-        """
+    def start(self) -> None:
+        """Begin a run in the background, unless one goes on; a plain program does nothing."""
         self._notice = None
-        self._task.start(lambda: self._work(game, begin, prepare), self._grow)
+        self._task.start(self._work, self._grow)
 
     def stop(self) -> None:
         """Stop working, and keep what is known."""
@@ -141,17 +145,11 @@ class RunPanel(Generic[R]):
         done, total = (self._run.done, self._run.total) if self._run else (0, 1)
         return {"text": text.data(), "done": done, "total": total}
 
-    async def _work(
-        self,
-        game: Game,
-        begin: Callable[[], Run[Any, R]],
-        prepare: Callable[[], Awaitable[None]] | None,
-    ) -> None:
+    async def _work(self) -> None:
         try:
-            await get_ready(game)
-            if prepare is not None:
-                await prepare()
-            run = self._run = begin()
+            await get_ready(self.game)
+            await self._prepare()
+            run = self._run = self._begin()
             shown = -inf
             async with aclosing(results(run.job)) as parts:
                 async for part in parts:
@@ -162,7 +160,7 @@ class RunPanel(Generic[R]):
         except RacekitError as error:
             self._notice = error.public if isinstance(error, PlayerError) else in_both(error)
         except Exception as error:  # noqa: BLE001  (every failure gets an answer)
-            self._notice = failure(game, error)
+            self._notice = failure(self.game, error)
 
 
 async def get_ready(game: Game) -> None:

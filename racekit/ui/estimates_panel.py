@@ -14,7 +14,7 @@ from .background import RunPanel
 from .messages import Data
 
 if TYPE_CHECKING:
-    from ..reviews.incremental_jobs import IncrementalRun
+    from ..engine.game import Game
     from ..reviews.seat_values import SeatValues
     from .session import Session
 
@@ -25,8 +25,6 @@ NOTHING = Text("", "")
 
 class EstimatesPanel(RunPanel[R]):
     """The values of alternatives at the step that a session shows; another step takes them away.
-
-    They come in the background of a kernel, from a process of its own; `run` works at once.
 
     Parameters
     ----------
@@ -45,6 +43,11 @@ class EstimatesPanel(RunPanel[R]):
         self._open = False
         self._at = self._place()
 
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._session.table.game
+
     # --- what each panel has of its own -----------------------------------------------------------
 
     def _place(self) -> Any:
@@ -53,10 +56,6 @@ class EstimatesPanel(RunPanel[R]):
 
     def _forbidden(self) -> Text | None:
         """Return why there is nothing to estimate, or None."""
-        raise NotImplementedError
-
-    def _begin(self) -> IncrementalRun[Any, R]:
-        """Return the run before its first part."""
         raise NotImplementedError
 
     def _before(self) -> Text:
@@ -80,7 +79,7 @@ class EstimatesPanel(RunPanel[R]):
     def ask(self, what: str) -> None:
         """Do what a button asks for: start, stop or hide."""
         if what == "start":
-            self._look()
+            self.start()
             self._open = True
         else:
             self._open = what == "stop" and self._known is not None
@@ -90,7 +89,14 @@ class EstimatesPanel(RunPanel[R]):
     def run(self) -> None:
         """Find the values now, in this process."""
         self._open = True
-        self._finish(self._begin())
+        super().run()
+
+    def start(self) -> None:
+        """Find the values in the background."""
+        if (reason := self._forbidden()) is not None:
+            raise Forbidden(reason)
+        if not self._whole:
+            super().start()
 
     def follow(self) -> None:
         """Forget what belongs to another place than the session shows now."""
@@ -102,13 +108,6 @@ class EstimatesPanel(RunPanel[R]):
     def _forget(self) -> None:
         self._clear()
         self._open = False
-
-    def _look(self) -> None:
-        """Find the values in the background."""
-        if (reason := self._forbidden()) is not None:
-            raise Forbidden(reason)
-        if not self._whole:
-            self._start(self._session.table.game, self._begin)
 
     # --- what is shown ----------------------------------------------------------------------------
 

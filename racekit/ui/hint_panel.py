@@ -68,7 +68,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         super()._forget()
         self._held = self._asks = None
         if self._tutor is not None and self._session.choosing:
-            self._look()
+            self.start()
 
     # --- what the reader asks for -----------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         if self._whole:
             self._held = None
             return False
-        self._look()
+        self.start()
         self._show()
         return self.running
 
@@ -125,7 +125,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         option = found.of(self._held)
         if option.group != "worse" or 100 * option.cost < self._tutor:
             return False
-        text = self._session.table.game.action_text
+        text = self.game.action_text
         self._asks = word(
             "asks",
             action=text(option.action).capital(),
@@ -161,7 +161,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         return _joined("\n", [*lines, word("more_games")] if self.running else lines)
 
     def _moves(self, known: Hint, options: Iterable[Option]) -> Text:
-        text = self._session.table.game.action_text
+        text = self.game.action_text
         told = [
             word("move", action=text(each.action).capital(), value=_value(known, each))
             for each in options
@@ -170,7 +170,7 @@ class HintPanel(EstimatesPanel["Hint"]):
 
     def _shown(self, known: Hint) -> Data:
         """Return the marks of the best moves, by the names of their places and of the moves."""
-        game, marks = self._session.table.game, Data()
+        marks = Data()
         best, equal, _ = _grouped(known)
         for each in best + equal[:LISTED]:
             sign, said = (BEST, "mark") if each in best else (EQUAL, "mark_equal")
@@ -178,7 +178,7 @@ class HintPanel(EstimatesPanel["Hint"]):
                 "label": f"{sign}{100 * float(each.value):.0f}%",
                 "said": word(said, value=_value(known, each)).data(),
             }
-            for name in (str(each.action), *game.ends(each.action).values()):
+            for name in (str(each.action), *self.game.ends(each.action).values()):
                 if name is not None:
                     marks.setdefault(name, mark)
         return {"marks": marks}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from .messages import Data
 from .messages import review_word as word
 
 if TYPE_CHECKING:
+    from ..engine.game import Game
     from ..reviews import Review, ReviewRun
     from ..reviews.reviewed_line import Known
     from ..table.table import Table
@@ -29,24 +29,9 @@ if TYPE_CHECKING:
 SHOWN_EVERY = 0.4
 """The seconds between two updates of a growing review."""
 
-_LABELS = (
-    "open",
-    "title",
-    "decisions",
-    "no_decisions",
-    "chances",
-    "no_chances",
-    "sums",
-    "here",
-    "known",
-    "key",
-)
-
 
 class ReviewPanel(RunPanel["Review"]):
     """A review from what one seat knew, or from all cards.
-
-    It works in the background of a kernel, in a process of its own; `run` works at once.
 
     Parameters
     ----------
@@ -71,7 +56,8 @@ class ReviewPanel(RunPanel["Review"]):
         **settings: Any,
     ) -> None:
         super().__init__(show, **settings)
-        self.table, self.seat, self.known = table, seat, "seat"
+        self.table, self.seat = table, seat
+        self.known: Known = "seat"
         self._fixed, self._begun = end, table.node
         self._drawn: DrawnReview | None = None
 
@@ -94,15 +80,24 @@ class ReviewPanel(RunPanel["Review"]):
 
     # --- working --------------------------------------------------------------------------
 
-    def run(self, known: Known = "seat") -> None:
-        """Review the line now, in this process."""
-        self._finish(self._begin(known))
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.table.game
 
-    def start(self, known: Known = "seat") -> None:
+    def start(self) -> None:
         """Review the line in the background; without a kernel, wait until `run`."""
         self.stop()
-        self._start(self.table.game, lambda: self._begin(known), self._look_up)
+        super().start()
         self._show()
+
+    def ask(self, what: str) -> None:
+        """Review by what the "seat" knew or by "all" cards, or "stop"."""
+        if what == "stop":
+            self.stop()
+        else:
+            self.known = "all" if what == "all" else "seat"
+            self.start()
 
     def stop(self) -> None:
         """Stop working, and keep what there is."""
@@ -110,18 +105,18 @@ class ReviewPanel(RunPanel["Review"]):
             super().stop()
             self._grow()
 
-    def _begin(self, known: Known) -> ReviewRun:
+    def _begin(self) -> ReviewRun:
         """Return the run of a review; the last one is gone."""
         from ..reviews import review_run
 
         self._run = self._drawn = None
-        self.known = known
         if self.shows_too_much:
             raise Forbidden(word("hidden"))
         if self.end.parent is None:
             raise Forbidden(word("nothing"))
         self._begun = self.end
-        return review_run(self.table, self.seat, known=known, end=self.end, **self._settings)
+        given = {"known": self.known, "end": self.end, **self._settings}
+        return review_run(self.table, self.seat, **given)
 
     @property
     def end(self) -> Node:
@@ -138,7 +133,7 @@ class ReviewPanel(RunPanel["Review"]):
         """Whether all cards may be used."""
         return self.table.state_at(self.end).result is not None or self.table.mode == "study"
 
-    async def _look_up(self) -> None:
+    async def _prepare(self) -> None:
         """Look up the positions of the line, in short slices."""
         begun = monotonic()
         for node in self.end.line():
@@ -157,7 +152,6 @@ class ReviewPanel(RunPanel["Review"]):
     def data(self) -> Data:
         """Return everything that the front end shows, as plain data."""
         return {
-            "labels": _labels(),
             "told": self._lead().data(),
             "progress": self._progress(word("progress")),
             "asked": [*self._asked()],
@@ -172,8 +166,8 @@ class ReviewPanel(RunPanel["Review"]):
         if self.running:
             yield button("stop", word("stop"))
         elif self._can_go_on:
-            first = self._run is None
-            yield {**button(self.known, word("run" if first else "again")), "strong": first}
+            text = word("again" if self._run else "run")
+            yield {**button(self.known, text), "strong": self._run is None}
 
     def _lead(self) -> Text:
         done, total = self.positions
@@ -204,8 +198,3 @@ class ReviewPanel(RunPanel["Review"]):
             "seat": word("known_seat", seat=seat).data(),
             "all": word("known_all").data(),
         }
-
-
-@cache
-def _labels() -> Data:
-    return {name: word(name).data() for name in _LABELS}

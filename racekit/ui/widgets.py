@@ -260,13 +260,10 @@ class GameWidget(TableWidget):
     def _new_panel(self) -> ReviewPanel:
         return ReviewPanel(self._session.table, self._session.seat, self._show_review)
 
-    def _review(self, name: str) -> None:
+    def _review(self, what: str) -> None:
         """Start or stop a review."""
         assert self._panel is not None
-        if name == "stop":
-            self._panel.stop()
-        else:
-            self._panel.start("all" if name == "all" else "seat")
+        self._panel.ask(what)
 
     def _show_review(self) -> None:
         if self._panel is not None:

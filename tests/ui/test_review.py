@@ -176,7 +176,7 @@ def test_a_review_of_an_earlier_line_shows_that_line() -> None:
 def test_a_page_shows_it_without_a_kernel(tmp_path: Any) -> None:
     widget = rk.ReviewWidget(rk.review(played(), 0, games=16), lang="ja")
     html = unpacked(widget.export(tmp_path / "review.html").read_text("utf-8"))
-    assert "運と実力" in html
+    assert "自分の選択" in html
     assert "https://" not in html
     assert '"page":true' in html
 
@@ -299,7 +299,8 @@ def test_a_review_goes_before_another_person_gets_the_screen(front: Opened) -> N
 def test_all_cards_go_when_the_end_is_taken_back(front: Opened) -> None:
     table = played()
     page = front(lambda: rk.GameWidget(table, seat=0, autoplay=False))
-    page.widget._panel.run("all")
+    page.widget._panel.known = "all"
+    page.widget._panel.run()
     assert json.loads(page.model["review"])["drawn"]
     page.command("branch", 2)
     assert json.loads(page.model["review"])["drawn"]

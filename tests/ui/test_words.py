@@ -11,7 +11,6 @@ import pytest
 import racekit.ui
 from racekit.engine.texts import LANGUAGES, Text, read_toml
 from racekit.ui.messages import WORDS
-from racekit.ui.review_panel import _LABELS
 from racekit.ui.session import Session
 from tests.ui.sittings import choose, command, dealt, intent, message, table
 
@@ -49,9 +48,9 @@ def used_keys() -> set[str]:
 
 
 def used_in_reviews() -> set[str]:
-    """Return the keys that reviews ask for: labels of the front end, and texts with values."""
+    """Return the keys that reviews ask for: alone or one of two."""
     code = "".join((FOLDER / name).read_text("utf-8") for name in REVIEWS)
-    return {*_LABELS, *re.findall(r'word\(\s*"(\w+)"', code)} | {
+    return {*re.findall(r'word\(\s*"(\w+)"', code)} | {
         *re.findall(r'"(\w+)" if self', code),
         *re.findall(r'if self[\w.]+ else "(\w+)"', code),
         *re.findall(r'if found\.\w+ else "(\w+)"', code),

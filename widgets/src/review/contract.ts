@@ -52,20 +52,7 @@ export interface Drawn {
   method: T[];
 }
 
-type Label =
-  | "open"
-  | "title"
-  | "decisions"
-  | "no_decisions"
-  | "chances"
-  | "no_chances"
-  | "sums"
-  | "here"
-  | "known"
-  | "key";
-
 export interface Review extends Growing {
-  labels: Record<Label, T>;
   notice: T | null;
   /** Has anything been reviewed, or is it being? */
   begun: boolean;
@@ -78,5 +65,5 @@ export interface Review extends Growing {
 export function reviewOf(model: Model): Review | null {
   const given = model.get("review");
   const read = (typeof given === "string" ? JSON.parse(given) : given) as Review | undefined;
-  return read?.labels ? read : null;
+  return read?.told ? read : null;
 }
