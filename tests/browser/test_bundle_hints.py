@@ -49,12 +49,12 @@ def test_a_hint_is_asked_for_by_keyboard_and_marks_places(open_page: Open) -> No
         expect(place).to_have_attribute("data-worth", mark["label"])
         expect(place).to_have_attribute("title", mark["said"]["en"])
     assert page.evaluate("document.documentElement.scrollWidth") == 480
-    assert_nothing_serious(stage)
     page.get_by_role("button", name="日本語").click()
     first = hint["marks"][names[0]]["said"]["ja"]
     expect(page.locator(f"[data-place='{names[0]}']").first).to_have_attribute("title", first)
     page.get_by_role("button", name="ヒントを消す").click()
     assert [each["arg"] for each in stage.sent("hint")] == ["start", "hide"]
+    assert_nothing_serious(stage)
     page.evaluate(SET, traits["hint"])
     expect(page.locator("[data-worth]")).to_have_count(0)
     assert stage.errors == []
