@@ -52,8 +52,7 @@ def used_in_reviews() -> set[str]:
     code = "".join((FOLDER / name).read_text("utf-8") for name in REVIEWS)
     return {*re.findall(r'word\(\s*"(\w+)"', code)} | {
         *re.findall(r'"(\w+)" if self', code),
-        *re.findall(r'if self[\w.]+ else "(\w+)"', code),
-        *re.findall(r'if found\.\w+ else "(\w+)"', code),
+        *re.findall(r'if [\w.]+ else "(\w+)"', code),
     }
 
 
