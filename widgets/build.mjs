@@ -107,10 +107,9 @@ function madeTypes() {
 const sheets = (game, parts) => [
   ["shell", parts],
   ["timeline", ["game", "replay", "review"]],
-  ["hint", ["game"]],
   ["question", ["question"]],
+  ["estimates", ["game", "review"]],
   ["review", ["game", "review"]],
-  ["outcomes", ["game"]],
   [game, parts],
   ["onboard", ["question", "editor"]],
   ["editor", ["editor"]],

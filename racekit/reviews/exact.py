@@ -34,19 +34,21 @@ class SolvedValues:
 
     def value(self, known: InformationState) -> dict[int, UncertainValue]:
         """Return the value of a position for each seat."""
-        return _shown(self._worth(known.example), self.seats)
+        return _shown(self.solution.value_of(known.example), self.seats)
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
     ) -> tuple[Verdict, dict[int, UncertainValue]]:
         """Return what a choice cost, and what it gave to each seat compared with optimal play."""
-        values, before = self._values(known), self._worth(known.example)
+        values = self.solution.action_values(known.example)
+        before = self.solution.value_of(known.example)
         return _judged(values, seat, chosen, before, self.seats, self._error)
 
     def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
         """Yield, once, what each legal action is worth to the seat that acts."""
-        values = {action: worth[seat] for action, worth in self._values(known).items()}
-        yield sure_options(values, self._error)
+        values = self.solution.action_values(known.example)
+        own = {action: worth[seat] for action, worth in values.items()}
+        yield sure_options(own, self._error)
 
     def outcomes(
         self, known: InformationState, seat: int, _chances: Mapping[Any, Fraction]
@@ -54,7 +56,7 @@ class SolvedValues:
         """Yield, once, how likely each outcome of chance is, and what it is worth to a seat."""
         state = known.example
         yield {
-            action: (p, self._worth(state.step(action).state)[seat])
+            action: (p, self.solution.value_of(state.step(action).state)[seat])
             for action, p in state.outcomes().items()
         }
 
@@ -62,12 +64,6 @@ class SolvedValues:
     def _error(self) -> float:
         """The maximum error of a difference of values."""
         return 2 * float(self.solution.error)
-
-    def _values(self, known: InformationState) -> dict[Any, Worth]:
-        return self.solution.action_values(known.example)
-
-    def _worth(self, state: State) -> Worth:
-        return self.solution.value_of(state)
 
 
 class PolicyValues:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from ..engine.integers import takes_integers
 from ..engine.tasks import CHANCE
@@ -16,7 +16,7 @@ from ..table.table import Table
 from .exact import SolvedValues
 from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
 from .messages import bad_request, message, problem
-from .models import Utility, model_of, number_of_games, setting_problems
+from .models import Settings, Utility, checked
 from .options import Option
 from .rollouts import ROUNDS
 from .seat_values import SeatValues
@@ -89,15 +89,7 @@ def hint(
 
 
 @takes_integers
-def hint_run(
-    table_or_view: Any,
-    seat: int | None = None,
-    *,
-    players: Players | Solution | None = None,
-    utility: Utility = "win",
-    games: int | None = None,
-    seed: int = 0,
-) -> HintRun:
+def hint_run(table_or_view: Any, seat: int | None = None, **settings: Unpack[Settings]) -> HintRun:
     """Return a hint in progress; the parameters are those of `hint`.
 
     Examples
@@ -113,12 +105,8 @@ def hint_run(
     """
     view = _view(table_or_view, seat)
     game = information_state(view).game
-    problems = setting_problems(utility, games, seed)
-    model = model_of(game, players, utility, problems, policies=False)
-    if problems:
-        raise bad_request("hint", problems)
-    most = number_of_games(games, game, model, (COMPILED_GAMES, STEPPED_GAMES))
-    return HintRun(HintJob(model, utility, most, seed, view))
+    default = COMPILED_GAMES, STEPPED_GAMES
+    return HintRun(HintJob(*checked("hint", game, settings, default, policies=False), view))
 
 
 class Hint(SeatValues[Option]):

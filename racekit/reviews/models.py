@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from ..engine.errors import Problem, short_repr
 from ..engine.game import Game, State
@@ -12,12 +12,12 @@ from ..engine.texts import Text
 from ..odds.best_response import Policy
 from ..odds.information_state import InformationState
 from ..odds.messages import count_problems
-from ..odds.seating import compiled, seated
+from ..odds.seating import Players, compiled, seated
 from ..odds.solve import UTILITIES, Solution, utility_function
 from ..players import default_player
 from ..table.seats import Player, kind_of
 from .exact import PolicyValues, SolvedValues
-from .messages import message, problem
+from .messages import bad_request, message, problem
 from .rollouts import RolloutValues
 from .runs import EstimationJob, P
 
@@ -28,6 +28,15 @@ Values = SolvedValues | RolloutValues | PolicyValues
 """The values of positions to some seats, if the model plays on."""
 
 Utility = Literal["win", "score"]
+
+
+class Settings(TypedDict, total=False):
+    """The settings of an estimate; the calls that have them say what they mean, such as `hint`."""
+
+    players: Players | Solution | Policy | None
+    utility: Utility
+    games: int | None
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -88,20 +97,46 @@ class ModelJob(EstimationJob[P]):
 # --- checking what is asked for ------------------------------------------------------------------
 
 
-def setting_problems(
-    utility: Any, games: Any, seed: Any, *, workers: Any = 1, known: Any = "seat"
-) -> list[Problem]:
-    """Return the problems of the settings of an estimate."""
-    given = 1 if games is None else games
-    counts = [("games", given, 1), ("seed", seed, 0), ("workers", workers, 1)]
-    return [
-        *count_problems(counts),
-        *_choice_problems("known", known, ("seat", "all")),
-        *_choice_problems("utility", utility, ("win", "score")),
-    ]
+class CheckedSettings(NamedTuple):
+    """Valid settings, as a `ModelJob` has them."""
+
+    model: Model
+    utility: str
+    games: int
+    seed: int
 
 
-def _choice_problems(place: str, value: Any, choices: Sequence[str]) -> list[Problem]:
+def checked(
+    what: str,
+    game: Game,
+    given: Settings,
+    default: tuple[int, int],
+    problems: Sequence[Problem] = (),
+    *,
+    policies: bool = True,
+) -> CheckedSettings:
+    """Return settings, completed by the default games, if they are compiled or not.
+
+    Raises
+    ------
+    BadInput
+        If they are invalid, or other arguments have problems.
+    """
+    games, seed, utility = given.get("games"), given.get("seed", 0), given.get("utility", "win")
+    counts = [("games", 1 if games is None else games, 1), ("seed", seed, 0)]
+    found = [*count_problems(counts), *problems]
+    found += choice_problems("utility", utility, ("win", "score"))
+    model = _model(game, given.get("players"), utility, found, policies=policies)
+    if found:
+        raise bad_request(what, found)
+    if games is None:
+        fast = isinstance(model, tuple) and compiled(game, model)
+        games = default[0] if fast else default[1]
+    return CheckedSettings(model, utility, games, seed)
+
+
+def choice_problems(place: str, value: Any, choices: Sequence[str]) -> list[Problem]:
+    """Return the problem of a value that is none of the choices."""
     if value in choices:
         return []
     return [Problem.of(place, "not_choice", value=short_repr(value), known=choices)]
@@ -112,8 +147,8 @@ def is_policy(players: Any) -> bool:
     return callable(players) and not hasattr(players, "choose")
 
 
-def model_of(
-    game: Game, given: Any, utility: str, problems: list[Problem], *, policies: bool = True
+def _model(
+    game: Game, given: Any, utility: str, problems: list[Problem], *, policies: bool
 ) -> Model:
     """Return the model that is given; add errors to `problems`."""
     if policies and is_policy(given):
@@ -124,11 +159,3 @@ def model_of(
             problems.append(problem("players", "other_utility"))
         return given
     return seated(default_player(game) if given is None else given, game.players, problems)
-
-
-def number_of_games(given: int | None, game: Game, model: Model, default: tuple[int, int]) -> int:
-    """Return the number of games: by default, the first number if they are compiled."""
-    if given is not None:
-        return given
-    fast = isinstance(model, tuple) and compiled(game, model)
-    return default[0] if fast else default[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from ..engine.errors import Problem
 from ..engine.integers import takes_integers
@@ -22,7 +22,7 @@ from ..table.table import Table
 from .exact import Weighed
 from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
 from .messages import bad_request, message, problem
-from .models import Utility, is_policy, model_of, number_of_games, setting_problems
+from .models import Settings, Utility, checked, is_policy
 from .numbers import Number, mean_value, signed_figure
 from .rollouts import OUTCOME_ROUNDS
 from .seat_values import SeatValues
@@ -104,13 +104,7 @@ def outcomes(
 
 @takes_integers
 def outcome_values_run(
-    table_or_view: Any,
-    seat: int | None = None,
-    *,
-    players: Players | Solution | Policy | None = None,
-    utility: Utility = "win",
-    games: int | None = None,
-    seed: int = 0,
+    table_or_view: Any, seat: int | None = None, **settings: Unpack[Settings]
 ) -> OutcomeValuesRun:
     """Return the values of outcomes in progress; the parameters are those of `outcomes`.
 
@@ -127,17 +121,15 @@ def outcome_values_run(
     """
     first = view = _view(table_or_view, seat)
     game = information_state(view).game
-    problems = setting_problems(utility, games, seed)
-    model = model_of(game, players, utility, problems)
-    if is_policy(players):
+    problems = []
+    if is_policy(settings.get("players")):
         if isinstance(table_or_view, Table):
             first = table_or_view.state_at(table_or_view.find(0)).view(view.seat)
         else:
             problems.append(problem("players", "policy_needs_table"))
-    if problems:
-        raise bad_request("outcomes", problems)
-    most = number_of_games(games, game, model, (COMPILED_GAMES, STEPPED_GAMES))
-    return OutcomeValuesRun(OutcomesJob(model, utility, most, seed, view, first))
+    default = COMPILED_GAMES, STEPPED_GAMES
+    model = checked("outcomes", game, settings, default, problems)
+    return OutcomeValuesRun(OutcomesJob(*model, view, first))
 
 
 class OutcomeValue(NamedTuple):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Unpack
 
 from ..engine.errors import short_repr
 from ..engine.integers import takes_integers
 from ..engine.texts import Text
 from ..odds.best_response import Policy
+from ..odds.messages import count_problems
 from ..odds.seating import Players
 from ..odds.solve import UTILITIES, Solution
 from ..table.table import Table
 from ..table.tree import Node
 from .messages import bad_request, message, problem
-from .models import Utility, model_of, number_of_games, setting_problems
+from .models import Settings, Utility, checked, choice_problems
 from .review_job import Finding, ReviewJob
 from .review_result import Review
 from .reviewed_line import Known, reviewed_lines
@@ -102,8 +103,8 @@ def review(
     >>> first + luck + own + others == last
     True
     """
-    run = _checked(table, seat, known, players, utility, games, seed, workers)
-    return run.finish(progress, workers)
+    given: Settings = {"players": players, "utility": utility, "games": games, "seed": seed}
+    return _run(table, seat, known, given, workers).finish(progress, workers)
 
 
 def review_steps(
@@ -111,10 +112,7 @@ def review_steps(
     seat: int | None = None,
     *,
     known: Known = "seat",
-    players: Players | Solution | Policy | None = None,
-    utility: Utility = "win",
-    games: int | None = None,
-    seed: int = 0,
+    **settings: Unpack[Settings],
 ) -> Iterator[Review]:
     """Review a line step by step: yield a growing review after each position.
 
@@ -130,7 +128,7 @@ def review_steps(
     >>> [len(found.values[0]) for found in review_steps(table, 0, players=solved)]
     [1, 2, 3, 4]
     """
-    for run in _checked(table, seat, known, players, utility, games, seed, 1).steps():
+    for run in _run(table, seat, known, settings).steps():
         yield run.result
 
 
@@ -139,11 +137,8 @@ def review_run(
     seat: int,
     *,
     known: Known = "seat",
-    players: Players | Solution | Policy | None = None,
-    utility: Utility = "win",
-    games: int | None = None,
-    seed: int = 0,
     end: Node | None = None,
+    **settings: Unpack[Settings],
 ) -> ReviewRun:
     """Return a review in progress of all seats' chances, as far as one seat knew.
 
@@ -165,7 +160,7 @@ def review_run(
     """
     table.game.check_seat(seat)
     seats = seat if known == "seat" else None
-    return _checked(table, seats, known, players, utility, games, seed, 1, end, others=True)
+    return _run(table, seats, known, settings, end=end, others=True)
 
 
 class ReviewRun(Run[Finding, Review]):
@@ -208,15 +203,12 @@ class ReviewRun(Run[Finding, Review]):
 
 
 @takes_integers
-def _checked(
+def _run(
     table: Any,
     seat: Any,
     known: Any,
-    players: Any,
-    utility: Any,
-    games: Any,
-    seed: Any,
-    workers: Any,
+    settings: Settings,
+    workers: Any = 1,
     end: Node | None = None,
     *,
     others: bool = False,
@@ -224,13 +216,12 @@ def _checked(
     """Validate a request, and return its review before the first part."""
     if not isinstance(table, Table):
         raise bad_request("review", [problem("table", "not_a_table", given=short_repr(table))])
-    problems = setting_problems(utility, games, seed, workers=workers, known=known)
+    problems = [*count_problems([("workers", workers, 1)])]
+    problems += choice_problems("known", known, ("seat", "all"))
     if (end or table.node).parent is None:
         problems.append(problem("table", "no_steps"))
-    model = model_of(table.game, players, utility, problems)
-    if problems:
-        raise bad_request("review", problems)
+    default = COMPILED_GAMES, STEPPED_GAMES
+    model = checked("review", table.game, settings, default, problems)
     seats = range(table.game.players) if seat is None else (table.game.check_seat(seat),)
-    given = number_of_games(games, table.game, model, (COMPILED_GAMES, STEPPED_GAMES))
-    seen = reviewed_lines(table, seats, known, UTILITIES[utility], end, others=others)
-    return ReviewRun(ReviewJob(model, utility, given, seed, seen), table, known)
+    seen = reviewed_lines(table, seats, known, UTILITIES[model.utility], end, others=others)
+    return ReviewRun(ReviewJob(*model, seen), table, known)

@@ -120,18 +120,12 @@ class Change(NamedTuple):
     others: Number
 
 
-@dataclass(frozen=True)
-class _Track:
-    """The values of a seat along the line, and what changed them."""
-
-    values: tuple[UncertainValue, ...]
-    changes: tuple[Change, ...]
-
-
-def _track(line: ReviewedLine, found: Sequence[Finding], seat: int) -> _Track:
-    """Return the values of a seat, and their changes."""
+def _track(
+    line: ReviewedLine, found: Sequence[Finding], seat: int
+) -> tuple[list[UncertainValue], list[Change]]:
+    """Return the values of a seat along the line, and what changed them."""
     if not found or found[0].after is None:
-        return _Track((), ())
+        return [], []
     values, changes = [found[0].after[seat]], list[Change]()
     for at, finding in enumerate(found[1:]):
         chosen = finding.chosen.get(seat, NOTHING)
@@ -149,7 +143,7 @@ def _track(line: ReviewedLine, found: Sequence[Finding], seat: int) -> _Track:
         else:
             changes.append(Change(node, actor, none, none, change))
         values.append(after)
-    return _Track(tuple(values), tuple(changes))
+    return values, changes
 
 
 class Review(TextReport):
@@ -198,13 +192,11 @@ class Review(TextReport):
             for seat in line.seats
         }
         self.seats = tuple(tracks)
-        self.values = {
-            seat: tuple(each.value for each in track.values) for seat, track in tracks.items()
-        }
-        self.errors = {
-            seat: tuple(Z * each.error for each in track.values) for seat, track in tracks.items()
-        }
-        self.changes = {seat: track.changes for seat, track in tracks.items()}
+        self.values, self.errors, self.changes = {}, {}, {}
+        for seat, (values, changes) in tracks.items():
+            self.values[seat] = tuple(each.value for each in values)
+            self.errors[seat] = tuple(Z * each.error for each in values)
+            self.changes[seat] = tuple(changes)
         decided = [
             decision
             for line, findings in zip(lines, found, strict=True)

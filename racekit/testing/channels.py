@@ -343,7 +343,7 @@ def outcomes(table: Table, seat: int) -> bytes:
     except BadInput as error:
         parts = [error.text(lang) for lang in LANGUAGES]
     panel = OutcomesPanel(session, lambda: None, players="random", games=1)
-    if panel.data() is not None:
+    if panel.data():
         panel.run()
     return packed(*parts, canonical(panel.data()))
 

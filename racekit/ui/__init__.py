@@ -111,13 +111,7 @@ def play(
     >>> rk.play("longshot", players=5, seed=7, autosave=False)
     <GameWidget longshot, seat 0, ply 0>
     """
-    shown: Any = {
-        "lang": lang,
-        "speed": speed,
-        "review": review,
-        "hints": hints,
-        "tutor": tutor,
-    }
+    shown: Any = {"lang": lang, "speed": speed, "review": review, "hints": hints, "tutor": tutor}
     if isinstance(game, Table):
         _check_set({"seats": seats, "seed": seed, "start": start, "forced": forced, **options})
         return GameWidget(game, **shown)

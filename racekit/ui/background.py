@@ -8,14 +8,14 @@ from contextlib import aclosing, closing, suppress
 from importlib import import_module
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import PlayerError, RacekitError
 from ..engine.game import Game
 from ..engine.texts import Text
 from ..system.host import IN_BROWSER
 from .failures import failure
-from .messages import in_both
+from .messages import Data, in_both
 
 if TYPE_CHECKING:
     from ..odds.workers import Batches
@@ -26,6 +26,7 @@ LOOK_EVERY = 0.03
 SHOW_EVERY = 0.2
 """The seconds after which a reader sees what is new and, in a browser, is heard."""
 
+R = TypeVar("R")
 T = TypeVar("T")
 Part = tuple[int, Any] | None
 Parts = Generator[Part]
@@ -70,29 +71,30 @@ class BackgroundTask:
             self._task = None
 
 
-class BackgroundRun:
-    """A run of estimates behind a panel, in the background or at once.
+class RunPanel(Generic[R]):
+    """A panel that shows a run of estimates, which works in the background or at once.
 
     Parameters
     ----------
-    grow : callable
-        Called now and then when something is new, and when the run has ended.
-    every : float
-        The least seconds between two of these calls.
-
-    Attributes
-    ----------
-    run : Run or None
-        The run; None before it has begun.
-    notice : Text or None
-        What went wrong, or another notice for the reader.
+    show : callable
+        Called whenever the panel has changed.
+    **settings
+        The settings of the estimates: players, utility, games and seed.
     """
 
-    def __init__(self, grow: Callable[[], None], every: float = SHOW_EVERY) -> None:
-        self._grow, self._every = grow, every
+    _every: ClassVar[float] = SHOW_EVERY
+    """The least seconds between two updates of what grows."""
+
+    def __init__(self, show: Callable[[], None], **settings: Any) -> None:
+        self._show, self._settings = show, settings
         self._task = BackgroundTask()
-        self.run: Run[Any, Any] | None = None
-        self.notice: Text | None = None
+        self._run: Run[Any, R] | None = None
+        self._notice: Text | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        raise NotImplementedError
 
     @property
     def running(self) -> bool:
@@ -100,62 +102,54 @@ class BackgroundRun:
         return self._task.running
 
     @property
-    def whole(self) -> bool:
+    def _whole(self) -> bool:
         """Whether all parts are done."""
-        return self.run is not None and self.run.done == self.run.total
+        return self._run is not None and self._run.done == self._run.total
 
-    @property
-    def result(self) -> Any:
-        """What is known so far; None before the run has begun."""
-        return self.run.result if self.run else None
+    def _grow(self) -> None:
+        """Show what is new, now and then, and when the run has ended."""
+        self._show()
 
-    def finish(self, run: Run[Any, Any]) -> None:
+    def _begin(self) -> Run[Any, R]:
+        """Return the run before its first part."""
+        raise NotImplementedError
+
+    async def _prepare(self) -> None:
+        """Do what must be done before a run begins in the background."""
+
+    def run(self) -> None:
         """Do all parts of a run now, in this process."""
-        self.run, self.notice = run, None
-        for _ in run.steps():
+        self._run, self._notice = self._begin(), None
+        for _ in self._run.steps():
             pass
         self._grow()
 
-    def start(
-        self,
-        game: Game,
-        begin: Callable[[], Run[Any, Any]],
-        prepare: Callable[[], Awaitable[None]] | None = None,
-    ) -> None:
-        """Begin a run in the background, unless one goes on.
-
-        Parameters
-        ----------
-        game : Game
-            The game.
-        begin : callable
-            Returns the run before its first part.
-        prepare : callable, optional
-            Returns what is awaited first.
-        """
-        self.notice = None
-        self._task.start(lambda: self._work(game, begin, prepare), self._grow)
+    def start(self) -> None:
+        """Begin a run in the background, unless one goes on; a plain program does nothing."""
+        self._notice = None
+        self._task.start(self._work, self._grow)
 
     def stop(self) -> None:
         """Stop working, and keep what is known."""
         self._task.stop()
 
-    def clear(self) -> None:
+    def _clear(self) -> None:
         """Stop working, and forget what is known."""
-        self.stop()
-        self.run = self.notice = None
+        self._task.stop()
+        self._run = self._notice = None
 
-    async def _work(
-        self,
-        game: Game,
-        begin: Callable[[], Run[Any, Any]],
-        prepare: Callable[[], Awaitable[None]] | None,
-    ) -> None:
+    def _progress(self, text: Text) -> Data | None:
+        """Return how far the work has come, for a bar with a description, while it goes on."""
+        if not self.running:
+            return None
+        done, total = (self._run.done, self._run.total) if self._run else (0, 1)
+        return {"text": text.data(), "done": done, "total": total}
+
+    async def _work(self) -> None:
         try:
-            await get_ready(game)
-            if prepare is not None:
-                await prepare()
-            run = self.run = begin()
+            await get_ready(self.game)
+            await self._prepare()
+            run = self._run = self._begin()
             shown = -inf
             async with aclosing(results(run.job)) as parts:
                 async for part in parts:
@@ -164,9 +158,9 @@ class BackgroundRun:
                         self._grow()
                         shown = monotonic()
         except RacekitError as error:
-            self.notice = error.public if isinstance(error, PlayerError) else in_both(error)
+            self._notice = error.public if isinstance(error, PlayerError) else in_both(error)
         except Exception as error:  # noqa: BLE001  (every failure gets an answer)
-            self.notice = failure(game, error)
+            self._notice = failure(self.game, error)
 
 
 async def get_ready(game: Game) -> None:

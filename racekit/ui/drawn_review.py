@@ -12,9 +12,9 @@ from ..engine.texts import Text
 from ..exchange.replay import log_lines, visible_steps
 from ..reviews import Decision, Review
 from ..reviews.messages import message
+from .estimates_panel import with_half
 from .messages import WORDS, Data
 from .messages import review_word as word
-from .values_panel import with_half
 
 if TYPE_CHECKING:
     from ..table.tree import Node

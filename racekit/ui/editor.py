@@ -144,16 +144,12 @@ class EditorWidget(ConstructionWidget):
 
 
 def _game_of(start: Any) -> Game:
-    if isinstance(start, State):
-        return start.game
     if isinstance(start, Game):
         return start
-    raise _not_editable(start)
-
-
-def _not_editable(start: Any) -> BadInput:
+    if isinstance(start, State):
+        return start.game
     problem = Problem.of("start", "not_editable", value=short_repr(start))
-    return BadInput.of("bad_position", [problem])
+    raise BadInput.of("bad_position", [problem])
 
 
 def edit(
@@ -198,7 +194,7 @@ def edit(
     return EditorWidget(_start(start, options), lang=lang)
 
 
-def _start(start: Any, options: Mapping[str, Any]) -> Game | State:
+def _start(start: Any, options: Mapping[str, Any]) -> Any:
     if isinstance(start, str) and not start.endswith(".toml"):
         return made_game(start, **options)
     if options:
@@ -210,11 +206,7 @@ def _start(start: Any, options: Mapping[str, Any]) -> Game | State:
         return start.state
     if isinstance(start, Mapping):
         return position_of(start)
-    if isinstance(start, str | Path):
-        return read_position(_file(start))
-    if isinstance(start, Game | State):
-        return start
-    raise _not_editable(start)
+    return read_position(_file(start)) if isinstance(start, str | Path) else start
 
 
 def _file(path: str | Path) -> bytes:

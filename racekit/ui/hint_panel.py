@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
+from .estimates_panel import NOTHING, EstimatesPanel, button, with_half
 from .messages import Data
 from .messages import hint_word as word
-from .values_panel import ValuesPanel, with_half
 
 if TYPE_CHECKING:
     from ..reviews import Hint, HintRun, Option
@@ -25,16 +25,18 @@ BEST, EQUAL = "★", "≈"
 """The marks on the places of moves."""
 
 
-class HintPanel(ValuesPanel["Hint"]):
+class HintPanel(EstimatesPanel["Hint"]):
     """A hint for the choice that the reader of a session has now; the next move takes it away.
 
     Parameters
     ----------
     session, show, **settings
-        As for `ValuesPanel`.
+        As for `EstimatesPanel`.
     tutor : float, optional
         The least cost, in percentage points, of a move before which it asks; None: it never does.
     """
+
+    _word = staticmethod(word)
 
     def __init__(
         self,
@@ -66,7 +68,7 @@ class HintPanel(ValuesPanel["Hint"]):
         super()._forget()
         self._held = self._asks = None
         if self._tutor is not None and self._session.choosing:
-            self._start()
+            self.start()
 
     # --- what the reader asks for -----------------------------------------------------------------
 
@@ -74,15 +76,14 @@ class HintPanel(ValuesPanel["Hint"]):
         """Do what a button asks for: start, stop, hide, play (a held move), or other."""
         if what == "play" and self._held is not None:
             self._session.play(self._held)
-            self._show()
         elif what in ("play", "other"):
             self._held = self._asks = None
-            self._show()
         elif what == "hide" and self._tutor is not None:  # the tutor goes on
             self._open = False
-            self._show()
         else:
-            self.press(what)
+            super().ask(what)
+            return
+        self._show()
 
     def holds(self, action: str) -> bool:
         """Whether the tutor keeps a move back: to look at it first, or to ask about it."""
@@ -94,10 +95,10 @@ class HintPanel(ValuesPanel["Hint"]):
         if self._judge():
             self._show()
             return True
-        if self._run.whole:
+        if self._whole:
             self._held = None
             return False
-        self._start()
+        self.start()
         self._show()
         return self.running
 
@@ -110,7 +111,7 @@ class HintPanel(ValuesPanel["Hint"]):
 
     def _grow(self) -> None:
         self._judge()
-        self._show()
+        super()._grow()
         if self._held is None or self._asks is not None or self.running:
             return
         with suppress(RacekitError):  # the table has moved on in the meantime
@@ -124,7 +125,7 @@ class HintPanel(ValuesPanel["Hint"]):
         option = found.of(self._held)
         if option.group != "worse" or 100 * option.cost < self._tutor:
             return False
-        text = self._session.table.game.action_text
+        text = self.game.action_text
         self._asks = word(
             "asks",
             action=text(option.action).capital(),
@@ -137,74 +138,60 @@ class HintPanel(ValuesPanel["Hint"]):
 
     def data(self) -> Data:
         """Return everything that the front end shows, as plain data."""
-        found = self._known if self._open else None
-        label = "hint" if self._button == "start" else self._button
-        return {
-            "buttons": [{"ask": self._button, "text": word(label).data()}],
-            "told": self._told(found).data(),
-            "asked": [
-                {"ask": ask, "text": word(key).data()}
-                for ask, key in (("play", "anyway"), ("other", "other"))
-                if self._asks is not None
-            ],
-            "marks": self._marks(found) if found else {},
-        }
+        found = {**super().data(), "buttons": [self._button]}
+        if self._held is None:
+            return found
+        asked = [button("play", word("anyway")), button("other", word("other"))]
+        told = self._asks or word("looks")
+        return {**found, "told": told.data(), "asked": asked if self._asks else []}
 
-    def _told(self, found: Hint | None) -> Text:
-        """Return all that is said, line by line; nothing where there is nothing to say."""
-        if self._asks is not None:
-            return self._asks
-        if self._held is not None:
-            return word("looks")
-        if self._run.notice is not None:
-            return self._run.notice
-        if not self._open:
-            return Text("", "")
-        if found is None:
-            return word("begins", done=self._first_values())
-        return _joined("\n", self._lines(found))
+    def _begins(self, done: str) -> Text:
+        return word("begins", done=done)
 
-    def _lines(self, found: Hint) -> list[Text]:
-        best, equal, worse = (
-            [each for each in found.options if each.group == group]
-            for group in ("best", "no difference seen", "worse")
-        )
-        lines = [word("best", moves=self._moves(found, best))]
+    def _told(self, known: Hint) -> Text:
+        """Return all that is said, line by line."""
+        best, equal, worse = _grouped(known)
+        lines = [word("best", moves=self._moves(known, best))]
         if equal:
             rest = len(equal) - LISTED
-            more = word("more", n=rest) if rest > 0 else Text("", "")
-            lines.append(word("equal", moves=self._moves(found, equal[:LISTED]), more=more))
+            more = word("more", n=rest) if rest > 0 else NOTHING
+            lines.append(word("equal", moves=self._moves(known, equal[:LISTED]), more=more))
         lines.append(word("worse", n=len(worse)) if worse else word("all_equal"))
         lines.append(word("chance"))
-        return [*lines, word("more_games")] if self.running else lines
+        return _joined("\n", [*lines, word("more_games")] if self.running else lines)
 
-    def _moves(self, found: Hint, options: Iterable[Option]) -> Text:
-        text = self._session.table.game.action_text
+    def _moves(self, known: Hint, options: Iterable[Option]) -> Text:
+        text = self.game.action_text
         told = [
-            word("move", action=text(each.action).capital(), value=_value(found, each))
+            word("move", action=text(each.action).capital(), value=_value(known, each))
             for each in options
         ]
         return _joined(", ", told, "、")
 
-    def _marks(self, found: Hint) -> Data:
+    def _shown(self, known: Hint) -> Data:
         """Return the marks of the best moves, by the names of their places and of the moves."""
-        game, marks = self._session.table.game, Data()
-        equal = [each for each in found.options if each.group == "no difference seen"]
-        for each in [each for each in found.options if each.group == "best"] + equal[:LISTED]:
-            best = each.group == "best"
-            value = _value(found, each)
+        marks = Data()
+        best, equal, _ = _grouped(known)
+        for each in best + equal[:LISTED]:
+            sign, said = (BEST, "mark") if each in best else (EQUAL, "mark_equal")
             mark = {
-                "label": f"{BEST if best else EQUAL}{100 * float(each.value):.0f}%",
-                "said": word("mark" if best else "mark_equal", value=value).data(),
+                "label": f"{sign}{100 * float(each.value):.0f}%",
+                "said": word(said, value=_value(known, each)).data(),
             }
-            for name in (str(each.action), *game.ends(each.action).values()):
+            for name in (str(each.action), *self.game.ends(each.action).values()):
                 if name is not None:
                     marks.setdefault(name, mark)
-        return marks
+        return {"marks": marks}
 
 
-def _value(found: Hint, option: Option) -> Text:
-    return with_half(found, option.value, option.low, option.high)
+def _grouped(known: Hint) -> tuple[list[Option], ...]:
+    """Return the best moves, those as good as far as is seen, and the others."""
+    groups = ("best", "no difference seen", "worse")
+    return tuple([each for each in known.options if each.group == group] for group in groups)
+
+
+def _value(known: Hint, option: Option) -> Text:
+    return with_half(known, option.value, option.low, option.high)
 
 
 def _joined(between: str, texts: Iterable[Text], between_ja: str | None = None) -> Text:

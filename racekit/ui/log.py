@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any
 
 from ..exchange.replay import log_lines
@@ -50,15 +51,9 @@ class Log:
         before : int, optional
             Return only lines with smaller numbers.
         """
-        found: list[LogLine] = []
-        for line in self._backwards(node, reader, before):
-            if found and _alike(line, found[-1]):
-                found[-1] = {**line, "times": found[-1].get("times", 1) + 1}
-            elif len(found) == count:
-                return found[::-1], True
-            else:
-                found.append(line)
-        return found[::-1], False
+        groups = groupby(self._backwards(node, reader, before), _said)
+        found = [_merged([*group][::-1]) for _, group in islice(groups, count)]
+        return found[::-1], next(groups, None) is not None
 
     def _backwards(self, node: Node, reader: int, before: int | None) -> Iterator[LogLine]:
         """Yield the numbered lines up to a node, the last one first."""
@@ -77,21 +72,13 @@ def folded(lines: Iterable[LogLine]) -> list[LogLine]:
 
     A line with a probability is not merged.
     """
-    found: list[LogLine] = []
-    for line in lines:
-        if found and _alike(found[-1], line):
-            found[-1] = {**found[-1], "times": found[-1].get("times", 1) + 1}
-        else:
-            found.append(line)
-    return found
+    return [_merged([*group]) for _, group in groupby(lines, _said)]
 
 
-def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether two lines say the same, and neither has a probability."""
-    if "p" in one or "p" in other:
-        return False
-    return _said(one) == _said(other)
+def _merged(lines: list[LogLine]) -> LogLine:
+    return {**lines[0], "times": len(lines)} if len(lines) > 1 else lines[0]
 
 
-def _said(line: Mapping[str, Any]) -> tuple[Any, ...]:
-    return line["rule"], line["text"], line.get("forced")
+def _said(line: Mapping[str, Any]) -> Any:
+    """Return what a line says: the same of two equal lines, unless they have a probability."""
+    return object() if "p" in line else (line["rule"], line["text"], line.get("forced"))

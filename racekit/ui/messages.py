@@ -16,15 +16,12 @@ LONGEST = 20_000
 MOST_TITLES = 200
 """The maximum number of steps whose titles the front end requests at once."""
 
-OUTCOME_BUTTONS = {"outcomes": "start", "stop_outcomes": "stop", "hide_outcomes": "hide"}
-"""What a review may be asked about the outcomes of a chance event."""
-
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 review_word = Catalogue(read_toml("racekit.ui", "review.toml")).text
-hint_word = Catalogue(read_toml("racekit.ui", "hint.toml")).text
 link_word = Catalogue(read_toml("racekit.ui", "link.toml")).text
+hint_word = Catalogue(read_toml("racekit.ui", "hint.toml")).text
 outcomes_word = Catalogue(read_toml("racekit.ui", "outcomes.toml")).text
-"""The texts about reviews, hints, links, and the outcomes of chance, by their keys."""
+"""The texts about reviews, links, hints, and the outcomes of chance, by their keys."""
 
 Data = dict[str, Any]
 

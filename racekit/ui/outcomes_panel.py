@@ -5,14 +5,14 @@ This module needs no browser and no ipywidgets: the widgets only transport the d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.tasks import CHANCE
-from ..engine.texts import Text
-from .messages import OUTCOME_BUTTONS, Data
+from ..engine.texts import Text, untranslated
+from .estimates_panel import EstimatesPanel, with_half
+from .messages import Data
 from .messages import outcomes_word as word
-from .values_panel import ValuesPanel, with_half
 
 if TYPE_CHECKING:
     from ..reviews import Outcomes, OutcomeValue, OutcomeValuesRun
@@ -31,14 +31,15 @@ class _Event(NamedTuple):
     came: Any
 
 
-class OutcomesPanel(ValuesPanel["Outcomes"]):
+class OutcomesPanel(EstimatesPanel["Outcomes"]):
     """The outcomes of the chance event at the step that a session shows, and their worth.
 
     It is the next one, or the last one of the step if that is over. All follows from what the
-    session's seat knew before the event. The parameters are those of `ValuesPanel`.
+    session's seat knew before the event. The parameters are those of `EstimatesPanel`.
     """
 
-    _found: list[_Event] | None = None
+    _word = staticmethod(word)
+    _events: list[_Event] | None = None
 
     def _place(self) -> Any:
         session = self._session
@@ -55,20 +56,17 @@ class OutcomesPanel(ValuesPanel["Outcomes"]):
 
     def _forget(self) -> None:
         super()._forget()
-        self._found = None
-
-    def ask(self, what: str) -> None:
-        """Do what a button asks for: outcomes, stop_outcomes or hide_outcomes."""
-        self.press(OUTCOME_BUTTONS[what])
+        self._events = None
 
     @property
     def _event(self) -> _Event | None:
         """The chance event that is shown, if the seat sees what it brings."""
-        if self._found is None:
-            self._found = [] if self._session.curtain is not None else [*self._events()][:1]
-        return self._found[0] if self._found else None
+        if self._events is None:
+            covered = self._session.curtain is not None
+            self._events = [] if covered else [*self._several()][:1]
+        return self._events[0] if self._events else None
 
-    def _events(self) -> Iterator[_Event]:
+    def _several(self) -> Iterator[_Event]:
         """Yield chance events with several outcomes; in study mode, the next one comes first."""
         node = self._session.node
         past = [(each.parent, each.action) for each in _step(node) if each.actor is CHANCE]
@@ -81,52 +79,61 @@ class OutcomesPanel(ValuesPanel["Outcomes"]):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def data(self) -> Data | None:
-        """Return everything that the front end shows, as plain data; None: there is nothing."""
-        event = self._event
-        if event is None:
-            return None
-        found = self._known if self._open else None
-        ask = next(ask for ask, button in OUTCOME_BUTTONS.items() if button == self._button)
-        return {
-            "title": word("next" if event.came is None else "past").data(),
-            "told": (self._run.notice or self._told(event, found is not None)).data(),
-            "running": self.running,
-            "button": {"ask": ask, "text": word(ask).data()},
-            "rows": [] if found is None else [*self._rows(found, event)],
-        }
+    def data(self) -> Data:
+        """Return everything that the front end shows; nothing where no event is to be seen."""
+        if self._event is None:
+            return {}
+        title = word("next" if self._came is None else "past")
+        return {"title": title.data(), **super().data(), "asked": [self._button]}
 
-    def _told(self, event: _Event, known: bool) -> Text:
-        if known:
-            seat = self._session.seat
-            return word("key", seat=self._session.table.names_for(seat)[seat])
-        n = len(event.view.outcomes())
-        if not self._open:
-            return word("before", n=n)
-        return word("begins", n=n, done=self._first_values())
+    @property
+    def _chances(self) -> Mapping[Any, Any]:
+        """The outcomes of the event, each with its chance, as the board lists them."""
+        outcomes: Mapping[Any, Any] = self._event.view.outcomes() if self._event else {}
+        return outcomes
 
-    def _rows(self, found: Outcomes, event: _Event) -> Iterable[Data]:
-        """Yield a row for each outcome, the best first, and one for the mean in between."""
-        deepest = max([LEAST, *(abs(float(each.luck)) for each in found.outcomes)])
-        rows = [self._row(found, each, event, deepest) for each in found.outcomes]
-        above = sum(each.luck > 0 for each in found.outcomes)
-        mean = found.number(found.mean)
-        told = {"action": None, "text": word("mean").data(), "value": Text(mean, mean).data()}
-        return [*rows[:above], told, *rows[above:]]
+    @property
+    def _came(self) -> Any:
+        """What came, if the event has happened."""
+        return self._event and self._event.came
 
-    def _row(self, found: Outcomes, each: OutcomeValue, event: _Event, deepest: float) -> Data:
+    def _before(self) -> Text:
+        return word("before", n=len(self._chances))
+
+    def _begins(self, done: str) -> Text:
+        return word("begins", n=len(self._chances), done=done)
+
+    def _told(self, known: Outcomes) -> Text:
+        seat = self._session.seat
+        return word("key", seat=self._session.table.names_for(seat)[seat])
+
+    def _shown(self, known: Outcomes) -> Data:
+        """Return a row for each outcome, the best first, and one for the mean in between."""
+        deepest = max([LEAST, *(abs(float(each.luck)) for each in known.outcomes)])
+        rows = [self._row(known, each, deepest) for each in known.outcomes]
+        above = sum(each.luck > 0 for each in known.outcomes)
+        mean = untranslated(known.number(known.mean))
+        told = {"action": None, "text": word("mean").data(), "value": mean.data()}
+        return {"rows": [*rows[:above], told, *rows[above:]], "marks": self._marks(rows)}
+
+    def _marks(self, rows: list[Data]) -> Data:
+        """Return the marks on the board's own list, which has the outcomes of the next event."""
+        if self._came is not None:
+            return {}
+        places = {str(action): f"chance:{at}" for at, action in enumerate(self._chances)}
+        return {places[row["action"]]: {"label": row["luck"], "tone": row["tone"]} for row in rows}
+
+    def _row(self, known: Outcomes, each: OutcomeValue, deepest: float) -> Data:
         tone = PALEST + (DEEPEST - PALEST) * abs(float(each.luck)) / deepest
         seen = (each.least > 0) - (each.most < 0)
-        luck = found.signed(each.luck)
         return {
             "action": str(each.action),
-            "at": None if event.came is not None else [*event.view.outcomes()].index(each.action),
-            "text": self._session.table.game.action_text(each.action).capital().data(),
+            "text": self.game.action_text(each.action).capital().data(),
             "p": str(each.chance),
-            "value": with_half(found, each.value, each.low, each.high).data(),
-            "luck": luck,
+            "value": with_half(known, each.value, each.low, each.high).data(),
+            "luck": known.signed(each.luck),
             "tone": seen * round(tone),
-            "came": word("came").data() if str(each.action) == str(event.came) else None,
+            "came": word("came").data() if str(each.action) == str(self._came) else None,
         }
 
 

@@ -7,18 +7,19 @@ only a review needs is imported when the first one begins.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden
 from ..engine.texts import Text
-from .background import LOOK_EVERY, BackgroundRun
+from .background import LOOK_EVERY, RunPanel
+from .estimates_panel import button
 from .messages import Data
 from .messages import review_word as word
 
 if TYPE_CHECKING:
+    from ..engine.game import Game
     from ..reviews import Review, ReviewRun
     from ..reviews.reviewed_line import Known
     from ..table.table import Table
@@ -28,28 +29,9 @@ if TYPE_CHECKING:
 SHOWN_EVERY = 0.4
 """The seconds between two updates of a growing review."""
 
-_LABELS = (
-    "open",
-    "title",
-    "run",
-    "again",
-    "stop",
-    "progress",
-    "decisions",
-    "no_decisions",
-    "chances",
-    "no_chances",
-    "sums",
-    "here",
-    "known",
-    "key",
-)
 
-
-class ReviewPanel:
+class ReviewPanel(RunPanel["Review"]):
     """A review from what one seat knew, or from all cards.
-
-    It works in the background of a kernel, in a process of its own; `run` works at once.
 
     Parameters
     ----------
@@ -57,13 +39,13 @@ class ReviewPanel:
         The table.
     seat : int
         The seat whose knowledge and decisions are reviewed.
-    show : callable
-        Called whenever `data` has changed.
+    show, **settings
+        As for `RunPanel`.
     end : Node, optional
         The end of the line; by default, where the table is when a review starts.
-    **settings
-        The settings of the review: players, utility, games and seed.
     """
+
+    _every = SHOWN_EVERY
 
     def __init__(
         self,
@@ -73,9 +55,9 @@ class ReviewPanel:
         end: Node | None = None,
         **settings: Any,
     ) -> None:
-        self.table, self.seat, self.known = table, seat, "seat"
-        self._run = BackgroundRun(self._take, SHOWN_EVERY)
-        self._show, self._settings = show, settings
+        super().__init__(show, **settings)
+        self.table, self.seat = table, seat
+        self.known: Known = "seat"
         self._fixed, self._begun = end, table.node
         self._drawn: DrawnReview | None = None
 
@@ -89,44 +71,52 @@ class ReviewPanel:
     @property
     def positions(self) -> tuple[int, int]:
         """The number of positions that are reviewed, and of all; 0 before the review begins."""
-        run = self._run.run
-        return (run.done, run.total) if run else (0, 0)
+        return (self._run.done, self._run.total) if self._run else (0, 0)
 
     def say(self, notice: Text) -> None:
         """Show a notice."""
-        self._run.notice = notice
+        self._notice = notice
         self._show()
 
     # --- working --------------------------------------------------------------------------
 
-    def run(self, known: Known = "seat") -> None:
-        """Review the line now, in this process."""
-        self._run.finish(self._begin(known))
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.table.game
 
-    def start(self, known: Known = "seat") -> None:
+    def start(self) -> None:
         """Review the line in the background; without a kernel, wait until `run`."""
         self.stop()
-        self._run.start(self.table.game, lambda: self._begin(known), self._look_up)
+        super().start()
         self._show()
+
+    def ask(self, what: str) -> None:
+        """Review by what the "seat" knew or by "all" cards, or "stop"."""
+        if what == "stop":
+            self.stop()
+        else:
+            self.known = "all" if what == "all" else "seat"
+            self.start()
 
     def stop(self) -> None:
         """Stop working, and keep what there is."""
-        if self._run.running:
-            self._run.stop()
-            self._take()
+        if self.running:
+            super().stop()
+            self._grow()
 
-    def _begin(self, known: Known) -> ReviewRun:
+    def _begin(self) -> ReviewRun:
         """Return the run of a review; the last one is gone."""
         from ..reviews import review_run
 
-        self._run.run = self._drawn = None
-        self.known = known
+        self._run = self._drawn = None
         if self.shows_too_much:
             raise Forbidden(word("hidden"))
         if self.end.parent is None:
             raise Forbidden(word("nothing"))
         self._begun = self.end
-        return review_run(self.table, self.seat, known=known, end=self.end, **self._settings)
+        given = {"known": self.known, "end": self.end, **self._settings}
+        return review_run(self.table, self.seat, **given)
 
     @property
     def end(self) -> Node:
@@ -143,7 +133,7 @@ class ReviewPanel:
         """Whether all cards may be used."""
         return self.table.state_at(self.end).result is not None or self.table.mode == "study"
 
-    async def _look_up(self) -> None:
+    async def _prepare(self) -> None:
         """Look up the positions of the line, in short slices."""
         begun = monotonic()
         for node in self.end.line():
@@ -152,42 +142,47 @@ class ReviewPanel:
                 await asyncio.sleep(0)
                 begun = monotonic()
 
-    def _take(self) -> None:
-        if self._run.run is not None:
+    def _grow(self) -> None:
+        if self._run is not None:
             self.show_review(self._run.result)
-        self._show()
+        super()._grow()
 
     # --- what is shown --------------------------------------------------------------------
 
     def data(self) -> Data:
         """Return everything that the front end shows, as plain data."""
-        notice, (done, total) = self._run.notice, self.positions
         return {
-            "labels": _labels(),
-            "lead": self._lead().data(),
-            "notice": notice and notice.data(),
-            "running": self._run.running,
-            "again": self._can_go_on,
-            "done": done,
-            "total": total,
+            "told": self._lead().data(),
+            "progress": self._progress(word("progress")),
+            "asked": [*self._asked()],
+            "notice": self._notice and self._notice.data(),
+            "begun": self._run is not None,
             "known": self._choice(),
             "drawn": self._drawn and self._drawn.data,
         }
 
+    def _asked(self) -> Iterator[Data]:
+        """Yield the button that begins, goes on or stops."""
+        if self.running:
+            yield button("stop", word("stop"))
+        elif self._can_go_on:
+            text = word("again" if self._run else "run")
+            yield {**button(self.known, text), "strong": self._run is None}
+
     def _lead(self) -> Text:
         done, total = self.positions
         if done < total:
-            return word("running" if self._run.running else "stopped", done=done, n=total)
+            return word("running" if self.running else "stopped", done=done, n=total)
         if self._drawn is not None:
             return self._drawn.legend
-        return word("begins" if self._run.running else "before")
+        return word("begins" if self.running else "before")
 
     @property
     def _can_go_on(self) -> bool:
         """Whether the table's line has positions that are not reviewed."""
-        if self._run.run is None:
+        if self._run is None:
             return self._drawn is None
-        return not self._run.whole or self._begun is not self.end
+        return not self._whole or self._begun is not self.end
 
     def html(self) -> str:
         """Return the review as plain HTML, if there is one."""
@@ -195,7 +190,7 @@ class ReviewPanel:
 
     def _choice(self) -> Data | None:
         """Return the choice between a seat's knowledge and all cards, where there is one."""
-        if not self.may_know_all or (self._drawn is not None and self._run.run is None):
+        if not self.may_know_all or (self._drawn is not None and self._run is None):
             return None
         seat = self.table.names_for(self.seat)[self.seat]
         return {
@@ -203,8 +198,3 @@ class ReviewPanel:
             "seat": word("known_seat", seat=seat).data(),
             "all": word("known_all").data(),
         }
-
-
-@cache
-def _labels() -> Data:
-    return {name: word(name).data() for name in _LABELS}

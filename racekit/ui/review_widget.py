@@ -104,11 +104,12 @@ class ReviewWidget(RecordedWidget):
 
     def run(self, known: Known = "seat") -> None:
         """Review the line now, and show the whole review."""
-        self._panel.run(known)
+        self._panel.known = known
+        self._panel.run()
 
     def start(self, known: Known = "seat") -> None:
         """Review the line in the background."""
-        self._panel.start(known)
+        self._panel.ask(known)
 
     def stop(self) -> None:
         """Stop the review, and keep what there is."""
@@ -151,14 +152,10 @@ class ReviewWidget(RecordedWidget):
     def _execute(self, name: str, arg: Any) -> None:
         if name == "branch":
             self._branch(arg)
-            if shown_on_boards(self.table):
-                self._panel.say(review_word("branched"))
-            else:
-                self._panel.say(review_word("no_board"))
-        elif arg == "stop":
-            self.stop()
+            shown = shown_on_boards(self.table)
+            self._panel.say(review_word("branched" if shown else "no_board"))
         else:
-            self.start(arg)
+            self._panel.ask(arg)
 
     def close(self) -> None:
         """Stop the review, and detach the widget from the front end."""

@@ -25,7 +25,6 @@ from .messages import (
     DONE,
     HELLO,
     MOST_TITLES,
-    OUTCOME_BUTTONS,
     PROTOCOL,
     WORDS,
     Bad,
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from ..engine.events import Refusal
     from ..table.table import Node, Table
     from .hint_panel import HintPanel
+    from .outcomes_panel import OutcomesPanel
 
 LOG_SENT = 18
 """The number of log lines in a snapshot; the front end requests earlier lines in pages."""
@@ -118,6 +118,8 @@ class Session:
         Opens an editor of the position, which shows all cards (study mode).
     hint : HintPanel or None
         Gives hints, and looks at moves before they are played; None: there are none.
+    outcomes : OutcomesPanel or None
+        Tells what the outcomes of chance are worth; None: there is no such panel.
     play_held : callable
         Plays a move that was held back; by default, in this session alone.
     """
@@ -131,6 +133,7 @@ class Session:
         self.review: Callable[[str], None] | None = None
         self.edit: Callable[[], None] | None = None
         self.hint: HintPanel | None = None
+        self.outcomes: OutcomesPanel | None = None
         self.play_held: Callable[[str], None] = self.play
         self._begin()
 
@@ -538,6 +541,12 @@ class Session:
         self.hint.ask(what)
         return DONE if self.table.node is before else None
 
+    def _outcomes(self, what: str) -> Reply:
+        if self.outcomes is None:
+            raise Forbidden(review_word("off"))
+        self.outcomes.ask(what)
+        return DONE
+
     def _edit(self, _none: None) -> Reply:
         """Open an editor, which shows all cards, so only where any seat can be viewed."""
         if self.table.mode != "study" or self.edit is None:
@@ -648,9 +657,8 @@ COMMANDS: Mapping[str, Command] = {
     "past": Command(is_none, Session._past_steps, reads=True),
     "again": Command(is_none, lambda session, _: session.again()),
     "page": Command(_one_of(*LANGUAGES), Session._page, reads=True),
-    "review": Command(
-        _one_of("seat", "all", "stop", *OUTCOME_BUTTONS), Session._review, reads=True
-    ),
+    "review": Command(_one_of("seat", "all", "stop"), Session._review, reads=True),
+    "outcomes": Command(_one_of("start", "stop", "hide"), Session._outcomes, reads=True),
     "branch": Command(is_integer, lambda session, node: session.branch(session.table.find(node))),
     "hint": Command(_one_of("start", "stop", "hide", "play", "other"), Session._hint, reads=True),
     "edit": Command(is_none, Session._edit, reads=True),

@@ -25,7 +25,7 @@ from .background import BackgroundTask
 from .base import Widget, as_text
 from .bundles import board_of
 from .hint_panel import HintPanel
-from .messages import OUTCOME_BUTTONS, hint_word
+from .messages import hint_word
 from .outcomes_panel import OutcomesPanel
 from .review_panel import ReviewPanel
 from .session import Screen, Session
@@ -138,6 +138,7 @@ class GameWidget(TableWidget):
     config = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)
+    outcomes = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     # The position editor, below the board.
     editor: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
@@ -160,7 +161,8 @@ class GameWidget(TableWidget):
         _check_tutor(tutor)
         self._session = session = _session(table, seat)
         self._panel = self._new_panel() if review else None
-        self._outcomes = OutcomesPanel(session, self._show_review)
+        if review:
+            session.outcomes = OutcomesPanel(session, self._show_outcomes)
         if review if hints is None else hints:
             session.hint = HintPanel(session, self._show_hint, tutor)
         self._held = 0
@@ -177,7 +179,7 @@ class GameWidget(TableWidget):
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
             bundle=board_of(type(table.game)),
-            review=self._review_data(),
+            review={} if self._panel is None else self._panel.data(),
             hint={} if session.hint is None else session.hint.data(),
         )
         if session.hint is not None:
@@ -258,26 +260,20 @@ class GameWidget(TableWidget):
     def _new_panel(self) -> ReviewPanel:
         return ReviewPanel(self._session.table, self._session.seat, self._show_review)
 
-    def _review(self, name: str) -> None:
+    def _review(self, what: str) -> None:
         """Start or stop a review."""
         assert self._panel is not None
-        if name in OUTCOME_BUTTONS:
-            self._outcomes.ask(name)
-        elif name == "stop":
-            self._panel.stop()
-        else:
-            self._panel.start("all" if name == "all" else "seat")
+        self._panel.ask(what)
 
     def _show_review(self) -> None:
         if self._panel is not None:
-            self.review = self._review_data()
+            self.review = self._panel.data()
+            self._show_outcomes()
 
-    def _review_data(self) -> dict[str, Any]:
-        """Return a review, with the outcomes of the chance event that is shown."""
-        if self._panel is None:
-            return {}
-        found = self._panel.data()
-        return {**found, "outcomes": self._outcomes.data() if found["drawn"] else None}
+    def _show_outcomes(self) -> None:
+        """Show what the outcomes of chance are worth, beside a review."""
+        if self._session.outcomes is not None:
+            self.outcomes = self._session.outcomes.data() if self.review["drawn"] else {}
 
     def _show_hint(self) -> None:
         if self._session.hint is not None:
@@ -286,13 +282,13 @@ class GameWidget(TableWidget):
     def _check_review(self) -> None:
         """Take away a review that the seat which is shown now may not see."""
         panel, session = self._panel, self._session
-        if panel is None:
+        if panel is None or session.outcomes is None:
             return
         same = panel.table is session.table and panel.seat == session.seat
         if not same or session.curtain is not None or panel.shows_too_much:
             panel.stop()
             self._panel = self._new_panel()
-        self._outcomes.follow()
+        session.outcomes.follow()
         self._show_review()
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
@@ -357,11 +353,9 @@ class GameWidget(TableWidget):
         self._due = False
 
     def _stop(self) -> None:
-        if self._panel is not None:
-            self._panel.stop()
-        self._outcomes.close()
-        if self._session.hint is not None:
-            self._session.hint.close()
+        for panel in (self._panel, self._session.outcomes, self._session.hint):
+            if panel is not None:
+                panel.stop()
 
     def __repr__(self) -> str:
         game = self.table.game

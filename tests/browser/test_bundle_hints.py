@@ -39,24 +39,24 @@ def test_a_hint_is_asked_for_by_keyboard_and_marks_places(open_page: Open) -> No
     page = stage.page
     page.get_by_role("button", name="Hint").press("Enter")
     page.evaluate(SET, json.dumps(hint))
-    expect(page.locator(".rk-hint")).to_contain_text(hint["told"]["en"].splitlines()[0])
-    marked = page.locator("[data-place][data-hint]")
+    expect(page.locator(".rk-estimates")).to_contain_text(hint["told"]["en"].splitlines()[0])
+    marked = page.locator("[data-place][data-worth]")
     names = marked.evaluate_all("all => all.map(each => each.dataset.place)")
     assert names
     for name in names:
         mark = hint["marks"][name]
         place = page.locator(f"[data-place='{name}']").first
-        expect(place).to_have_attribute("data-hint", mark["label"])
+        expect(place).to_have_attribute("data-worth", mark["label"])
         expect(place).to_have_attribute("title", mark["said"]["en"])
     assert page.evaluate("document.documentElement.scrollWidth") == 480
-    assert_nothing_serious(stage)
     page.get_by_role("button", name="日本語").click()
     first = hint["marks"][names[0]]["said"]["ja"]
     expect(page.locator(f"[data-place='{names[0]}']").first).to_have_attribute("title", first)
     page.get_by_role("button", name="ヒントを消す").click()
     assert [each["arg"] for each in stage.sent("hint")] == ["start", "hide"]
+    assert_nothing_serious(stage)
     page.evaluate(SET, traits["hint"])
-    expect(page.locator("[data-hint]")).to_have_count(0)
+    expect(page.locator("[data-worth]")).to_have_count(0)
     assert stage.errors == []
     widget.close()
 
@@ -69,14 +69,14 @@ def test_a_picture_has_titles_and_the_tutor_asks(open_page: Open) -> None:
     stage = open_page(bundle="generic", **traits)
     page = stage.page
     page.evaluate(SET, json.dumps(hint))
-    title = page.locator(".rk-gn-place[data-hint^='★'] > title")
+    title = page.locator(".rk-gn-place[data-worth^='★'] > title")
     expect(title).to_have_text(hint["marks"]["roll"]["said"]["en"])
     panel = widget._session.hint
     assert panel is not None
     panel._tutor = 1
     assert panel.holds("hold")
     page.evaluate(SET, json.dumps(as_json(widget.hint)))
-    expect(page.get_by_role("status").filter(has_text="costs about")).to_be_visible()
+    expect(page.locator(".rk-estimates", has_text="costs about")).to_be_visible()
     page.get_by_role("button", name="Play it all the same").press("Enter")
     assert [each["arg"] for each in stage.sent("hint")] == ["play"]
     assert_nothing_serious(stage)

@@ -18,25 +18,29 @@ from tests.ui.test_outcomes import at_chance
 
 pytestmark = pytest.mark.browser
 
-SET = "review => { model.set('review', review); return drawn(); }"
+SET = "outcomes => { model.set('outcomes', outcomes); return drawn(); }"
 
 
 def weighed(table: Table, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the traits of a board with a review, and the review with the worth of outcomes."""
+    """Return the traits of a board with a review, and what the outcomes are worth."""
     widget = rk.GameWidget(table, seat=0, autoplay=False)
     panel = widget._panel
     assert panel is not None
     panel._settings["games"] = 4
     panel.run()
-    before = json.dumps(as_json(widget.review))
-    widget._outcomes._settings["games"] = games
-    widget._outcomes.run()
+    outcomes = widget._session.outcomes
+    assert outcomes is not None
+    before = json.dumps(outcomes.data())
+    outcomes._settings["games"] = games
+    outcomes.run()
     tree = json.dumps(widget._session.tree())
     state, backdrop, after = (
-        as_json(each) for each in (widget.state, widget.backdrop, widget.review)
+        as_json(each) for each in (widget.state, widget.backdrop, widget.outcomes)
     )
+    review = json.dumps(as_json(widget.review))
     widget.close()
-    return {"state": state, "tree": tree, "backdrop": backdrop, "review": before}, after
+    traits = {"state": state, "tree": tree, "backdrop": backdrop, "review": review}
+    return {**traits, "outcomes": before}, after
 
 
 @pytest.mark.parametrize(("game", "games"), [("longshot", 200), ("pig", 200)])
@@ -49,9 +53,9 @@ def test_outcomes_are_tiles_with_numbers_and_colours_on_the_list(
     page = stage.page
     page.get_by_role("button", name="Review", exact=True).first.click()
     page.get_by_role("button", name="What is each worth?").press("Enter")
-    assert stage.sent("review")[-1]["arg"] == "outcomes"
+    assert stage.sent("outcomes")[-1]["arg"] == "start"
     page.evaluate(SET, json.dumps(after))
-    rows = after["outcomes"]["rows"]
+    rows = after["rows"]
     tiles = page.locator(".rk-worth")
     expect(tiles).to_have_count(len(rows))
     mean = next(at for at, row in enumerate(rows) if row["action"] is None)
@@ -60,21 +64,21 @@ def test_outcomes_are_tiles_with_numbers_and_colours_on_the_list(
     assert tiles.first.get_attribute("data-tone") == "up"
     assert tiles.last.get_attribute("data-tone") == "down"
     # The board's own list has the same numbers, in its own order.
-    for row in (rows[0], rows[-1]):
-        line = page.locator(".rk-outcome").nth(row["at"])
-        expect(line).to_have_attribute("data-luck", row["luck"])
-        expect(line).to_have_accessible_name(re.compile(re.escape(row["luck"])))
+    for place, mark in after["marks"].items():
+        line = page.locator(f".rk-outcome[data-place='{place}']")
+        expect(line).to_have_attribute("data-worth", mark["label"])
+        expect(line).to_have_accessible_name(re.compile(re.escape(mark["label"])))
     assert page.evaluate("document.documentElement.scrollWidth") == 480
     assert_nothing_serious(stage)
     page.screenshot(path=f"/tmp/outcomes/{game}-480-dark.png", full_page=True)
     page.get_by_role("button", name="日本語").click()
-    expect(page.locator(".rk-worths h3")).to_have_text(after["outcomes"]["title"]["ja"])
+    expect(page.locator(".rk-estimates h3")).to_have_text(after["title"]["ja"])
     page.set_viewport_size({"width": 1060, "height": 900})
     stage.theme(dark=False)
     page.screenshot(path=f"/tmp/outcomes/{game}-1060-ja.png", full_page=True)
     assert_nothing_serious(stage)
     page.get_by_role("button", name="消す").click()
-    assert stage.sent("review")[-1]["arg"] == "hide_outcomes"
-    page.evaluate(SET, traits["review"])
+    assert stage.sent("outcomes")[-1]["arg"] == "hide"
+    page.evaluate(SET, traits["outcomes"])
     expect(page.locator(".rk-outcome[data-tone]")).to_have_count(0)
     assert stage.errors == []

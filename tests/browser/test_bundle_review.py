@@ -76,7 +76,7 @@ def test_a_review_is_read_by_mouse_and_by_keyboard(open_page: Open, game: str) -
     asked = [(message["name"], message["arg"]) for message in stage.sent()]
     assert asked == [("branch", nodes[costly["at"]]), ("review", "all")]
     page.get_by_role("button", name="日本語").click()
-    expect(page.locator(".rk-rv-head")).to_contain_text("運と実力")
+    expect(page.locator(".rk-es-head")).to_contain_text("運と実力")
     assert page.evaluate("document.documentElement.scrollWidth") == 480
     page.set_viewport_size({"width": 1300, "height": 900})
     expect(page.locator(".rk-side .rk-decided").first).to_be_visible()
@@ -88,15 +88,17 @@ def test_a_review_is_read_by_mouse_and_by_keyboard(open_page: Open, game: str) -
 def test_a_board_opens_its_review_and_streams_it(open_page: Open, game: str) -> None:
     traits = shown(game)[1]
     whole = json.loads(traits["review"])
-    before = {**whole, "drawn": None, "total": 0, "done": 0, "again": True}
+    before = {**whole, "drawn": None, "begun": False}
     data = {**traits, "review": json.dumps(before)}
     stage = open_page(bundle=BUNDLES[game], width=480, **data)
     page = stage.page
     page.locator(".rk-ending").get_by_role("button", name="Review").click()
     assert [message["arg"] for message in stage.sent("review")] == ["seat"]
-    running = {**whole, "running": True, "done": 1}
+    stop = {"ask": "stop", "text": {"en": "Stop", "ja": "停止"}}
+    progress = {"text": whole["told"], "done": 1, "total": 8}
+    running = {**whole, "progress": progress, "asked": [stop]}
     stage.page.evaluate(SET, json.dumps(running))
-    expect(page.get_by_role("progressbar")).to_have_attribute("max", str(whole["total"]))
+    expect(page.get_by_role("progressbar")).to_have_attribute("max", "8")
     page.get_by_role("button", name="Stop").click()
     assert stage.sent("review")[-1]["arg"] == "stop"
     stage.page.evaluate(SET, json.dumps(whole))

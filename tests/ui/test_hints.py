@@ -70,7 +70,7 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
         names = {str(each) for each in table.game.ends(best).values() if each}
         assert names <= data["marks"].keys()
         page.intent(str(best))
-        assert not shown(page)["marks"]
+        assert "marks" not in shown(page)
         assert shown(page)["told"]["en"] == ""
 
     asyncio.run(watched())
@@ -108,7 +108,7 @@ def test_a_browser_says_how_far_a_hint_is_and_stops_it_before_anything_is_known(
         page.command("hint", "start")
         assert shown(page)["told"]["en"].endswith("First comparison: 0% done.")
         work = page.widget._session.hint
-        await until(lambda: work._run.run is not None and work._run.run.done > 0)
+        await until(lambda: work._run is not None and work._run.done > 0)
         page.command("hint", "stop")
         assert (work.running, buttons(page), shown(page)["told"]["en"]) == (False, ["start"], "")
 
@@ -152,7 +152,7 @@ def test_hints_are_for_the_seat_whose_turn_it_is(front: Opened) -> None:
     hint.run()
     assert shown(page)["marks"]
     page.command("hint", "hide")
-    assert (shown(page)["marks"], buttons(page)) == ({}, ["start"])
+    assert ("marks" in shown(page), buttons(page)) == (False, ["start"])
     page.command("seat", (page.widget.seat + 1) % table.game.players)
     assert not page.model["state"]["mine"]
     assert page.command("hint", "start")["code"] == "forbidden"  # type: ignore[index]
@@ -176,7 +176,7 @@ def test_the_tutor_asks_before_a_costly_move_and_lets_all_others_pass(front: Ope
         page.widget._session.hint._settings["games"] = 64
         node = table.node
         assert page.intent("hold")["type"] == "hello"  # type: ignore[index]
-        await until(lambda: bool(shown(page)["asked"]))
+        await until(lambda: bool(shown(page).get("asked")))
         assert table.node is node
         asked = shown(page)["told"]["en"]
         assert asked.startswith("Hold costs about ")
@@ -184,7 +184,7 @@ def test_the_tutor_asks_before_a_costly_move_and_lets_all_others_pass(front: Ope
         page.command("hint", "other")
         assert shown(page)["told"]["en"] == ""
         page.intent("hold")
-        await until(lambda: bool(shown(page)["asked"]))
+        await until(lambda: bool(shown(page).get("asked")))
         page.command("hint", "play")
         assert str(table.node.action) == "hold"
         table.undo()

@@ -38,32 +38,35 @@ def at_chance(game: str, steps: int = 14) -> Table:
 def board(front: Opened, table: Table, **settings: Any) -> Front:
     """Return a board with a review, whose outcomes take a few games each."""
     page = front(lambda: rk.GameWidget(table, seat=0, autoplay=False, **settings))
-    page.widget._outcomes._settings["games"] = 16
     if settings.get("review", True):
+        page.widget._session.outcomes._settings["games"] = 16
         page.widget._panel._settings["games"] = 4
         page.widget._panel.run()
     return page
 
 
 def shown(page: Front) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(page.model["review"])
-    data: dict[str, Any] = found["outcomes"]
-    return data
+    found: dict[str, Any] = json.loads(page.model["outcomes"])
+    return found
+
+
+def buttons(page: Front) -> list[str]:
+    return [each["ask"] for each in shown(page)["asked"]]
 
 
 def test_outcomes_grow_in_the_background_and_go_with_the_next_step(front: Opened) -> None:
     async def watched() -> None:
         table = at_chance("pig")
         page = board(front, table)
-        assert (shown(page)["button"]["ask"], shown(page)["rows"]) == ("outcomes", [])
+        assert (buttons(page), "rows" in shown(page)) == (["start"], False)
         begun = monotonic()
-        assert page.command("review", "outcomes")["type"] == "hello"  # type: ignore[index]
+        assert page.command("outcomes", "start")["type"] == "hello"  # type: ignore[index]
         assert monotonic() - begun < 0.1
-        assert shown(page)["button"]["ask"] == "stop_outcomes"
-        page.command("review", "stop_outcomes")
-        assert shown(page)["button"]["ask"] == "outcomes"
-        page.command("review", "outcomes")
-        await until(lambda: not shown(page)["running"])
+        assert buttons(page) == ["stop"]
+        page.command("outcomes", "stop")
+        assert buttons(page) == ["start"]
+        page.command("outcomes", "start")
+        await until(lambda: shown(page)["progress"] is None)
         rows = shown(page)["rows"]
         found = rk.outcomes(table, 0, games=16)
         assert [row["action"] for row in rows if row["action"]] == [
@@ -73,16 +76,19 @@ def test_outcomes_grow_in_the_background_and_go_with_the_next_step(front: Opened
             found.number(found.mean)
         ]
         assert max(abs(row.get("tone", 0)) for row in rows) <= 45
+        listed = [each["action"] for each in page.model["state"]["chance"]]
+        mark = shown(page)["marks"][f"chance:{listed.index(rows[0]['action'])}"]
+        assert mark == {"label": rows[0]["luck"], "tone": rows[0]["tone"]}
         page.command("choose", rows[0]["action"])
         # The roll is over now: what else it might have been, and what it was.
-        assert (shown(page)["rows"], shown(page)["title"]["en"]) == (
-            [],
+        assert ("rows" in shown(page), shown(page)["title"]["en"]) == (
+            False,
             "What else chance might have brought",
         )
-        page.widget._outcomes.run()
+        page.widget._session.outcomes.run()
         came = [row["action"] for row in shown(page)["rows"] if row.get("came")]
         assert came == [rows[0]["action"]]
-        assert {row.get("at") for row in shown(page)["rows"]} == {None}
+        assert shown(page)["marks"] == {}
 
     asyncio.run(watched())
 
@@ -90,16 +96,15 @@ def test_outcomes_grow_in_the_background_and_go_with_the_next_step(front: Opened
 def test_what_a_seat_does_not_see_is_not_listed_for_it(front: Opened) -> None:
     table = Table("kuhn", seed=7, autosave=False, mode="study")
     session = rk.GameWidget(table, seat=1)._session
-    assert OutcomesPanel(session, lambda: None).data() is None
+    assert OutcomesPanel(session, lambda: None).data() == {}
     with pytest.raises(Forbidden, match="no chance event"):
-        OutcomesPanel(session, lambda: None).ask("outcomes")
+        OutcomesPanel(session, lambda: None).ask("start")
     own = rk.GameWidget(table, seat=0)._session
     data = OutcomesPanel(own, lambda: None).data()
-    assert data is not None
     assert data["title"]["en"] == "What chance may bring"
 
 
 def test_a_board_without_a_review_tells_no_outcomes(front: Opened) -> None:
     page = board(front, at_chance("pig"), review=False)
-    assert json.loads(page.model["review"]) == {}
-    assert page.command("review", "outcomes")["code"] == "forbidden"  # type: ignore[index]
+    assert (json.loads(page.model["review"]), shown(page)) == ({}, {})
+    assert page.command("outcomes", "start")["code"] == "forbidden"  # type: ignore[index]

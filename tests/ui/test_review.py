@@ -67,7 +67,7 @@ def test_a_review_draws_every_seat_and_tells_all_in_both_languages(game: str) ->
     ends = [curve["values"][-1] for curve in drawn["seats"]]
     assert sum(ends) == pytest.approx(1)
     assert len(drawn["luck"]) == len(drawn["nodes"])
-    assert drawn["legend"] == data["lead"]
+    assert drawn["legend"] == data["told"]
     for text in texts(data):
         assert text["en"]
         assert text["ja"]
@@ -158,8 +158,8 @@ def test_a_review_is_displayed_as_its_widget() -> None:
     assert data["text/plain"] == repr(found)
     assert "<svg" in data["text/html"]
     shown = rk.ReviewWidget(found).review
-    assert not shown["again"]
-    assert not shown["running"]
+    assert not shown["asked"]
+    assert shown["progress"] is None
     assert {each["seat"] for each in shown["drawn"]["decisions"]} == {0, 1}
 
 
@@ -176,7 +176,7 @@ def test_a_review_of_an_earlier_line_shows_that_line() -> None:
 def test_a_page_shows_it_without_a_kernel(tmp_path: Any) -> None:
     widget = rk.ReviewWidget(rk.review(played(), 0, games=16), lang="ja")
     html = unpacked(widget.export(tmp_path / "review.html").read_text("utf-8"))
-    assert "運と実力" in html
+    assert "自分の選択" in html
     assert "https://" not in html
     assert '"page":true' in html
 
@@ -187,7 +187,7 @@ def test_a_page_shows_it_without_a_kernel(tmp_path: Any) -> None:
 def test_it_streams_stops_keeps_what_it_has_and_leaves_the_kernel_free() -> None:
     async def watched() -> None:
         widget = rk.ReviewWidget(played("pig", goal=60), seat=0)
-        assert widget.review["running"]
+        assert widget.review["progress"]
         gaps, at = [], monotonic()
         while not widget.review["drawn"] or len(widget.review["drawn"]["luck"]) < 3:
             await asyncio.sleep(0.005)
@@ -196,10 +196,9 @@ def test_it_streams_stops_keeps_what_it_has_and_leaves_the_kernel_free() -> None
         assert sorted(gaps)[int(0.9 * len(gaps))] < 0.1
         widget._answer(widget, command("review", "stop"), [])
         stopped = widget.review
-        assert not stopped["running"]
-        assert 0 < stopped["done"] < stopped["total"]
-        assert stopped["lead"]["en"].startswith("Stopped after ")
-        assert stopped["again"]
+        assert stopped["progress"] is None
+        assert stopped["told"]["en"].startswith("Stopped after ")
+        assert [each["ask"] for each in stopped["asked"]] == ["seat"]
         await asyncio.sleep(0.2)
         assert widget.review == stopped
         widget.close()
@@ -212,7 +211,7 @@ def test_what_is_asked_in_vain_is_told() -> None:
         widget = rk.ReviewWidget(Table("kuhn", autosave=False), autostart=False)
         for arg in ("seat", "all"):
             widget._answer(widget, command("review", arg), [])
-            while widget.review["running"]:
+            while widget.review["progress"]:
                 await asyncio.sleep(0.01)
             assert widget.review["notice"]
         for wrong in (None, 7, {}, command("review", "now"), command("close")):
@@ -260,11 +259,11 @@ def test_a_board_reviews_its_game_for_its_seat(front: Opened) -> None:
             table.advance()
         assert json.loads(page.model["review"])["drawn"] is None
         assert page.command("review", "seat")["type"] == "hello"  # type: ignore[index]
-        while json.loads(page.model["review"])["again"]:
+        while json.loads(page.model["review"])["asked"]:
             await asyncio.sleep(0.02)
         shown = json.loads(page.model["review"])
-        assert shown["lead"]["en"].startswith("You: luck ")
-        assert shown["done"] == shown["total"] > 0
+        assert shown["told"]["en"].startswith("You: luck ")
+        assert shown["begun"]
         at = next(each["node"] for each in shown["drawn"]["decisions"])
         assert page.command("branch", at) is None
         assert (table.node.id, table.mode) == (at, "study")
@@ -300,7 +299,8 @@ def test_a_review_goes_before_another_person_gets_the_screen(front: Opened) -> N
 def test_all_cards_go_when_the_end_is_taken_back(front: Opened) -> None:
     table = played()
     page = front(lambda: rk.GameWidget(table, seat=0, autoplay=False))
-    page.widget._panel.run("all")
+    page.widget._panel.known = "all"
+    page.widget._panel.run()
     assert json.loads(page.model["review"])["drawn"]
     page.command("branch", 2)
     assert json.loads(page.model["review"])["drawn"]

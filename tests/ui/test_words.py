@@ -11,7 +11,6 @@ import pytest
 import racekit.ui
 from racekit.engine.texts import LANGUAGES, Text, read_toml
 from racekit.ui.messages import WORDS
-from racekit.ui.review_panel import _LABELS
 from racekit.ui.session import Session
 from tests.ui.sittings import choose, command, dealt, intent, message, table
 
@@ -49,12 +48,11 @@ def used_keys() -> set[str]:
 
 
 def used_in_reviews() -> set[str]:
-    """Return the keys that reviews ask for: labels of the front end, and texts with values."""
+    """Return the keys that reviews ask for: alone or one of two."""
     code = "".join((FOLDER / name).read_text("utf-8") for name in REVIEWS)
-    return {*_LABELS, *re.findall(r'word\(\s*"(\w+)"', code)} | {
+    return {*re.findall(r'word\(\s*"(\w+)"', code)} | {
         *re.findall(r'"(\w+)" if self', code),
-        *re.findall(r'if self[\w.]+ else "(\w+)"', code),
-        *re.findall(r'if found\.\w+ else "(\w+)"', code),
+        *re.findall(r'if [\w.]+ else "(\w+)"', code),
     }
 
 
@@ -70,7 +68,7 @@ def test_every_text_of_reviews_is_used_and_there_in_both_languages() -> None:
 
 def test_every_text_of_hints_is_used_and_there_in_both_languages() -> None:
     catalogue = read_toml("racekit.ui", "hint.toml")
-    files = ("hint_panel.py", "values_panel.py", "session.py", "widgets.py")
+    files = ("hint_panel.py", "estimates_panel.py", "session.py", "widgets.py")
     code = "".join((FOLDER / name).read_text("utf-8") for name in files)
     assert all(f'"{key}"' in code for key in catalogue)
     for texts in catalogue.values():
@@ -80,7 +78,7 @@ def test_every_text_of_hints_is_used_and_there_in_both_languages() -> None:
 
 def test_every_text_of_outcomes_is_used_and_there_in_both_languages() -> None:
     code = "".join(
-        (FOLDER / f"{name}.py").read_text("utf-8") for name in ("messages", "outcomes_panel")
+        (FOLDER / f"{name}.py").read_text("utf-8") for name in ("estimates_panel", "outcomes_panel")
     )
     for key, texts in read_toml("racekit.ui", "outcomes.toml").items():
         assert f'"{key}"' in code

@@ -511,6 +511,16 @@ declare module "racekit:words" {
   export const ed_remove: import("./core/contract").T;
   export const ed_remove_from: import("./core/contract").T;
   export const ed_edit: import("./core/contract").T;
+  export const review_open: import("./core/contract").T;
+  export const review_title: import("./core/contract").T;
+  export const review_decisions: import("./core/contract").T;
+  export const review_no_decisions: import("./core/contract").T;
+  export const review_chances: import("./core/contract").T;
+  export const review_no_chances: import("./core/contract").T;
+  export const review_sums: import("./core/contract").T;
+  export const review_here: import("./core/contract").T;
+  export const review_known: import("./core/contract").T;
+  export const review_key: import("./core/contract").T;
 }
 declare module "racekit:lessons" {
   export const unanswered: import("./core/contract").T;

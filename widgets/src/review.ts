@@ -1,11 +1,8 @@
 import { view } from "racekit:board";
 import { type Recording, recorded } from "./core/recording";
-import { ReviewPanel } from "./review/ReviewPanel";
-import { reviewBy } from "./review/useReview";
+import { reviewed } from "./review/useReview";
 import { plainModel, type RenderContext } from "./shell/mount";
 import { mountReplay } from "./shell/mountReplay";
-
-const reviewed = reviewBy(ReviewPanel);
 
 export default {
   render: (context: RenderContext) => mountReplay(context, view, reviewed),

@@ -196,6 +196,7 @@ export type CommandName =
   | "review"
   | "branch"
   | "hint"
+  | "outcomes"
   | "set"
   | "put"
   | "take"

@@ -10,6 +10,7 @@ import { isEscape } from "../shell/keyboard";
 import { Nested } from "../shell/Nested";
 import { Banner } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
+import { SeatSelect } from "../shell/SeatSelect";
 import { useRedraw } from "../shell/useRedraw";
 import { useUnique } from "../shell/useUnique";
 import type { GameView } from "../shell/view";
@@ -60,7 +61,7 @@ export function EditorApp({ model, session, view }: Props) {
             </h2>
             <p class="rk-status">{word(lang, w.ed_open)}</p>
             <div class="rk-tools">
-              <SeatChoice state={state} lang={lang} onSeat={(seat) => session.command("seat", seat)} />
+              <SeatSelect state={state} lang={lang} onSeat={(seat) => session.command("seat", seat)} />
               <Button lang={other(lang)} onClick={() => session.setLang(other(lang))}>
                 {word(lang, w.other_language)}
               </Button>
@@ -101,27 +102,6 @@ export function EditorApp({ model, session, view }: Props) {
 
 function standing({ problems }: Edit, lang: Lang): string {
   return problems.length ? word(lang, w.ed_problems, { n: problems.length }) : word(lang, w.ed_good);
-}
-
-interface SeatProps {
-  state: Edited;
-  lang: Lang;
-  onSeat: (seat: number) => void;
-}
-
-function SeatChoice({ state, lang, onSeat }: SeatProps) {
-  return (
-    <label class="rk-field">
-      <span>{word(lang, w.seen_by)}</span>
-      <select value={state.seat} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
-        {state.seats.map(({ seat, name }) => (
-          <option key={seat} value={seat}>
-            {name[lang]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 interface PaletteProps {

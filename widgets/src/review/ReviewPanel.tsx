@@ -1,7 +1,9 @@
+import * as w from "racekit:words";
 import type { T } from "../core/contract";
 import { Button } from "../shell/Button";
+import { EstimatesHead } from "../shell/Estimates";
 import { useShell } from "../shell/view";
-import type { Asked, Decided, Drawn, Luck, Review } from "./contract";
+import type { Decided, Drawn, Luck, Review } from "./contract";
 
 /** A step of the review: its place in the line, and its node. */
 export type Place = Pick<Decided, "at" | "node">;
@@ -18,7 +20,7 @@ export interface PanelProps {
   here: number;
   onGo: (place: Place) => void;
   /** Absent where nobody answers. */
-  onAsk?: ((asked: Asked) => void) | undefined;
+  onAsk?: ((asked: string) => void) | undefined;
   onBranch?: ((node: number) => void) | undefined;
 }
 
@@ -26,8 +28,8 @@ export interface PanelProps {
 export function ReviewPanel(props: PanelProps) {
   const { t } = useShell();
   const { review, part, here, onGo } = props;
-  const { labels, drawn } = review;
-  const list = drawn && { review, drawn, here, onGo };
+  const { drawn } = review;
+  const list = drawn && { drawn, here, onGo };
   if (part === "decisions")
     return (
       list && (
@@ -37,7 +39,7 @@ export function ReviewPanel(props: PanelProps) {
       )
     );
   return (
-    <section class={`rk-rv rk-rv-${part}`} aria-label={t(labels.title)}>
+    <section class={`rk-rv rk-rv-${part}`} aria-label={t(w.review_title)}>
       <Head {...props} />
       {list && (
         <>
@@ -45,7 +47,7 @@ export function ReviewPanel(props: PanelProps) {
           <div class="rk-rv-parts">
             {part === "all" && <Decisions {...list} />}
             <Chances {...list} />
-            <Sums drawn={list.drawn} title={labels.sums} />
+            <Sums drawn={list.drawn} title={w.review_sums} />
           </div>
         </>
       )}
@@ -55,17 +57,22 @@ export function ReviewPanel(props: PanelProps) {
 
 function Head({ review, here, onAsk, onBranch }: PanelProps) {
   const { t } = useShell();
-  const { labels, lead, notice, drawn, running } = review;
+  const { notice, drawn, progress, known } = review;
   const node = drawn && here < drawn.nodes.length - 1 ? drawn.nodes[here] : undefined;
   return (
     <>
-      <header class="rk-rv-head">
-        <h3>{t(labels.title)}</h3>
-        <p aria-live={running ? "off" : "polite"}>{t(lead)}</p>
-        {running && <Progress {...review} />}
-        {onAsk && <Tools review={review} onAsk={onAsk} />}
-        {onBranch && node !== undefined && <Button onClick={() => onBranch(node)}>{t(labels.here)}</Button>}
-      </header>
+      <EstimatesHead {...review} title={w.review_title} onAsk={onAsk}>
+        {onBranch && node !== undefined && <Button onClick={() => onBranch(node)}>{t(w.review_here)}</Button>}
+        {onAsk && known && !progress && (
+          <label class="rk-field">
+            <span>{t(w.review_known)}</span>
+            <select value={known.now} onChange={(event) => onAsk(event.currentTarget.value)}>
+              <option value="seat">{t(known.seat)}</option>
+              <option value="all">{t(known.all)}</option>
+            </select>
+          </label>
+        )}
+      </EstimatesHead>
       {notice && (
         <p class="rk-banner" role="status">
           {t(notice)}
@@ -75,37 +82,8 @@ function Head({ review, here, onAsk, onBranch }: PanelProps) {
   );
 }
 
-function Progress({ labels, done, total }: Review) {
-  const { t } = useShell();
-  return <progress aria-label={t(labels.progress)} value={done} max={total || 1} />;
-}
-
-function Tools({ review, onAsk }: { review: Review; onAsk: (asked: Asked) => void }) {
-  const { t } = useShell();
-  const { labels, running, known, total, again } = review;
-  if (running) return <Button onClick={() => onAsk("stop")}>{t(labels.stop)}</Button>;
-  return (
-    <>
-      {known && (
-        <label class="rk-field">
-          <span>{t(labels.known)}</span>
-          <select value={known.now} onChange={(event) => onAsk(event.currentTarget.value as Asked)}>
-            <option value="seat">{t(known.seat)}</option>
-            <option value="all">{t(known.all)}</option>
-          </select>
-        </label>
-      )}
-      {again && (
-        <Button class={`rk-button${total ? "" : " rk-strong"}`} onClick={() => onAsk(known?.now ?? "seat")}>
-          {t(total ? labels.again : labels.run)}
-        </Button>
-      )}
-    </>
-  );
-}
-
 /** Whose line is whose, and what it is worth at the step that is shown. */
-function Values({ review, drawn, here, title }: ListProps & { title: T | undefined }) {
+function Values({ drawn, here, title }: ListProps & { title: T | undefined }) {
   const { t } = useShell();
   return (
     <div class="rk-rv-values">
@@ -119,26 +97,24 @@ function Values({ review, drawn, here, title }: ListProps & { title: T | undefin
             {seat + 1} {t(name)} <b>{figures[here]}</b>
           </li>
         ))}
-        <li class="rk-note">{t(review.labels.key)}</li>
+        <li class="rk-note">{t(w.review_key)}</li>
       </ul>
     </div>
   );
 }
 
 interface ListProps {
-  review: Review;
   drawn: Drawn;
   here: number;
   onGo: (place: Place) => void;
 }
 
-function Decisions({ review, drawn, here, onGo }: ListProps) {
+function Decisions({ drawn, here, onGo }: ListProps) {
   const { t } = useShell();
-  const { labels } = review;
   return (
     <section>
-      <h3>{t(labels.decisions)}</h3>
-      {!drawn.decisions.length && <p class="rk-note">{t(labels.no_decisions)}</p>}
+      <h3>{t(w.review_decisions)}</h3>
+      {!drawn.decisions.length && <p class="rk-note">{t(w.review_no_decisions)}</p>}
       <ol>
         {drawn.decisions.map((each) => (
           <Decision key={each.node} {...each} here={here} onGo={onGo} />
@@ -167,13 +143,12 @@ function Decision({ here, onGo, ...each }: Decided & Row) {
   );
 }
 
-function Chances({ review, drawn, here, onGo }: ListProps) {
+function Chances({ drawn, here, onGo }: ListProps) {
   const { t } = useShell();
-  const { labels } = review;
   return (
     <section>
-      <h3>{t(labels.chances)}</h3>
-      {!drawn.chances.length && <p class="rk-note">{t(labels.no_chances)}</p>}
+      <h3>{t(w.review_chances)}</h3>
+      {!drawn.chances.length && <p class="rk-note">{t(w.review_no_chances)}</p>}
       <ol>
         {drawn.chances.map((each) => (
           <Lucky key={each.node} {...each} here={here} onGo={onGo} />

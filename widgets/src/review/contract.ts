@@ -1,4 +1,5 @@
 import type { Model, T } from "../core/contract";
+import type { Growing } from "../shell/Estimates";
 
 // What Python says of a review: the curve, the lists and the sums, with all their words.
 
@@ -51,67 +52,18 @@ export interface Drawn {
   method: T[];
 }
 
-type Label =
-  | "open"
-  | "title"
-  | "run"
-  | "again"
-  | "stop"
-  | "progress"
-  | "decisions"
-  | "no_decisions"
-  | "chances"
-  | "no_chances"
-  | "sums"
-  | "here"
-  | "known"
-  | "key";
-
-/** An outcome of chance; without an action, the mean of all. */
-export interface Worth {
-  action: string | null;
-  /** Its place in the board's own list, if that is there. */
-  at?: number | null;
-  text: T;
-  value: T;
-  p?: string;
-  luck?: string;
-  /** How much of a colour it gets: above the mean or below. */
-  tone?: number;
-  /** What is said of the one that came. */
-  came?: T | null;
-}
-
-/** What the outcomes of a chance event are worth. */
-export interface Weighed {
-  title: T;
-  told: T;
-  running: boolean;
-  button: { ask: Asked; text: T };
-  rows: Worth[];
-}
-
-export interface Review {
-  labels: Record<Label, T>;
-  lead: T;
+export interface Review extends Growing {
   notice: T | null;
-  running: boolean;
-  /** Is there more to review: nothing has been yet, or not all of what is played? */
-  again: boolean;
-  done: number;
-  total: number;
+  /** Has anything been reviewed, or is it being? */
+  begun: boolean;
   /** By what it judges, and what it may judge by; null: there is no choice. */
   known: { now: "seat" | "all"; seat: T; all: T } | null;
   drawn: Drawn | null;
-  outcomes?: Weighed | null;
 }
-
-/** What a reader may ask of a review. */
-export type Asked = "seat" | "all" | "stop" | "outcomes" | "stop_outcomes" | "hide_outcomes";
 
 /** The review of a widget, which travels as text; null where none is offered. */
 export function reviewOf(model: Model): Review | null {
   const given = model.get("review");
   const read = (typeof given === "string" ? JSON.parse(given) : given) as Review | undefined;
-  return read?.labels ? read : null;
+  return read?.told ? read : null;
 }

@@ -10,11 +10,11 @@ export interface OpenReview extends FoundReview {
   onOpen: () => void;
 }
 
-export function ReviewButton({ review, open, onOpen }: OpenReview) {
+export function ReviewButton({ open, onOpen }: OpenReview) {
   const { t } = useTable();
   return (
     <Button aria-expanded={open} onClick={onOpen}>
-      {t(review.labels.open)}
+      {t(w.review_open)}
     </Button>
   );
 }

@@ -12,10 +12,10 @@ import { Button, CloseButton } from "./Button";
 import { Choice } from "./Choice";
 import { type Desk, useDesk } from "./desk";
 import { Ending, type OpenReview, ReviewButton, Sharing } from "./Ending";
+import { AskButtons, EstimatesPanel, useEstimates } from "./Estimates";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
-import { HintBanner, HintButtons, useHint } from "./Hint";
 import type { Shortcuts } from "./keys";
 import { Legend } from "./Legend";
 import { LinkPanel } from "./LinkPanel";
@@ -29,6 +29,7 @@ import { type Controls, useControls } from "./useControls";
 import { useRedraw } from "./useRedraw";
 import { useSuspense } from "./useSuspense";
 import { useTraits } from "./useTraits";
+import { useWorth } from "./useWorth";
 import { type GameView, type Reviewed, useTable } from "./view";
 
 export interface GameParts {
@@ -75,7 +76,7 @@ export function GameApp(parts: GameParts) {
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-const TRAITS = ["review", "hint"];
+const TRAITS = ["review", "hint", "outcomes"];
 
 type Panel = "help" | "branches" | "share" | "review" | "link" | null;
 type Props = GameParts & { state: State };
@@ -140,12 +141,14 @@ function Game(parts: Props) {
     ...found,
     open: panel === "review",
     onOpen: () => {
-      if (panel !== "review" && !found.review.total) session.command("review", "seat");
+      if (panel !== "review" && !found.review.begun) session.command("review", "seat");
       toggle("review");
     },
   };
   const help = panel === "help";
-  const hint = useHint(props.model, desk.root, lang);
+  const hint = useEstimates(props.model, "hint");
+  const outcomes = useEstimates(props.model, "outcomes");
+  useWorth(desk.root, lang, { ...hint.marks, ...(review?.open && outcomes.marks) });
   const askHint = (ask: string) => session.command("hint", ask);
   return (
     <Frame
@@ -176,14 +179,14 @@ function Game(parts: Props) {
                   review={review}
                 />
               ) : (
-                state.mine && <HintButtons of={hint.buttons} onAsk={askHint} />
+                state.mine && <AskButtons of={hint.buttons} onAsk={askHint} />
               ))
             }
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
           {session.link === "silent" && <Silent saved={state.saved} />}
-          <HintBanner hint={hint} onAsk={askHint} />
+          <EstimatesPanel {...hint} onAsk={askHint} />
           {state.notice && <Banner text={state.notice} />}
           {rejection && (
             <Banner class="rk-reject" text={rejection.text}>
@@ -214,7 +217,18 @@ function Game(parts: Props) {
       foot={
         <>
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} review={review} />
-          {panel === "review" && found?.panel("all")}
+          {review?.open && (
+            <>
+              {outcomes.told && (
+                <EstimatesPanel
+                  {...outcomes}
+                  picture={view.outcome}
+                  onAsk={(ask) => session.command("outcomes", ask)}
+                />
+              )}
+              {review.panel("all")}
+            </>
+          )}
           {panel === "link" && <LinkPanel session={session} state={state} onClose={() => setPanel(null)} />}
           {panel === "branches" && (
             <Branches

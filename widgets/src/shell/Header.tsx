@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
 import { Button } from "./Button";
+import { SeatSelect } from "./SeatSelect";
 import { useTable } from "./view";
 
 interface Props {
@@ -34,7 +35,7 @@ export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, on
           </Button>
         )}
         {ending}
-        {study && onSeat && <SeatSelect onSeat={onSeat} />}
+        {study && onSeat && <SeatSelect {...{ state, lang, onSeat }} />}
         {onMode && (
           <Button
             aria-pressed={study}
@@ -52,21 +53,5 @@ export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, on
         </Button>
       </div>
     </header>
-  );
-}
-
-function SeatSelect({ onSeat }: { onSeat: (seat: number) => void }) {
-  const { state, t } = useTable();
-  return (
-    <label class="rk-field">
-      <span>{t(w.seen_by)}</span>
-      <select value={state.seat} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
-        {state.seats.map(({ seat, name }) => (
-          <option key={seat} value={seat}>
-            {t(name)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -29,6 +29,7 @@ export function Outcomes({ picture, onChoose }: Props) {
             <li key={action}>
               <Button
                 class="rk-outcome"
+                data-place={`chance:${place}`}
                 title={`${t(text)}: ${p} = ${percent(value)}`}
                 onClick={() => onChoose(action)}
               >

@@ -5,7 +5,7 @@ import type { Movement } from "../core/motion";
 import type { Target } from "../core/select";
 import type { Values } from "../core/text";
 import type { Step } from "../core/tree";
-import type { Asked, Review } from "../review/contract";
+import type { Review } from "../review/contract";
 import type { Part, Place } from "../review/ReviewPanel";
 import type { Tips } from "./tips";
 
@@ -78,7 +78,7 @@ interface Around {
   /** What happened at the step that is shown, where that is known. */
   title: T | undefined;
   go: (place: Place) => void;
-  ask: (...asked: ["review", Asked] | ["branch", number]) => void;
+  ask: (...asked: ["review", string] | ["branch", number]) => void;
 }
 
 /** A review as it is offered, with its curve and its panel. */

@@ -1,0 +1,149 @@
+"""What alternatives are worth, beside a board: on request, as far as the reader's seat knows.
+
+This module needs no browser and no ipywidgets: the widgets only transport the data of a panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from ..engine.errors import Forbidden
+from ..engine.texts import Text, untranslated
+from .background import RunPanel
+from .messages import Data
+
+if TYPE_CHECKING:
+    from ..engine.game import Game
+    from ..reviews.seat_values import SeatValues
+    from .session import Session
+
+R = TypeVar("R", bound="SeatValues[Any]")
+
+NOTHING = Text("", "")
+
+
+class EstimatesPanel(RunPanel[R]):
+    """The values of alternatives at the step that a session shows; another step takes them away.
+
+    Parameters
+    ----------
+    session : Session
+        The session; all follows from what its seat knows.
+    show, **settings
+        As for `RunPanel`.
+    """
+
+    _word: ClassVar[Callable[..., Text]]
+    """The panel's texts."""
+
+    def __init__(self, session: Session, show: Callable[[], None], **settings: Any) -> None:
+        super().__init__(show, **settings)
+        self._session = session
+        self._open = False
+        self._at = self._place()
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._session.table.game
+
+    # --- what each panel has of its own -----------------------------------------------------------
+
+    def _place(self) -> Any:
+        """Return what the values belong to."""
+        raise NotImplementedError
+
+    def _forbidden(self) -> Text | None:
+        """Return why there is nothing to estimate, or None."""
+        raise NotImplementedError
+
+    def _before(self) -> Text:
+        """Return what is said before anything has been asked for."""
+        return NOTHING
+
+    def _begins(self, done: str) -> Text:
+        """Return what is said until the first values are there, of which a share is done."""
+        raise NotImplementedError
+
+    def _told(self, known: R) -> Text:
+        """Return what is said of values."""
+        raise NotImplementedError
+
+    def _shown(self, known: R) -> Data:
+        """Return the rows of values, and their marks on the board."""
+        raise NotImplementedError
+
+    # --- what the reader asks for -----------------------------------------------------------------
+
+    def ask(self, what: str) -> None:
+        """Do what a button asks for: start, stop or hide."""
+        if what == "start":
+            self.start()
+            self._open = True
+        else:
+            self._open = what == "stop" and self._known is not None
+            self.stop()
+        self._show()
+
+    def run(self) -> None:
+        """Find the values now, in this process."""
+        self._open = True
+        super().run()
+
+    def start(self) -> None:
+        """Find the values in the background."""
+        if (reason := self._forbidden()) is not None:
+            raise Forbidden(reason)
+        if not self._whole:
+            super().start()
+
+    def follow(self) -> None:
+        """Forget what belongs to another place than the session shows now."""
+        place = self._place()
+        if place != self._at:
+            self._at = place
+            self._forget()
+
+    def _forget(self) -> None:
+        self._clear()
+        self._open = False
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def _known(self) -> R | None:
+        """What is known, or None before the first values."""
+        found = self._run.result if self._run else None
+        return found if found is not None and found.alternatives else None
+
+    def data(self) -> Data:
+        """Return everything that the front end shows, as plain data."""
+        run: Any = self._run
+        known = self._known if self._open else None
+        begins = self._begins(f"{run.job.share(run.done) if run else 0:.0%}")
+        if self._open:
+            told = begins if known is None else self._told(known)
+        else:
+            told = self._before()
+        return {
+            "told": (self._notice or told).data(),
+            "progress": self._progress(begins) if self._open else None,
+            **({} if known is None else self._shown(known)),
+        }
+
+    @property
+    def _button(self) -> Data:
+        ask = "start" if not self._open else "stop" if self.running else "hide"
+        return button(ask, self._word(ask))
+
+
+def button(ask: str, text: Text) -> Data:
+    """Return a button, by what it asks for."""
+    return {"ask": ask, "text": text.data()}
+
+
+def with_half(found: Any, value: Any, low: float, high: float) -> Text:
+    """Return a value as text, with half of its interval; without one if it is exact."""
+    told, half = found.number(value), (high - low) / 2
+    return untranslated(f"{told} ± {found.number(half)}" if half else told)
