@@ -22,6 +22,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+from . import ROOT
+
 MODULES = (
     "racekit.games.longshot.kernel",
     "racekit.games.trickrace.kernel",
@@ -53,7 +55,8 @@ def build(target: Path) -> str | None:
         return "there is no linker: install the package ziglang, or Debian's lld"
     with TemporaryDirectory() as cache:
         done = subprocess.run(
-            [sys.executable, "-m", __name__, target],
+            [sys.executable, "-m", "website.kernels", target],
+            cwd=ROOT,
             env={**os.environ, **GENERIC, "NUMBA_CACHE_DIR": cache},
             capture_output=True,
             check=False,

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from .arrays import Bytes as Bytes
 from .arrays import Floats as Floats
 from .arrays import Grid as Grid
-from .arrays import Words
+from .arrays import Words as Words
 from .arrays import floats_of as floats_of
 from .arrays import grid as grid
 from .arrays import words as words

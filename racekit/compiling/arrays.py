@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 NUMPY = find_spec("numpy") is not None
 
@@ -14,8 +14,11 @@ class Words(Protocol):
     """The integers that a kernel reads and writes: an array of int64."""
 
     def __len__(self) -> int: ...
-    def __getitem__(self, at: Any, /) -> Any: ...
-    def __setitem__(self, at: Any, word: Any, /) -> None: ...
+    @overload
+    def __getitem__(self, at: int, /) -> int: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> Words: ...
+    def __setitem__(self, at: Any, words: Any, /) -> None: ...
     def tolist(self) -> list[int]: ...
 
 
@@ -46,7 +49,7 @@ class Grid(Protocol):
     def tolist(self) -> list[list[int]]: ...
 
 
-def words(values: Iterable[int] | bytes) -> Any:
+def words(values: Iterable[int] | bytes) -> Words:
     """Return integers, or those that some bytes are, as a kernel takes them.
 
     Examples
@@ -54,10 +57,11 @@ def words(values: Iterable[int] | bytes) -> Any:
     >>> words([3, 4]).tolist()
     [3, 4]
     """
-    return _shaped(array("q", values))
+    found: Words = _shaped(array("q", values))
+    return found
 
 
-def zeros(count: int) -> Any:
+def zeros(count: int) -> Words:
     """Return as many zeros.
 
     Examples
@@ -68,7 +72,7 @@ def zeros(count: int) -> Any:
     return words(bytes(8 * count))
 
 
-def grid(of: Any, width: int) -> Any:
+def grid(of: Words, width: int) -> Grid:
     """Return integers, at least one row of them, as rows of a width, in the same memory.
 
     Examples
@@ -76,7 +80,8 @@ def grid(of: Any, width: int) -> Any:
     >>> grid(words(range(4)), 2).tolist()
     [[0, 1], [2, 3]]
     """
-    return _shaped(of, len(of) // width, width)
+    found: Grid = _shaped(of, len(of) // width, width)
+    return found
 
 
 def floats_of(words: Words) -> Floats:

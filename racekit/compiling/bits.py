@@ -56,7 +56,7 @@ def _lowered_floats_of(context: Any, builder: Any, signature: Any, given: Any) -
     return floats._getvalue()
 
 
-_typed: Any = type_callable(floats_of)
-_lowered: Any = lower_builtin(floats_of, types.Array)
-_typed(_typed_floats_of)
-_lowered(_lowered_floats_of)
+_type_callable: Any = type_callable
+_lower_builtin: Any = lower_builtin
+_type_callable(floats_of)(_typed_floats_of)
+_lower_builtin(floats_of, types.Array)(_lowered_floats_of)

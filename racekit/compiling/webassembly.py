@@ -33,8 +33,11 @@ def export_name(function: Callable[..., Any]) -> str:
 
 
 def exported(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function's compiled version."""
-    run = _library()[export_name(function)]
+    """Return a function's compiled version; the function itself if it is not racekit's own."""
+    try:
+        run = _library()[export_name(function)]
+    except AttributeError:
+        return function
     run.restype = None
     result = "=d" if function.__annotations__["return"] == "float" else "=q"
 

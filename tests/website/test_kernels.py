@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import zipfile
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,9 @@ from wasmtime import (
 import racekit as rk
 from racekit.compiling import webassembly
 from racekit.odds import value_iteration
-from website import kernels
+from website import kernels, pyodide
 
+pytestmark = pytest.mark.timeout(900)  # they are compiled once, for all tests
 GAMES = 10_000
 FEW = 4
 CASES: tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...] = (
@@ -166,9 +168,22 @@ def test_without_numpy_the_games_are_the_same() -> None:
         assert played(kernel, case, FEW).tolist() == plain
 
 
-def test_without_a_linker_the_build_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("linked", [True, False])
+def test_the_wheel_gets_the_kernels_or_the_build_says_why_not(
+    linked: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(kernels, "linker", lambda: None)
-    assert "ziglang" in str(kernels.build(tmp_path / "kernels.wasm"))
-    assert list(tmp_path.iterdir()) == []
+    def build(target: Path) -> None:
+        target.write_bytes(b"compiled")
+
+    wheel, folder = tmp_path / "racekit-1-py3-none-any.whl", tmp_path / "racekit"
+    folder.mkdir()
+    zipfile.ZipFile(wheel, "w").close()
+    monkeypatch.setattr(pyodide, "CACHE", tmp_path)
+    monkeypatch.setattr(kernels, *(("build", build) if linked else ("linker", lambda: None)))
+    pyodide._add_kernels(wheel)
+    with zipfile.ZipFile(wheel) as packed:
+        assert packed.namelist() == ["racekit/compiling/kernels.wasm"] * linked
+    assert ("ziglang" in capsys.readouterr().out) == (not linked)

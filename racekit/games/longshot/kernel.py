@@ -12,7 +12,6 @@ in `racekit.games.longshot.cards`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -124,9 +123,9 @@ DID_PASS, DID_DONE = VERB, VERB + 1
 DID_DEAL, DID_DRAW, DID_OPEN, DID_ORDER, DID_FIRST = (VERB * verb for verb in range(2, 7))
 
 _SCALES = (FIRST_RACE, LAST_RACE)
-ORDER_PAYS = words(chain(*((-scale.order_penalty, *scale.order) for scale in _SCALES)))
+ORDER_PAYS = words(pay for scale in _SCALES for pay in (-scale.order_penalty, *scale.order))
 """The payment for an order, at ``4 * (race - 1) + place``; place 0 is unplaced."""
-TICKET_PAYS = words(chain(*((-scale.ticket_price, *scale.ticket) for scale in _SCALES)))
+TICKET_PAYS = words(pay for scale in _SCALES for pay in (-scale.ticket_price, *scale.ticket))
 """The payment for a ticket per unit of MV, at the same indices."""
 
 HORSE_OF = words(kind // MVS for kind in range(KINDS))
@@ -893,7 +892,7 @@ def pack(state: State) -> Words:
         packed[at] = value
     for at, values in _lists(game, board, room):
         packed[at : at + len(values)] = values
-    table: Words = words(packed)
+    table = words(packed)
     for hand, cards in enumerate(held):
         for card in cards:
             _to_hand(table, hand, _kind(card))

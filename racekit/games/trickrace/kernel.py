@@ -991,8 +991,7 @@ def pack(state: State) -> Words:
             table[SEALED + seat] = what
     _pack_trick(table, board)
     _pack_sheet(table, board)
-    packed: Words = words(table)
-    return packed
+    return words(table)
 
 
 def _pack_game(table: list[int], game: Rules) -> None:
@@ -1020,8 +1019,7 @@ def _greedy_constants(marks: tuple[int, ...], horses: int) -> list[int]:
             floats[HOLD_CHANCES + threats * MOST_NUMBERS + number] = hold_chance(
                 number, count, threats
             )
-    found: list[int] = constants.tolist()
-    return found[ORDINARY:]
+    return constants.tolist()[ORDINARY:]
 
 
 def _pack_stage(table: list[int], state: State) -> None:
