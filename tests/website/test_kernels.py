@@ -12,18 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from wasmtime import (
-    Engine,
-    Global,
-    GlobalType,
-    Instance,
-    Memory,
-    MemoryType,
-    Module,
-    Store,
-    Table,
-    TableType,
-)
+from wasmtime import Engine, Global, Instance, Memory, MemoryType, Module, Store
 
 import racekit as rk
 from racekit.compiling import webassembly
@@ -42,8 +31,8 @@ CASES: tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...] = (
     ("trickrace", {"players": 3}, (0, 1, 0)),
 )
 ENTRY = {"longshot": "_play_all", "trickrace": "_play_on"}
-STACK, DATA, ARRAYS = 1 << 16, 1 << 16, 1 << 20
-"""Where the stack ends, and where the module's data and a call's arrays begin."""
+DATA, ARRAYS = 1 << 16, 1 << 20
+"""Where the module's data and a call's arrays begin."""
 
 
 class Library:
@@ -52,23 +41,16 @@ class Library:
     def __init__(self, path: Path) -> None:
         self._store = Store(Engine())
         module = Module.from_file(self._store.engine, str(path))
-        given = [self._given(each.name, each.type) for each in module.imports]
-        self._memory = next(each for each in given if isinstance(each, Memory))
-        self._exports = Instance(self._store, module, given).exports(self._store)
+        given = {each.name: self._given(each.type) for each in module.imports}
+        self._memory = given["memory"]
         self._memory.grow(self._store, 1 << 11)
-        for name in ("__wasm_apply_data_relocs", "__wasm_call_ctors"):
-            if name in self._exports:
-                self._exports[name](self._store)
+        self._exports = Instance(self._store, module, [*given.values()]).exports(self._store)
 
-    def _given(self, name: str | None, kind: Any) -> Any:
-        """Return what the module imports: the memory, the table, and where its parts begin."""
+    def _given(self, kind: Any) -> Memory | Global:
+        """Return what the module imports: the memory, and where its data begin."""
         if isinstance(kind, MemoryType):
             return Memory(self._store, kind)
-        if isinstance(kind, TableType):
-            return Table(self._store, kind, None)
-        assert isinstance(kind, GlobalType)
-        first = {"__stack_pointer": STACK, "__memory_base": DATA, "__table_base": 0}
-        return Global(self._store, kind, first[str(name)])
+        return Global(self._store, kind, DATA)
 
     def call(self, name: str, *given: Any) -> bytes:
         """Call a function; return the entry of its result."""
