@@ -9,7 +9,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +26,7 @@ from .engine.jsons import read_json
 from .engine.texts import LANGUAGES, language, visible
 from .exchange import addresses, share
 from .exchange.replay import Replay
+from .games import CARD_COMMANDS, FIRST
 from .show.columns import aligned
 from .show.spreadsheets import csv_of
 from .table import seats
@@ -152,7 +152,7 @@ def _first_steps() -> list[tuple[str, str]]:
     lab = [("next_lab", "racekit lab")]
     if find_spec("jupyterlab") is None and find_spec("notebook") is None:
         lab = [("next_install", 'pip install "racekit[lab]"')]
-    return [*lab, ("next_new", "racekit new longshot")]
+    return [*lab, ("next_new", f"racekit new {FIRST}")]
 
 
 # --- arguments -----------------------------------------------------------------------------------
@@ -626,73 +626,14 @@ def _erase_lessons(report: Progress, terminal: Terminal) -> None:
 
 
 def _cards(values: Values, terminal: Terminal) -> None:
-    """Show the cards of Force of the Horse, or check custom ones."""
-    what = values.what or "list"
-    if what not in _CARD_COMMANDS:
-        raise _bad(_problem(what, "unknown_cards", known=tuple(_CARD_COMMANDS)))
-    _CARD_COMMANDS[what](values, terminal)
-
-
-def _card_set(values: Values) -> Any:
-    """Return the card set from the named file, or racekit's own."""
-    from .games.foth.collection.deck import shipped_set
-    from .games.foth.collection.parsing import read_cards
-
-    return shipped_set() if values.set is None else read_cards(Path(values.set).expanduser())
-
-
-def _list_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.lists import card_lines, house_lines
-
-    cards = _card_set(values).values()
-    terminal.lines([*card_lines(cards, terminal.lang), *house_lines(cards, terminal.lang)])
-
-
-def _show_card(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.lists import card_sheet, house_lines
-
-    cards = _card_set(values)
-    wanted = _needed(values.given, "CARD", "cards show")
-    if wanted not in cards:
-        near = get_close_matches(wanted, list(cards)) or [next(iter(cards))]
-        raise _bad(_problem(wanted, "unknown_card", near=near))
-    shown, lang = cards[wanted], terminal.lang
-    terminal.lines([*card_sheet(shown, lang), *house_lines([shown], lang)])
-
-
-def _check_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.parsing import read_cards
-
-    path = _needed(values.given, "FILE", "cards check")
-    found = read_cards(Path(path).expanduser())
-    terminal.say("cards_right", name=found.name, count=len(found))
-
-
-def _check_deck(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.deck import read_deck
-    from .games.foth.collection.lists import deck_lines, house_lines
-
-    path = _needed(values.given, "FILE", "cards deck-check")
-    own = None if values.set is None else _card_set(values)
-    deck, cards, lang = read_deck(Path(path).expanduser(), own), _card_set(values), terminal.lang
-    ours = house_lines((cards[card] for card in {*deck.cards}), lang)
-    terminal.lines([*deck_lines(deck, cards, lang), *ours])
-
-
-def _list_words(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.lists import word_lines
-
-    terminal.lines(word_lines(terminal.lang))
-
-
-_CARD_COMMANDS: Mapping[str, Callable[[Values, Terminal], None]] = {
-    "list": _list_cards,
-    "show": _show_card,
-    "check": _check_cards,
-    "deck-check": _check_deck,
-    "words": _list_words,
-}
-"""The subcommands of ``racekit cards``."""
+    """Print what the game with these subcommands has to say of its cards."""
+    subcommands, what = import_module(CARD_COMMANDS).SUBCOMMANDS, values.what or "list"
+    if what not in subcommands:
+        raise _bad(_problem(what, "unknown_cards", known=tuple(subcommands)))
+    lines, needs = subcommands[what]
+    given = _needed(values.given, needs, f"cards {what}") if needs else ""
+    own = None if values.set is None else Path(values.set).expanduser()
+    terminal.lines(lines(given, own, terminal.lang))
 
 
 # --- puzzles -------------------------------------------------------------------------------------

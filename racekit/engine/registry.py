@@ -28,10 +28,12 @@ GROUP = "racekit.games"
 _packages: dict[str, str] = {}
 
 
-def add_package(package: str) -> None:
-    """Register a package of games: the name of each module is the name of a game."""
+def add_package(package: str) -> tuple[str, ...]:
+    """Register a package of games: the name of each module is that of a game; return these."""
     path = import_module(package).__path__
-    _packages.update({found.name: f"{package}.{found.name}" for found in iter_modules(path)})
+    found = {module.name: f"{package}.{module.name}" for module in iter_modules(path)}
+    _packages.update(found)
+    return (*found,)
 
 
 @cache

@@ -1,4 +1,6 @@
-"""Bundled policies, as small files, and their generators.
+"""Bundled policies, as small files, and what makes them again.
+
+A file says which game or position its policy is for, and how it was found:
 
 - ``kuhn``: the whole of Kuhn poker, by tabular CFR;
 - ``trickrace_ending``: an ending of Trick Race in which each of two seats has two cards, by MCCFR.
@@ -8,14 +10,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..engine import registry
 from ..engine.errors import Problem
 from ..engine.game import Game, State
-from ..games.trickrace.positions import position
+from ..engine.jsons import read_json
 from ..odds.equilibrium import Equilibrium, Solver, equilibrium
 from .messages import bad_adapter
 from .players import PolicyPlayer
@@ -28,8 +30,8 @@ class Baseline(NamedTuple):
 
     Attributes
     ----------
-    begin : callable
-        Returns the game, or the position that the policy begins with.
+    position : mapping
+        The game and its options, and the description of the position, if it is not the first.
     utility : {"win", "score"}
         The utility that each seat maximizes.
     solver : {"cfr", "mccfr"}
@@ -38,20 +40,24 @@ class Baseline(NamedTuple):
         The number of its iterations.
     """
 
-    begin: Callable[[], Game | State]
+    position: Mapping[str, Any]
     utility: Any
     solver: Solver
     iterations: int
 
+    def begin(self) -> Game | State:
+        """Return the game, or the position that the policy begins with."""
+        game = registry.game(self.position["game"], **self.position["options"])
+        description = self.position.get("description")
+        return game if description is None else game.from_description(description)
 
-def _ending() -> State:
-    return position(players=2, horses=2, races=1, hands=[None, "R5 B2"], seed=13)
+
+def _read(path: Path) -> Baseline:
+    about = read_json(path.read_bytes())
+    return Baseline(*(about[name] for name in Baseline._fields))
 
 
-BASELINES = {
-    "kuhn": Baseline(lambda: registry.game("kuhn"), "score", "cfr", 10_000),
-    "trickrace_ending": Baseline(_ending, "win", "mccfr", 400),
-}
+BASELINES = {path.stem: _read(path) for path in sorted(FOLDER.glob("*.json"))}
 
 
 def make(name: str) -> Equilibrium:
@@ -104,10 +110,8 @@ def write(name: str, folder: Path = FOLDER) -> Path:
     about, found = _baseline(name), make(name)
     return PolicyPlayer.of_equilibrium(found).save(
         folder / f"{name}.json",
-        solver=about.solver,
-        iterations=about.iterations,
+        **about._asdict(),
         exploitability=round(found.exploitability, 6),
-        utility=about.utility,
     )
 
 

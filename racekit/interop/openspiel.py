@@ -34,6 +34,7 @@ from ..engine.game import Game
 from ..engine.tasks import CHANCE
 from ..engine.values import with_item
 from ..engine.worlds import worlds
+from ..games import SMALLEST
 from ..odds.perfect_recall import Position, start_at
 from .adapter import Adapter
 from .messages import refused, required
@@ -45,7 +46,7 @@ else:
     numpy, pyspiel = required("numpy"), required("pyspiel")
 
 DEFAULTS = {
-    "game": "kuhn",
+    "game": SMALLEST,
     "options": "",
     "utility": "win",
     "actions": "auto",

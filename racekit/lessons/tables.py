@@ -6,13 +6,14 @@ from importlib.resources import files
 
 from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.game import State
+from ..games import FIRST
 from ..players import default_player
 from ..table.record import Record
 from ..table.seats import HUMAN, default_names
 from ..table.table import Table
 
 
-def example(game: str = "longshot") -> Table:
+def example(game: str = FIRST) -> Table:
     """Return the table of a recorded game, for study step by step.
 
     The names of its seats are Player 1, Player 2 and so on, as in the lessons' text.

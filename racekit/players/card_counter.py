@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ..engine import registry
+from ..engine.analysis import get_feature, require
 from ..engine.errors import BadInput, Problem
+from ..engine.race_values import RaceValues
 from ..engine.texts import Text
 from .messages import words
 from .search import Brought, Search
 
 if TYPE_CHECKING:
-    from ..games.trickrace.view import TrickRaceView
     from ..odds.batches import RolloutPlayer
     from ..odds.information_state import InformationState
-
-_COUNTED = ("trickrace",)
-"""The games whose cards it counts."""
 
 
 class CardCounter(Search):
     """Chooses the action with the highest expected score over deals consistent with its view.
 
     It is a `Search` that plays the race on to its end, with the value that the game itself gives
-    to what the race brings (`racekit.games.trickrace.evaluation.race_values`).
+    to what the race brings (`racekit.engine.race_values.RaceValues`).
 
     Examples
     --------
@@ -53,35 +52,42 @@ class CardCounter(Search):
         BadInput
             In a game whose cards it cannot count.
         """
-        if view.game not in _COUNTED:
-            problem = Problem(view.game, words().text("not_counted", known=_COUNTED))
+        if get_feature(registry.game_of(view), RaceValues) is None:
+            problem = Problem(view.game, words().text("not_counted", known=_counted()))
             raise BadInput(words().text("bad_game"), [problem])
         return super().choose(view, actions, rng)
 
     def _rollouts(self, known: InformationState, actions: Sequence[Any], seed: int) -> _ToTheFinish:
         from ..odds.information_state import information_state
 
-        view = known.view
-        race = replace(view, rules=replace(view.rules, races=view.race))  # its last one
-        rollouts: Any = super()._rollouts(information_state(race), actions, seed)
-        return _ToTheFinish(view, rollouts.player)
+        values = require(known.game, RaceValues)
+        race = information_state(values.last_race(known.view))
+        rollouts: Any = super()._rollouts(race, actions, seed)
+        return _ToTheFinish(values, known.view, rollouts.player)
 
     def __repr__(self) -> str:
         return "CardCounter()"
+
+
+def _counted() -> list[str]:
+    """Return the names of the games whose cards it counts."""
+    games = map(registry.game_class, registry.names())
+    return [game.name for game in games if get_feature(game, RaceValues)]
 
 
 @dataclass(frozen=True)
 class _ToTheFinish:
     """Plays the race to its end; what a seat has from it is also its share of the win."""
 
-    view: TrickRaceView
+    values: RaceValues
+    view: Any
     player: RolloutPlayer
 
     def play(self, numbers: range, actions: Sequence[int]) -> Brought:
         """Play the races with these numbers after the actions with these indices."""
-        from ..games.trickrace.evaluation import race_values
         from ..odds.batches import listed
 
         rows = listed(self.player.play(numbers, actions))
-        found: Any = [[race_values(self.view, row) for row in races] for races in rows]
+        worth = self.values.race_values
+        found: Any = [[worth(self.view, row) for row in races] for races in rows]
         return found, found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, Mode, State
+from ..games import CARD_WIDGETS
 from ..players import default_player
 from ..table.seats import HUMAN, Chooser
 from ..table.setup import chosen_game
@@ -15,7 +16,7 @@ from ..table.table import Table
 from .widgets import GameWidget, OddsWidget, ReplayWidget
 
 if TYPE_CHECKING:
-    from .cards import CardWidget, DeckWidget
+    from ..games import CardWidget, DeckWidget
     from .editor import EditorWidget, edit
     from .review_widget import ReviewWidget
 
@@ -45,9 +46,9 @@ if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
             return getattr(editor, name)
         if name in __all__:
-            from . import cards
+            from importlib import import_module
 
-            return getattr(cards, name)
+            return getattr(import_module(CARD_WIDGETS), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

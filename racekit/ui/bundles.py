@@ -17,10 +17,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from ..engine.game import Game
+from ..games import NAMES
 
 STATIC = Path(str(files("racekit") / "static"))
 
-BOARDS = ("foth", "longshot", "readaloud", "trickrace")
+BOARDS = tuple(name for name in NAMES if (STATIC / f"{name}.js").is_file())
 """The games with their own board, whose bundles have these names."""
 
 

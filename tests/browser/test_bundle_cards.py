@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from racekit.engine.texts import Text
 from racekit.games.foth import shipped_set
-from racekit.ui.decks import Workbench, shelf
+from racekit.games.foth.ui.decks import Workbench, shelf
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
 from tests.browser.test_bundle import assert_nothing_is_left

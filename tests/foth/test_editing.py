@@ -59,6 +59,12 @@ def all_cards(side: Data) -> Counter[str]:
 # --- what is shown -------------------------------------------------------------------------------
 
 
+def test_roles_are_named_in_both_languages() -> None:
+    offered = of_side(LYING)["run"].each(0).parts["as"].items
+    assert [item.text.ja for item in offered if item.key == "guarding"] == ["ガードしている馬"]
+    assert not any(item.key in (item.text.en, item.text.ja) for item in offered)
+
+
 # What lies where (401.1), and how far the turn is.
 @pytest.mark.rule("foth:302.1", "foth:401.1", "foth:404.1", "foth:405.1", cited=False)
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ import pytest
 
 import racekit as rk
 from racekit.games.trickrace.cards import COLOURS, Card
+from racekit.games.trickrace.counting import whereabouts
 from racekit.games.trickrace.determinizations import Determinizations
 from racekit.games.trickrace.evaluation import RIVAL_WEIGHT, WHIP_VALUE, race_values
 from racekit.games.trickrace.tables import row
 from racekit.players import Random
-from racekit.players.trickrace.counting import whereabouts
 
 SMALL = [
     {"players": 2, "horses": 2, "numbers": 4, "races": 2},

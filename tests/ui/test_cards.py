@@ -17,7 +17,7 @@ from racekit.engine.texts import LANGUAGES
 from racekit.games.foth import BOOK, read_cards, read_deck, ready_deck, shipped_set
 from racekit.games.foth.cards import CLASS_OF_METRES, DISTANCES
 from racekit.games.foth.collection.deck import deck_problems
-from racekit.ui.decks import MOST, STEPS, Workbench
+from racekit.games.foth.ui.decks import MOST, STEPS, Workbench
 from tests.foth.test_card_reading import ALL, FORCE, HORSE, ITEM, SPECIAL
 from tests.ui.sittings import Front, as_json
 

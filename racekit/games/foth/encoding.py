@@ -406,7 +406,7 @@ def _choice(known: Iterable[Any], text: Callable[[Any], Text]) -> Format:
 _GOINGS = _choice(GOINGS, TERMS["going"].__getitem__)
 _CHOICES: Mapping[Any, Format] = {
     int: whole(0, MOST),
-    Role: _choice(get_args(Role), untranslated),
+    Role: _choice(get_args(Role), lambda role: word(f"role_{role}")),
     **{kind: _choice(choices()[kind], choices()[kind].__getitem__) for kind in _TERMS},
     "seat": whole(SEATS[0], SEATS[-1], lambda: items_of(SEATS, seat_text)),
     "horse": Format(as_is, _horse, span=(0, MOST)),

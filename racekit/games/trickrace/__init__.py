@@ -20,6 +20,7 @@ from ...engine.analysis import (
 )
 from ...engine.events import Refusal
 from ...engine.presentation import MovePart
+from ...engine.race_values import RaceValues
 from ...engine.result import Result
 from ...engine.tasks import AnyTask
 from .board import Board, empty_board
@@ -56,6 +57,7 @@ class TrickRace(Rules):
         CardPool: "racekit.games.trickrace.queries",
         Races: "racekit.games.trickrace.queries",
         Heuristic: "racekit.games.trickrace.heuristic:evaluation",
+        RaceValues: "racekit.games.trickrace.evaluation",
         Kernel: "racekit.games.trickrace.kernel",
         Tables: "racekit.games.trickrace.tables",
         Themes: "racekit.games.trickrace.themes:themes",

@@ -8,6 +8,7 @@ power by ``**``: C libraries round it differently.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,11 @@ def hold_chance(number: int, numbers: int, threats: int) -> float:
 def sharpened(power: float) -> float:
     """Return how strongly a horse's power influences its chance of winning: its cube."""
     return power * power * power
+
+
+def last_race(view: TrickRaceView) -> TrickRaceView:
+    """Return a view as it is in a game that ends with its race."""
+    return replace(view, rules=replace(view.rules, races=view.race))
 
 
 def race_values(view: TrickRaceView, row: Sequence[int]) -> list[float]:

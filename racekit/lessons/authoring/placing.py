@@ -10,13 +10,11 @@ import ipywidgets
 
 from ...engine.errors import BadInput
 from ...engine.game import State
+from ...games import FIRST
 from ...library import games
 from ...ui.editor import edit
 from .draft import Draft
 from .fields import Field, button, choice, said, show_in, text, word
-
-USUAL = "longshot"
-"""The game of a new position, until another one is chosen."""
 
 
 class PositionBox(ipywidgets.VBox):  # type: ignore[misc]
@@ -43,8 +41,8 @@ class PositionBox(ipywidgets.VBox):  # type: ignore[misc]
         free = (name for n in count(1) if (name := f"position{n}") not in taken)
         name = text(self._word("position_name"), next(free), lambda _: None)
         titles = {line.title(self._lang): line.name for line in games()}
-        which = choice(self._word("position_game"), titles, USUAL, self._begin)
-        self._open(USUAL, Field("positions", [which, name]), lambda: str(name.value).strip())
+        which = choice(self._word("position_game"), titles, FIRST, self._begin)
+        self._open(FIRST, Field("positions", [which, name]), lambda: str(name.value).strip())
 
     def change(self, name: str, position: State) -> None:
         """Open the editor for a position that the lesson has."""

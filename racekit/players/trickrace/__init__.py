@@ -1,1 +1,1 @@
-"""What players of Trick Race count."""
+"""The old place of `racekit.games.trickrace.counting`; it works until 1.0."""

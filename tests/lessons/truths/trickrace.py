@@ -13,10 +13,10 @@ from typing import Any
 import racekit as rk
 from racekit.engine.game import State
 from racekit.games.trickrace.cards import deck
+from racekit.games.trickrace.counting import whereabouts
 from racekit.games.trickrace.positions import position
 from racekit.lessons import example, position_of
 from racekit.odds import closed
-from racekit.players.trickrace.counting import whereabouts
 
 from . import Truth
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
-from ..engine.texts import NO_MATH
-from ..games.foth import Card, CardSet, shipped_set
-from ..games.foth.collection.deck import Breach
-from ..games.foth.faces import cards_html
-from . import page
-from .base import ConstructionWidget, Widget
+from ....engine.texts import NO_MATH
+from ....ui import page
+from ....ui.base import ConstructionWidget, Widget
+from ..cards import TEXTS, Card
+from ..collection.cardset import CardSet
+from ..collection.deck import Breach, shipped_set
+from ..faces import cards_html
 from .decks import Workbench, as_cards, shelf
-from .messages import WORDS
 
 if TYPE_CHECKING:
-    from .widgets import GameWidget
+    from ....ui.widgets import GameWidget
 
 
 class CardWidget(Widget):
@@ -118,7 +118,7 @@ class DeckWidget(ConstructionWidget):
         lang: str | None = None,
     ) -> None:
         bench = Workbench(deck, distance, cards)
-        super().__init__(bench, lang, shelf=shelf(bench.cards.values(), WORDS.text("deck_cards")))
+        super().__init__(bench, lang, shelf=shelf(bench.cards.values(), TEXTS.text("deck_builder")))
 
     # --- the deck -------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class DeckWidget(ConstructionWidget):
         BadInput
             The error lists every rule that the deck breaks.
         """
-        from . import play
+        from ....ui import play
 
         return play("foth", **{**self._made.settings(), **settings})
 
@@ -189,7 +189,7 @@ class DeckWidget(ConstructionWidget):
             f"{n} × {cards[card].name(lang) if card in cards else card}"
             for card, n in self.deck.items()
         )
-        head = WORDS.text("deck_head", name=self._made.name, n=sum(self.deck.values()))
+        head = TEXTS.text("deck_count", name=self._made.name, n=sum(self.deck.values()))
         problems = (problem.text.capital()(lang) for problem in self.problems)
         lists = f"{page.html_list(problems)}{page.html_list(names)}"
         return f'<div class="{NO_MATH}"><p>{escape(head(lang))}</p>{lists}</div>'

@@ -12,12 +12,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from ..engine.errors import BadInput, Problem, short_repr
-from ..engine.texts import Text
-from ..games.foth import BOOK, Card, CardSet, read_cards
-from ..games.foth.abilities.text import lines_of
-from ..games.foth.cards import CLASS_OF_METRES, DISTANCES, TERMS, TEXTS
-from ..games.foth.collection.deck import (
+from ....engine.errors import BadInput, Problem, short_repr
+from ....engine.texts import Text
+from ....ui.construction import Construction, save_text
+from ....ui.messages import HELLO, PROTOCOL, Command, Data, is_integer, is_none, is_text
+from ....ui.session import rule_data
+from ..abilities.text import lines_of
+from ..cards import CLASS_OF_METRES, DISTANCES, TERMS, TEXTS, Card
+from ..collection.cardset import CardSet
+from ..collection.deck import (
     SETS,
     Breach,
     curve,
@@ -28,11 +31,9 @@ from ..games.foth.collection.deck import (
     ready_deck,
     with_shipped,
 )
-from ..games.foth.collection.parsing import OWN
-from ..games.foth.front import face
-from .construction import Construction, save_text
-from .messages import HELLO, PROTOCOL, WORDS, Command, Data, is_integer, is_none, is_text
-from .session import rule_data
+from ..collection.parsing import OWN, read_cards
+from ..front import face
+from ..words import BOOK
 
 CURVES = ("cost", "run")
 """The characteristics of which the deck builder shows curves."""
@@ -135,7 +136,7 @@ class Workbench(Construction[_Kept]):
         self.cards, problems = with_shipped(self.own)
         if problems:
             raise BadInput(TEXTS.text("bad_cards"), problems)
-        self.name = draft.name or WORDS.text("own_deck")
+        self.name = draft.name or TEXTS.text("own_deck")
         wanted = draft.distance or "mile" if distance is None else _checked_distance(distance)
         super().__init__(_Kept(dict(draft.cards), wanted))
 
@@ -200,7 +201,7 @@ class Workbench(Construction[_Kept]):
         """Remove copies of a card from the deck, or all if there are fewer."""
         n = _checked_count(n)
         if card not in self._now.cards:
-            raise _unchanged(Problem("card", WORDS.text("not_in_deck", card=card)))
+            raise _unchanged(Problem("card", TEXTS.text("not_in_deck", card=card)))
         left = {**self._now.cards, card: self._now.cards[card] - n}
         self._put({name: count for name, count in left.items() if count > 0})
 
@@ -269,4 +270,4 @@ def _checked_distance(distance: Any) -> str:
 
 
 def _unchanged(problem: Problem) -> BadInput:
-    return BadInput(WORDS.text("bad_change"), [problem])
+    return BadInput(TEXTS.text("deck_unchanged"), [problem])
