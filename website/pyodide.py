@@ -24,9 +24,10 @@ from jupyterlite_pyodide_kernel.constants import (
     PYODIDE_PYTHON_VERSION,
 )
 
+from racekit.compiling.webassembly import PATH as KERNELS
 from racekit.tournaments.sandbox.pyodide import FILES, prepare
 
-from . import CACHE, ROOT
+from . import CACHE, ROOT, kernels
 
 PINS = ROOT / "website" / "wheels.txt"
 PRELOADED = ("racekit", "altair", "tqdm", "ipykernel", "micropip", "piplite", "pyodide-kernel")
@@ -50,6 +51,7 @@ def build(folder: Path) -> None:
         shutil.copyfile(python / name, folder / name)
     for wheel in wheels:
         _portable(wheel, folder)
+    _add_kernels(next(folder.glob("racekit-*.whl")))
     lock = json.loads((folder / _LOCK).read_text("utf-8"))
     lock["packages"] = _entries(folder)
     (folder / _LOCK).write_text(json.dumps(lock, separators=(",", ":")), "utf-8")
@@ -95,6 +97,16 @@ def _racekit() -> Path:
     pip = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
     subprocess.run([*pip, "-w", folder, ROOT], check=True)
     return next(folder.glob("*.whl"))
+
+
+def _add_kernels(wheel: Path) -> None:
+    """Add the compiled kernels to racekit's wheel; without them it plays step by step."""
+    target = CACHE / "racekit" / KERNELS.name
+    if problem := kernels.build(target):
+        print(f"The laboratory is slow, without compiled kernels: {problem}", flush=True)
+    else:
+        with zipfile.ZipFile(wheel, "a", zipfile.ZIP_DEFLATED) as packed:
+            packed.write(target, KERNELS.relative_to(ROOT))
 
 
 # --- wheels and the lock file --------------------------------------------------------------------

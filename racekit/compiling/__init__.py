@@ -1,31 +1,26 @@
 """The compiler for game kernels, and a random number generator that any language can reproduce.
 
 A kernel is plain Python on integers and arrays. If numba is installed, it is compiled once for a
-machine; otherwise the same functions run uncompiled and return the same numbers.
+machine. In the laboratory of the website, which has no numba, it was compiled to WebAssembly when
+the website was built. Anywhere else the same functions run uncompiled. All return the same numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
+
+from .arrays import Bytes as Bytes
+from .arrays import Floats as Floats
+from .arrays import Grid as Grid
+from .arrays import Words as Words
+from .arrays import floats_of as floats_of
+from .arrays import grid as grid
+from .arrays import words as words
+from .arrays import zeros as zeros
+from .webassembly import AVAILABLE, exported
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class Words(Protocol):
-    """The integers that a kernel reads and writes: an array of int64."""
-
-    def __getitem__(self, at: int, /) -> int: ...
-    def __setitem__(self, at: int, word: int, /) -> None: ...
-    def view(self, dtype: type[Any], /) -> Floats: ...
-
-
-class Floats(Protocol):
-    """The floats that a kernel reads and writes: an array of float64."""
-
-    def __getitem__(self, at: int, /) -> float: ...
-    def __setitem__(self, at: int, number: float, /) -> None: ...
-
 
 try:
     from numba import config, njit
@@ -51,17 +46,23 @@ WORD = (1 << BITS) - 1
 
 
 def compiled(function: F) -> F:
-    """Compile a function and cache the result for later processes; without numba, return it."""
-    return _compiled(function)
+    """Compile a function that Python calls, and cache the result for later processes.
+
+    In the laboratory, return the function that was compiled with the website; without a compiler,
+    the function itself. Its annotations say what it takes: `Words`, `Bytes`, `Floats` or a `Grid`,
+    without gaps between their items, ``int``, ``float`` and ``bool``. It must not allocate or raise
+    anything, nor use ``**``, whose rounding differs from one machine to another.
+    """
+    return cast(F, exported(function)) if AVAILABLE else _compiled(function)
 
 
 def inlined(function: F) -> F:
     """Compile a part of a kernel and inline it into its callers.
 
-    It must not allocate anything. Its callers own its arrays, and there is no reference counting,
-    which would cost a kernel of many small functions half its speed.
+    Neither it nor its callers allocate anything. There is no reference counting, which would cost a
+    kernel of many small functions half its speed.
     """
-    return _compiled(function, forceinline=True, _nrt=False, no_cfunc_wrapper=True)
+    return _compiled(function, forceinline=True, no_cfunc_wrapper=True)
 
 
 def _compiled(function: F, **options: bool) -> F:
@@ -69,7 +70,7 @@ def _compiled(function: F, **options: bool) -> F:
         return function
     compiler: Any = njit
     # Kernels never divide by 0, so the compiler can omit the checks.
-    return cast(F, compiler(cache=True, error_model="numpy", **options)(function))
+    return cast(F, compiler(cache=True, error_model="numpy", _nrt=False, **options)(function))
 
 
 @inlined

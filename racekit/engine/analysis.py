@@ -255,6 +255,8 @@ class EndTally:
 class Kernel(Protocol):
     """A compiled simulator of whole games, which fills in the columns of the game's `Tables`.
 
+    Its arrays are those of `racekit.compiling.words` and `grid`: NumPy's where it is installed.
+
     Attributes
     ----------
     COLUMNS : tuple of str

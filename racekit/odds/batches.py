@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any, Protocol
 
 from ..engine.analysis import Determinizations, Kernel
@@ -111,33 +112,41 @@ class CompiledRollouts:
         seed: int,
         per_world: int,
     ) -> None:
-        import numpy as np
+        from ..compiling import words
 
         self._kernel, self._starts, self._seed = kernel, starts, seed
         self._per_world = per_world
-        self._player_codes = np.array(player_codes, np.int64)
+        self._player_codes = words(player_codes)
         drawn = random.Random(f"{seed}/play").getrandbits(64)
         self._words = drawn >> 32, drawn & 0xFFFFFFFF
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
-        import numpy as np
+        from ..compiling import grid, words, zeros
 
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
         worlds = [number // self._per_world for number in numbers]
         codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
-        seeds = np.empty((len(starts), len(numbers), 4), np.int64)
-        seeds[..., 0], seeds[..., 2] = self._words
-        seeds[..., 1] = seeds[..., 3] = np.arange(numbers.start, numbers.stop)
-        figures = np.empty((len(kernel.COLUMNS), len(codes)), np.int64)
+        high, low = self._words
+        seeds = [word for number in numbers for word in (high, number, low, number)]
+        figures = grid(zeros(len(kernel.COLUMNS) * len(codes)), len(codes))
         kernel.play_batch(
             begun.positions(),
-            np.array(codes, np.int64),
+            grid(words(chain.from_iterable(codes)), 2),
             self._player_codes,
-            seeds.reshape(-1, 4),
+            grid(words(seeds * len(starts)), 4),
             figures,
         )
-        return figures.reshape(-1, len(starts), len(numbers)).transpose(1, 2, 0)
+        return _by_start(figures, len(starts))
+
+
+def _by_start(figures: Any, starts: int) -> Rows:
+    """Return the rows of games that stand side by side, those of each start together."""
+    if not isinstance(figures, memoryview):
+        return figures.reshape(len(figures), starts, -1).transpose(1, 2, 0)
+    games = [*zip(*figures.tolist(), strict=True)]
+    size = len(games) // starts
+    return [games[at : at + size] for at in range(0, len(games), size)]
 
 
 class _Packing:
@@ -172,14 +181,11 @@ class _Packing:
 
     def positions(self) -> Any:
         """Return all positions as one array, the shorter ones padded."""
-        import numpy as np
+        from ..compiling import grid, words
 
-        if len(self._packed) == 1:
-            return self._packed[0][None]
-        found = np.zeros((len(self._packed), max(map(len, self._packed))), np.int64)
-        for row, packed in zip(found, self._packed, strict=True):
-            row[: len(packed)] = packed
-        return found
+        size = max(map(len, self._packed))
+        padded = (bytes(packed).ljust(8 * size, b"\0") for packed in self._packed)
+        return grid(words(b"".join(padded)), size)
 
 
 class SteppedRollouts:

@@ -411,21 +411,21 @@ def _compiled(
     found = compiled(known.game, sampling.players)
     if found is None:
         return None
-    import numpy as np
+    from ..compiling import grid, words, zeros
 
     plays, numbers = found
-    player_codes = np.array(numbers, np.int64)
-    figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
+    player_codes = words(numbers)
+    figures = grid(zeros(len(plays.COLUMNS)), 1)
     outcomes = _row_reader(known, played, plays.COLUMNS)
 
     def play(start: Step, number: int) -> tuple[Any, ...]:
         game_seed = random.Random(f"{sampling.seed}/{number}/play").getrandbits(64)
-        seeds = np.array([[game_seed >> 32, game_seed & 0xFFFFFFFF]], np.int64)
+        seeds = grid(words([game_seed >> 32, game_seed & 0xFFFFFFFF]), 2)
         try:
             plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
         except StepLimitExceeded:
             raise refused("view_or_state", "step_limit") from None
-        return outcomes(figures[:, 0].tolist())
+        return outcomes([*chain.from_iterable(figures.tolist())])
 
     return play
 

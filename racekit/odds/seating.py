@@ -70,15 +70,24 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
 
 
 def kernel_of(game: Game) -> Kernel | None:
-    """Return a game's kernel; None if it has none, or without NumPy, which kernels need."""
-    return get_feature(game, Kernel) if find_spec("numpy") else None
+    """Return a game's kernel; None if it has none.
+
+    Without NumPy, and so without numba, it is worth its while only if it was compiled with the
+    website.
+    """
+    if find_spec("numpy") is None:
+        from ..compiling.webassembly import AVAILABLE
+
+        if not AVAILABLE:
+            return None
+    return get_feature(game, Kernel)
 
 
 def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] | None:
     """Return a game's kernel and its number for each player; None where games are not compiled.
 
-    They are played step by step without NumPy, without a kernel, or with a player that the kernel
-    does not know.
+    They are played step by step without a kernel (see `kernel_of`), or with a player that it does
+    not know.
 
     Examples
     --------

@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..compiling import COMPILED, Floats, Words, compiled
+from ..compiling import COMPILED, Bytes, Floats, Words, compiled
 from .graph import Graph, heights
 from .messages import refused
 
@@ -130,7 +130,7 @@ def _sweep(
     nodes: Words,
     first: Words,
     allowed: Floats,
-    actors: Words,
+    actors: Bytes,
     rows: Words,
     edges: Words,
     value_indices: Words,
@@ -183,7 +183,7 @@ def _sweep(
 @compiled
 def _best_row(
     node: int,
-    actors: Words,
+    actors: Bytes,
     rows: Words,
     edges: Words,
     value_indices: Words,

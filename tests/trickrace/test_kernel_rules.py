@@ -727,7 +727,7 @@ WORTH: tuple[dict[str, Any], ...] = (
 def worth(parts: Any, state: State, action: Any) -> float:
     """Return what an action is worth to the compiled greedy player."""
     table = parts.pack(state)
-    floats = table.view(parts.np.float64)
+    floats = parts.floats_of(table)
     seat: Any = state.actor
     if isinstance(action, Play):
         code = action.card.colour << 4 | action.card.number

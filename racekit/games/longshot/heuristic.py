@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from .board import Board, places, top_mv, tops
 from .cards import FREE, Place, Skip, box_horse
-from .evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
+from .evaluation import AT_HOME, ORDINARY_SPEED, SPEED_KEPT, strength
 from .settle import FIRST_RACE, LAST_RACE
 
 if TYPE_CHECKING:
@@ -67,10 +67,9 @@ def _strength(board: Board, i: int, goal: int, run: int) -> float:
     Its speed is the sum of its tops, shrunk towards an ordinary speed.
     """
     if board.homes[i] is not None:
-        return float(10 ** (4 - places(board.homes)[i]))
+        return AT_HOME[places(board.homes)[i] - 1]
     speed = SPEED_KEPT * run + (1 - SPEED_KEPT) * ORDINARY_SPEED
-    rounds = max(goal - board.at[i], 1) / speed
-    return float((1 + rounds) ** -SHARPNESS)
+    return strength(max(goal - board.at[i], 1) / speed)
 
 
 def _worth(stakes: list[float], strengths: list[float]) -> float:

@@ -12,27 +12,30 @@ in `racekit.games.longshot.cards`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
-import numpy.typing as npt
 
 from ...compiling import (
     Floats,
+    Grid,
     Words,
     below,
     compiled,
     count_bits,
+    floats_of,
+    grid,
     inlined,
     lowest_bit,
     nth_bit,
     seed_rng,
+    words,
+    zeros,
 )
 from ...engine.errors import StepLimitExceeded
 from ...engine.game import State
 from .board import Board, seat_after
 from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, Place, outcome, place
-from .evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
+from .evaluation import AT_HOME, ORDINARY_SPEED, SPEED_KEPT, strength
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
 from .settle import FIRST_RACE, LAST_RACE
 from .tables import (
@@ -55,8 +58,6 @@ from .tables import (
 
 if TYPE_CHECKING:
     from .rules import Rules
-
-Array = npt.NDArray[np.int64]
 
 PLAYER_CODES = {"random": 0, "greedy": 1}
 """The players that the kernel implements: `racekit.players.Random` and `racekit.players.Greedy`."""
@@ -122,20 +123,20 @@ DID_PASS, DID_DONE = VERB, VERB + 1
 DID_DEAL, DID_DRAW, DID_OPEN, DID_ORDER, DID_FIRST = (VERB * verb for verb in range(2, 7))
 
 _SCALES = (FIRST_RACE, LAST_RACE)
-ORDER_PAYS = np.array([(-scale.order_penalty, *scale.order) for scale in _SCALES]).ravel()
+ORDER_PAYS = words(pay for scale in _SCALES for pay in (-scale.order_penalty, *scale.order))
 """The payment for an order, at ``4 * (race - 1) + place``; place 0 is unplaced."""
-TICKET_PAYS = np.array([(-scale.ticket_price, *scale.ticket) for scale in _SCALES]).ravel()
+TICKET_PAYS = words(pay for scale in _SCALES for pay in (-scale.ticket_price, *scale.ticket))
 """The payment for a ticket per unit of MV, at the same indices."""
 
-HORSE_OF: Words = np.arange(KINDS) // MVS
-MV_OF: Words = np.arange(KINDS) % MVS
+HORSE_OF = words(kind // MVS for kind in range(KINDS))
+MV_OF = words(kind % MVS for kind in range(KINDS))
 """By kind; a lookup is faster than a division."""
 
 # --- LS2, LS10: preparing --------------------------------------------------------------------
 
 
 @inlined
-def _record(t: Words, trace: Array, action: int) -> None:
+def _record(t: Words, trace: Words, action: int) -> None:
     if t[RECORDED] < len(trace):
         trace[t[RECORDED]] = action
         t[RECORDED] += 1
@@ -148,7 +149,7 @@ def _left_of(t: Words, seat: int) -> int:
 
 
 @inlined
-def _find_first(t: Words, rng_state: Words, trace: Array) -> None:
+def _find_first(t: Words, rng_state: Words, trace: Words) -> None:
     """LS2.1."""
     t[FIRST] = below(rng_state, t[PLAYERS])
     _record(t, trace, DID_FIRST + t[FIRST])
@@ -206,7 +207,7 @@ def _from_hand(t: Words, hand: int, kind: int) -> None:
 
 
 @inlined
-def _deal(t: Words, rng_state: Words, trace: Array) -> None:
+def _deal(t: Words, rng_state: Words, trace: Words) -> None:
     """LS2.2, LS10.2: deal one card at a time, until each seat has eight."""
     while t[DEALT] < HAND * t[PLAYERS]:
         kind = _take(t, rng_state)
@@ -219,7 +220,7 @@ def _deal(t: Words, rng_state: Words, trace: Array) -> None:
 
 
 @inlined
-def _deal_orders(t: Words, rng_state: Words, trace: Array) -> None:
+def _deal_orders(t: Words, rng_state: Words, trace: Words) -> None:
     """LS2.4, LS10.3: deal one order to each seat."""
     while t[DEALT] < t[PLAYERS]:
         at = ORDER_CARDS + below(rng_state, t[ORDERS_LEFT])
@@ -325,6 +326,8 @@ def _random(t: Words, hand: int, rng_state: Words) -> int:
 
 # --- the greedy player -----------------------------------------------------------------------
 
+_strength_of = inlined(strength)
+
 # The layout of an evaluation (of floats): a seat's stake in each horse, each horse's strength, and
 # a table of the strength of a horse by its distance to the goal and the sum of its tops.
 STAKE, STRENGTH, BY_DISTANCE = 0, _PER_HORSE, 2 * _PER_HORSE
@@ -337,15 +340,14 @@ def _tabulate_strengths(goal: int, evaluation: Floats) -> None:
     for distance in range(1, goal + 1):
         for tops in range(_SUMS):
             speed = SPEED_KEPT * tops + (1 - SPEED_KEPT) * ORDINARY_SPEED
-            evaluation[BY_DISTANCE + _SUMS * distance + tops] = (1 + distance / speed) ** -SHARPNESS
+            evaluation[BY_DISTANCE + _SUMS * distance + tops] = _strength_of(distance / speed)
 
 
 @inlined
 def _strength(t: Words, evaluation: Floats, horse: int, tops: int) -> float:
     """Return a horse's strength: by its place if it is home (LS8.3), else by its rounds to go."""
     if t[HOME_ROUND + horse]:
-        at_home: float = 10.0 ** (4 - _finish(t, horse))
-        return at_home
+        return AT_HOME[_finish(t, horse) - 1]
     return evaluation[BY_DISTANCE + _SUMS * (t[GOAL] - t[AT + horse]) + tops]
 
 
@@ -397,7 +399,7 @@ def _value_after(t: Words, hand: int, action: int, evaluation: Floats) -> float:
 def _greedy(t: Words, hand: int, rng_state: Words, evaluation: Floats) -> int:
     """Choose the best evaluation, with random ties, as `racekit.players.Greedy` does."""
     _evaluate(t, t[FIRST] if hand == TABLE else hand, evaluation)
-    chosen, best, equal = ABSENT, -np.inf, 0
+    chosen, best, equal = ABSENT, -inf, 0
     if _may_skip(t):
         chosen, best, equal = _skip_action(t), _value(t, evaluation), 1
     rest = t[HELD + hand]
@@ -456,7 +458,7 @@ def _apply(t: Words, action: int) -> None:
 
 
 @inlined
-def _draw(t: Words, rng_state: Words, trace: Array) -> None:
+def _draw(t: Words, rng_state: Words, trace: Words) -> None:
     """LS3.1, LS6.2: after the turn the seat draws a card, if there is one (LS7)."""
     t[PLACED] = NOWHERE
     if _has_stack(t):
@@ -468,7 +470,7 @@ def _draw(t: Words, rng_state: Words, trace: Array) -> None:
 
 
 @inlined
-def _open(t: Words, rng_state: Words, trace: Array) -> None:
+def _open(t: Words, rng_state: Words, trace: Words) -> None:
     """LS3.2: open the top card, if there is one (LS7)."""
     t[STAGE] = RUN
     if _has_stack(t):
@@ -601,19 +603,19 @@ def _settle_seat(t: Words, seat: int) -> None:
 
 
 @inlined
-def _fill(t: Words, row: Words) -> None:
-    """LS11.1: fill the row of a game that is over."""
+def _fill(t: Words, figures: Grid, game: int) -> None:
+    """LS11.1: fill the column of a game that is over."""
     for i in range(len(COLUMNS)):
-        row[i] = t[PARTIAL_ROW + i]
+        figures[i, game] = t[PARTIAL_ROW + i]
     for seat in range(t[PLAYERS]):
         place = 1
         for other in range(t[PLAYERS]):
             place += t[PURSE + other] > t[PURSE + seat]
-        row[SCORE + seat], row[PLACE + seat] = t[PURSE + seat], place
-        row[WON + seat] = 1 if place == 1 else 0
+        figures[SCORE + seat, game], figures[PLACE + seat, game] = t[PURSE + seat], place
+        figures[WON + seat, game] = 1 if place == 1 else 0
     for horse in range(1, t[HORSES_HERE] + 1):
-        row[STOOD + horse - 1] = t[AT + horse]
-    row[ROUNDS] = t[ROUND]
+        figures[STOOD + horse - 1, game] = t[AT + horse]
+    figures[ROUNDS, game] = t[ROUND]
 
 
 # --- whole games -----------------------------------------------------------------------------
@@ -626,7 +628,7 @@ def _play_on(
     chance: Words,
     choices: Words,
     evaluation: Floats,
-    trace: Array,
+    trace: Words,
 ) -> None:
     """Perform stage after stage until the game is over; chance and the seats draw numbers."""
     while t[STAGE] != OVER:
@@ -653,33 +655,21 @@ def _play_on(
             _deal_orders(t, chance, trace)
 
 
-@compiled
-def _evaluation(position: Array, player_codes: Array) -> npt.NDArray[np.float64]:
-    """Return the workspace of the greedy seats."""
-    goal = 0
-    for code in player_codes:
-        if code == GREEDY:
-            goal = position[GOAL]
-    evaluation = np.empty(BY_DISTANCE + _SUMS * (goal + 1))
-    _tabulate_strengths(goal, evaluation)
-    return evaluation
-
-
 @inlined
-def _reset(t: Words, position: Words) -> None:
-    """Reset a table to the starting position; the deck never changes."""
+def _reset(t: Words, positions: Grid, at: int) -> None:
+    """Reset a table to a starting position; the deck never changes."""
     for i in range(DECK):
-        t[i] = position[i]
+        t[i] = positions[at, i]
     stack = DECK + t[ROOM]
     for i in range(stack, stack + t[STACK_SIZE]):
-        t[i] = position[i]
+        t[i] = positions[at, i]
     for box in range(t[BOXES_HERE]):
         pile = stack + (1 + box) * t[ROOM]
         for i in range(pile, pile + t[SIZE + box]):
-            t[i] = position[i]
+            t[i] = positions[at, i]
 
 
-def play(position: Array, player_codes: Array, rng_state: Array, row: Array, trace: Array) -> int:
+def play(position: Words, player_codes: Words, rng_state: Words, row: Words, trace: Words) -> int:
     """Play a position to its end.
 
     Parameters
@@ -705,13 +695,15 @@ def play(position: Array, player_codes: Array, rng_state: Array, row: Array, tra
     StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
-    table, figures, rng_states = position.copy(), row[:, None], rng_state[None]
-    given = (position[None], NO_STARTS, player_codes, NO_SEEDS, figures, table)
-    _check_ended(_play_all(*given, rng_states, trace))
+    positions, figures = grid(position, len(position)), grid(row, 1)
+    table, workspace = _memory(positions)
+    rngs = rng_state, rng_state
+    given = positions, NO_STARTS, player_codes, NO_SEEDS, figures
+    _check_ended(_play_all(*given, table, workspace, *rngs, trace))
     return int(table[RECORDED])
 
 
-def play_many(position: Array, player_codes: Array, seeds: Array, figures: Array) -> None:
+def play_many(position: Words, player_codes: Words, seeds: Grid, figures: Grid) -> None:
     """Play a position to its end many times; each game's result depends only on its own seeds.
 
     Parameters
@@ -730,11 +722,11 @@ def play_many(position: Array, player_codes: Array, seeds: Array, figures: Array
     StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
-    play_batch(position[None], NO_STARTS, player_codes, seeds, figures)
+    play_batch(grid(position, len(position)), NO_STARTS, player_codes, seeds, figures)
 
 
 def play_batch(
-    positions: Array, starts: Array, player_codes: Array, seeds: Array, figures: Array
+    positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid
 ) -> None:
     """Play many games, each from its own start.
 
@@ -744,7 +736,7 @@ def play_batch(
         Tables from `pack`, of positions of one game; shorter ones are padded at the end.
     starts : array, shape (n, 2)
         For each game, the index of its position and the code of its first action, or `NO_ACTION`.
-        Without rows, every game begins at the first position.
+        A single row holds for every game.
     player_codes, figures
         See `play_many`.
     seeds : array, shape (n, 2) or (n, 4)
@@ -756,12 +748,15 @@ def play_batch(
     StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
-    rng_states = np.zeros((seeds.shape[1] // 2, 4), np.int64)
-    no_trace = np.zeros(0, np.int64)
-    table = positions[0].copy()
-    _check_ended(
-        _play_all(positions, starts, player_codes, seeds, figures, table, rng_states, no_trace)
-    )
+    chance = zeros(4)
+    choices = chance if seeds.shape[1] == 2 else zeros(4)
+    given = positions, starts, player_codes, seeds, figures
+    _check_ended(_play_all(*given, *_memory(positions), chance, choices, NO_TRACE))
+
+
+def _memory(positions: Grid) -> tuple[Words, Words]:
+    """Return a table, and the workspace of the greedy seats."""
+    return zeros(positions.shape[1]), zeros(BY_DISTANCE + _SUMS * (positions[0, GOAL] + 1))
 
 
 def _check_ended(abandoned: int) -> None:
@@ -769,38 +764,50 @@ def _check_ended(abandoned: int) -> None:
         raise StepLimitExceeded
 
 
-NO_SEEDS = np.zeros((0, 2), np.int64)
-NO_STARTS = np.zeros((0, 2), np.int64)
 NO_ACTION = -1
+NO_STARTS = grid(words([0, NO_ACTION]), 2)
+"""Every game begins at the first position."""
+NO_SEEDS = grid(zeros(1), 1)
+"""The generators continue from their current state."""
+NO_TRACE = zeros(0)
 
 
 @compiled
 def _play_all(
-    positions: Array,
-    starts: Array,
-    player_codes: Array,
-    seeds: Array,
-    figures: Array,
-    table: Array,
-    rng_states: Array,
-    trace: Array,
+    positions: Grid,
+    starts: Grid,
+    player_codes: Words,
+    seeds: Grid,
+    figures: Grid,
+    table: Words,
+    workspace: Words,
+    chance: Words,
+    choices: Words,
+    trace: Words,
 ) -> int:
     """Play a game for each column of `figures`; return how many were abandoned.
 
-    Chance draws from the first generator, and the seats from the last, which may be the same.
-    Without seeds, it continues from its current state.
+    The seats draw from the generator `choices`, which may be that of chance.
     """
     abandoned = 0
-    evaluation = _evaluation(positions[0], player_codes)
-    chance, choices = rng_states[0], rng_states[-1]
+    evaluation = floats_of(workspace)
+    for seat in range(len(player_codes)):
+        if player_codes[seat] == GREEDY:
+            _tabulate_strengths(positions[0, GOAL], evaluation)
+            break
+    for i in range(len(table)):
+        table[i] = positions[0, i]
     for game in range(figures.shape[1]):
-        _reset(table, positions[starts[game, 0] if len(starts) else 0])
-        for i in range(seeds.shape[1] // 2 if len(seeds) else 0):
-            seed_rng(rng_states[i], seeds[game, 2 * i], seeds[game, 2 * i + 1])
-        if len(starts) and starts[game, 1] != NO_ACTION:
-            _act(table, starts[game, 1])
+        start = game if len(starts) > 1 else 0
+        _reset(table, positions, starts[start, 0])
+        if seeds.shape[1] > 1:
+            seed_rng(chance, seeds[game, 0], seeds[game, 1])
+        if seeds.shape[1] > 2:
+            seed_rng(choices, seeds[game, 2], seeds[game, 3])
+        if starts[start, 1] != NO_ACTION:
+            _act(table, starts[start, 1])
         _play_on(table, player_codes, chance, choices, evaluation, trace)
-        _fill(table, figures[:, game])
+        _fill(table, figures, game)
         abandoned += table[ROUND] > table[LAST_ROUND]
     return abandoned
 
@@ -858,7 +865,7 @@ def _action(code: int) -> str:
 _DRAWN = {DID_DEAL: "deal", DID_DRAW: "draw", DID_OPEN: "open"}
 
 
-def pack(state: State) -> Array:
+def pack(state: State) -> Words:
     """Convert a position to a table.
 
     Parameters
@@ -870,7 +877,7 @@ def pack(state: State) -> Array:
     board: Board = state.board
     held = [*board.hands, *[()] * (SEATS - len(board.hands)), _opened(board)]
     room = max(len(game.cards), len(board.stack) + sum(map(len, (*board.boxes, *held))))
-    table = np.zeros(DECK + (2 + BOXES) * room, np.int64)
+    packed = [0] * (DECK + (2 + BOXES) * room)
     options = {
         GOAL: game.goal,
         SPURT_LINE: game.spurt,
@@ -882,9 +889,10 @@ def pack(state: State) -> Array:
         ROOM: room,
     }
     for at, value in (*options.items(), *_stage(state)):
-        table[at] = value
+        packed[at] = value
     for at, values in _lists(game, board, room):
-        table[at : at + len(values)] = values
+        packed[at : at + len(values)] = values
+    table = words(packed)
     for hand, cards in enumerate(held):
         for card in cards:
             _to_hand(table, hand, _kind(card))

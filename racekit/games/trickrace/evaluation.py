@@ -1,13 +1,15 @@
 """What players of Trick Race value: weights of the greedy player's heuristic, and a race's worth.
 
 For the heuristic, see `racekit.games.trickrace.heuristic`. Its weights are defined here because
-the compiled kernel uses them too, and game packages do not import players.
+the compiled kernel uses them too, and game packages do not import players. Neither computes a
+power by ``**``: C libraries round it differently.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING
 
 from .cards import WHIPS
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
 WHIP = 1.5
 """The spaces that a whip must gain to be worth using."""
-SHARPNESS = 3.0
-"""How strongly power influences a horse's chance of winning."""
 THRIFT = 0.1
 """The cost of spending a card's power, relative to the spaces that it gains."""
 OWN, BACKED, OTHER = 1.0, 0.5, -0.2
@@ -28,6 +28,22 @@ RIVAL_WEIGHT = 0.5
 """The cost of a point for a rival."""
 WHIP_VALUE = 0.6
 """The value of a whip that is kept for a later race."""
+
+
+def card_power(marks: int, number: int, numbers: int) -> float:
+    """Return the power of a number, of which a horse has so many marks."""
+    share = number / numbers
+    return marks * (share * share)
+
+
+def hold_chance(number: int, numbers: int, threats: int) -> float:
+    """Return the estimated probability that a number holds against some possible rivals."""
+    return prod([number / numbers] * threats, start=1.0)
+
+
+def sharpened(power: float) -> float:
+    """Return how strongly a horse's power influences its chance of winning: its cube."""
+    return power * power * power
 
 
 def last_race(view: TrickRaceView) -> TrickRaceView:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from .board import Played, best, judging
 from .cards import COLOURS, WIN, Card, Horse, Ticket, backs
-from .evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
+from .evaluation import BACKED, OTHER, OWN, THRIFT, WHIP, card_power, hold_chance, sharpened
 
 if TYPE_CHECKING:
     from .view import TrickRaceView
@@ -45,12 +45,12 @@ def evaluation(view: TrickRaceView) -> Callable[[Any], float]:
 
 def power(view: TrickRaceView, number: int) -> float:
     """Return the power of a number."""
-    return view.marks[number - 1] * (number / view.numbers) ** 2
+    return card_power(view.marks[number - 1], number, view.numbers)
 
 
 def holds(view: TrickRaceView, number: int, dangers: int) -> float:
     """Return the estimated probability that a number holds against some possible rivals."""
-    return (number / view.numbers) ** dangers
+    return hold_chance(number, view.numbers, dangers)
 
 
 def _card(view: TrickRaceView, card: Card, whip: bool, stakes: Sequence[float]) -> float:
@@ -89,7 +89,7 @@ def _at(view: TrickRaceView, horse: Horse) -> int:
 
 def _shares(view: TrickRaceView) -> list[float]:
     """Return each horse's share of the race: its sharpened power, normalized."""
-    powers = [_horse_power(view, horse) ** SHARPNESS for horse in range(view.horses)]
+    powers = [sharpened(_horse_power(view, horse)) for horse in range(view.horses)]
     total = _sum(powers)
     return [power / total for power in powers]
 

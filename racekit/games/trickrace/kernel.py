@@ -16,24 +16,27 @@ from math import inf
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ...compiling import (
     Floats,
+    Grid,
     Words,
     below,
     compiled,
     count_bits,
+    floats_of,
+    grid,
     inlined,
     lowest_bit,
     nth_bit,
     seed_rng,
+    words,
+    zeros,
 )
 from . import board as moves
 from .board import Board
 from .cards import PRIZES, VANILLA, WHIPS, WIN, Card, Play, lay, outcome
 from .cards import play as play_card
-from .evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
+from .evaluation import BACKED, OTHER, OWN, THRIFT, WHIP, card_power, hold_chance, sharpened
 from .flow import NextRace
 from .tables import (
     ABSENT,
@@ -56,12 +59,8 @@ from .tables import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ...engine.game import State
     from .rules import Rules
-
-    Numbers = NDArray[np.int64]
 
 
 PLAYER_CODES = {"random": 0, "greedy": 1}
@@ -593,10 +592,14 @@ def _standing(table: Words, horse: int) -> tuple[int, int]:
     return at, -rank if at == table[GOAL] else rank
 
 
+_PRIZES = words(PRIZES)
+"""As an array: a kernel would raise for an index beyond a tuple."""
+
+
 @inlined
 def _prize(place: int) -> int:
     """TR5.2: return the prize for the rider of the horse at a place."""
-    return PRIZES[place - 1] if place <= len(PRIZES) else 0
+    return _PRIZES[place - 1] if place <= len(_PRIZES) else 0
 
 
 @inlined
@@ -636,9 +639,7 @@ def _next_race(table: Words) -> None:
 # --- whole games ---------------------------------------------------------------------------------
 
 
-def play(
-    position: Numbers, player_codes: Numbers, rng_state: Numbers, row: Numbers, trace: Numbers
-) -> int:
+def play(position: Words, player_codes: Words, rng_state: Words, row: Words, trace: Words) -> int:
     """Play a position to its end.
 
     Parameters
@@ -659,24 +660,24 @@ def play(
     int
         The number of recorded actions.
     """
-    start = position.copy()
+    start = words(position.tolist())
     start[: len(rng_state)] = rng_state
     start[TRACE_END] = SIZE + len(trace)
-    table = np.concatenate([start, trace])
-    _take_seats(table, player_codes)
-    _play_on(start[None], NO_STARTS, table, table, NO_SEEDS, row.reshape(-1, 1))
+    table = zeros(SIZE + len(trace))
+    given = grid(start, SIZE), NO_STARTS, player_codes, NO_SEEDS, grid(row, 1)
+    _play_on(*given, table, table)
     rng_state[:] = table[: len(rng_state)]
     trace[:] = table[SIZE:]
     return int(table[TRACED]) - SIZE
 
 
-def play_many(position: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers) -> None:
+def play_many(position: Words, player_codes: Words, seeds: Grid, figures: Grid) -> None:
     """Play a position to its end once for each row of `seeds` and column of `figures`."""
-    play_batch(position[None], NO_STARTS, player_codes, seeds, figures)
+    play_batch(grid(position, SIZE), NO_STARTS, player_codes, seeds, figures)
 
 
 def play_batch(
-    positions: Numbers, starts: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers
+    positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid
 ) -> None:
     """Play many games, each from its own start.
 
@@ -686,7 +687,7 @@ def play_batch(
         Positions of one game, from `pack`.
     starts : array of int64, shape (n, 2)
         For each game, the index of its position and the code of its first action, or `NO_ACTION`.
-        Without rows, every game begins at the first position.
+        A single row holds for every game.
     player_codes : array of int64
         Each seat's code in `PLAYER_CODES`.
     seeds : array of int64, shape (n, 2) or (n, 4)
@@ -695,44 +696,46 @@ def play_batch(
     figures : array of int64, shape (len(COLUMNS), n)
         Receives the row of each game as a column.
     """
-    table = positions[0].copy()
-    _take_seats(table, player_codes)
-    choices = table if seeds.shape[1] == 2 else np.zeros(4, np.int64)
-    _play_on(positions, starts, table, choices, seeds, figures)
+    table = zeros(SIZE)
+    choices = table if seeds.shape[1] == 2 else zeros(4)
+    _play_on(positions, starts, player_codes, seeds, figures, table, choices)
 
 
-def _take_seats(table: Numbers, player_codes: Numbers) -> None:
-    table[PLAYER_CODE:][: len(player_codes)] = player_codes
-
-
-NO_SEEDS = NO_STARTS = np.empty((0, 2), np.int64)
 NO_ACTION = -1
+NO_STARTS = grid(words([0, NO_ACTION]), 2)
+"""Every game begins at the first position."""
+NO_SEEDS = grid(zeros(1), 1)
+"""The generators continue from their current state."""
 
 
 @compiled
 def _play_on(
-    positions: Numbers,
-    starts: Numbers,
-    table: Numbers,
-    choices: Numbers,
-    seeds: Numbers,
-    figures: Numbers,
+    positions: Grid,
+    starts: Grid,
+    player_codes: Words,
+    seeds: Grid,
+    figures: Grid,
+    table: Words,
+    choices: Words,
 ) -> None:
     """Play the rest of a game, on `table`, once for each column of `figures`.
 
-    The seats draw from the generator `choices`, which may be the table's own. Without seeds, it
-    continues from its current state.
+    The seats draw from the generator `choices`, which may be the table's own.
     """
+    for at in range(SIZE):
+        table[at] = positions[0, at]
+    for seat in range(len(player_codes)):
+        table[PLAYER_CODE + seat] = player_codes[seat]
     for game in range(figures.shape[1]):
-        position = positions[starts[game, 0] if len(starts) else 0]
+        start = game if len(starts) > 1 else 0
         for at in range(MUTABLE_SIZE):
-            table[at] = position[at]
-        if len(seeds):
+            table[at] = positions[starts[start, 0], at]
+        if seeds.shape[1] > 1:
             seed_rng(table, seeds[game, 0], seeds[game, 1])
-            if seeds.shape[1] > 2:
-                seed_rng(choices, seeds[game, 2], seeds[game, 3])
-        if len(starts) and starts[game, 1] != NO_ACTION:
-            _act(table, starts[game, 1])
+        if seeds.shape[1] > 2:
+            seed_rng(choices, seeds[game, 2], seeds[game, 3])
+        if starts[start, 1] != NO_ACTION:
+            _act(table, starts[start, 1])
         if not table[RACE]:
             _set_up(table)
             _start_race(table)
@@ -747,7 +750,7 @@ def _play_on(
             while not _race_over(table):
                 _play_trick(table, choices)
             _settle(table)
-        _fill(table, figures[:, game])
+        _fill(table, figures, game)
 
 
 @inlined
@@ -766,31 +769,31 @@ def _act(table: Words, action: int) -> None:
 
 
 @inlined
-def _fill(table: Words, row: Words) -> None:
-    """Fill the row of a finished game."""
+def _fill(table: Words, figures: Grid, game: int) -> None:
+    """Fill the column of a finished game."""
     tricks = 0
     for chair in range(CHAIRS):
-        row[SCORE + chair] = table[POINTS + chair]
-        row[PLACE + chair] = row[WINNER + chair] = ABSENT
-        row[PRIZE_SUM + chair] = table[PRIZE_POINTS + chair]
-        row[TICKET_SUM + chair] = table[TICKET_POINTS + chair]
-        row[RIGHT + chair] = table[TICKETS_RIGHT + chair]
-        row[LAST_ODDS + chair] = table[ODDS + chair]
-        row[STOOD + chair] = table[AT + chair]
-        row[TRICKS_WON + chair] = table[WON + chair]
-        row[WHIPS_LEFT + chair] = table[UP + chair]
+        figures[SCORE + chair, game] = table[POINTS + chair]
+        figures[PLACE + chair, game] = figures[WINNER + chair, game] = ABSENT
+        figures[PRIZE_SUM + chair, game] = table[PRIZE_POINTS + chair]
+        figures[TICKET_SUM + chair, game] = table[TICKET_POINTS + chair]
+        figures[RIGHT + chair, game] = table[TICKETS_RIGHT + chair]
+        figures[LAST_ODDS + chair, game] = table[ODDS + chair]
+        figures[STOOD + chair, game] = table[AT + chair]
+        figures[TRICKS_WON + chair, game] = table[WON + chair]
+        figures[WHIPS_LEFT + chair, game] = table[UP + chair]
     for seat in range(table[PLAYERS]):
         place = 1
         for other in range(table[PLAYERS]):
             place += _success(table, other) > _success(table, seat)
-        row[PLACE + seat] = place
-        row[WINNER + seat] = 1 if place == 1 else 0
+        figures[PLACE + seat, game] = place
+        figures[WINNER + seat, game] = 1 if place == 1 else 0
     for chair in range(table[HORSE_COUNT]):
         tricks += table[WON + chair]
     for at in range(CHAIRS * CHAIRS):
-        row[FINISH + at] = table[PLACES + at]
-        row[ADVANCED + at] = table[SPACES + at]
-    row[TRICKS] = tricks
+        figures[FINISH + at, game] = table[PLACES + at]
+        figures[ADVANCED + at, game] = table[SPACES + at]
+    figures[TRICKS, game] = tricks
 
 
 @inlined
@@ -806,7 +809,7 @@ def _success(table: Words, seat: int) -> tuple[int, int]:
 @inlined
 def _weakest(table: Words, cards: int) -> int:
     """Return the cards with the lowest power."""
-    floats = table.view(np.float64)
+    floats = floats_of(table)
     least, found = inf, 0
     while cards:
         card = lowest_bit(cards)
@@ -822,7 +825,7 @@ def _weakest(table: Words, cards: int) -> int:
 @inlined
 def _best_tickets(table: Words, seat: int, tickets: int) -> int:
     """Return the tickets with the highest expected payment."""
-    floats = table.view(np.float64)
+    floats = floats_of(table)
     _compute_shares(table, floats, seat)
     most, found = -inf, 0
     for ticket in range(WIN, table[HORSE_COUNT]):
@@ -835,13 +838,16 @@ def _best_tickets(table: Words, seat: int, tickets: int) -> int:
     return found
 
 
+_sharpened = inlined(sharpened)
+
+
 @inlined
 def _compute_shares(table: Words, floats: Floats, seat: int) -> None:
-    """Compute each horse's share of the total of all powers to the exponent `SHARPNESS`."""
+    """Compute each horse's share of the total of all sharpened powers."""
     total = 0.0
     for chair in range(table[HORSE_COUNT]):
-        power = _horse_power(table, floats, seat, chair) ** SHARPNESS
-        floats[SHARES + table[RIDES + chair]] = power
+        power = _horse_power(table, floats, seat, chair)
+        floats[SHARES + table[RIDES + chair]] = _sharpened(power)
     for horse in range(table[HORSE_COUNT]):
         total += floats[SHARES + horse]
     for horse in range(table[HORSE_COUNT]):
@@ -892,7 +898,7 @@ def _bet(table: Words, floats: Floats, ticket: int, other_ticket: int) -> float:
 @inlined
 def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int, int]:
     """Return the cards with the highest gain: those without a whip, and those with one."""
-    floats = table.view(np.float64)
+    floats = floats_of(table)
     most, plain, whips = -inf, 0, 0
     while cards | whipped:
         whip = cards == 0
@@ -952,7 +958,7 @@ def _stake(table: Words, seat: int, horse: int) -> float:
 # --- conversion to and from the engine -----------------------------------------------------------
 
 
-def pack(state: State) -> Numbers:
+def pack(state: State) -> Words:
     """Convert a state to the flat array that `play` takes.
 
     Parameters
@@ -964,16 +970,15 @@ def pack(state: State) -> Numbers:
     --------
     >>> import racekit as rk
     >>> position = pack(rk.game("trickrace").start())
-    >>> figures = np.zeros((len(COLUMNS), 2), np.int64)
-    >>> play_many(position, np.zeros(4, np.int64), np.array([[0, 1], [0, 2]]), figures)
-    >>> figures[COLUMNS.index("tricks")] > 0
-    array([ True,  True])
+    >>> figures = grid(zeros(2 * len(COLUMNS)), 2)
+    >>> play_many(position, zeros(4), grid(words([0, 1, 0, 2]), 2), figures)
+    >>> all(tricks > 0 for tricks in figures.tolist()[COLUMNS.index("tricks")])
+    True
     """
     game: Any = state.game
     board: Board = state.board
-    table = np.zeros(SIZE, np.int64)
+    table = [0] * ORDINARY + _greedy_constants(game.card_marks, game.horses)
     _pack_game(table, game)
-    _pack_greedy(table, game)
     _pack_stage(table, state)
     _pack_chairs(table, board)
     _pack_cards(table, board)
@@ -986,10 +991,10 @@ def pack(state: State) -> Numbers:
             table[SEALED + seat] = what
     _pack_trick(table, board)
     _pack_sheet(table, board)
-    return table
+    return words(table)
 
 
-def _pack_game(table: Numbers, game: Rules) -> None:
+def _pack_game(table: list[int], game: Rules) -> None:
     """Store the options."""
     table[PLAYERS], table[HORSE_COUNT], table[NUMBER_COUNT] = (
         game.players,
@@ -998,30 +1003,26 @@ def _pack_game(table: Numbers, game: Rules) -> None:
     )
     table[GOAL], table[RACES] = game.goal, game.running
     table[START_COUNTS], table[OPEN_WIN] = game.start_player_counts, game.open_win_allowed
-    table[MARKS + 1 :][: game.numbers] = game.card_marks
-
-
-def _pack_greedy(table: Numbers, game: Rules) -> None:
-    """Store the constants of the greedy player's heuristic."""
-    table[ORDINARY:] = _greedy_constants(game.card_marks, game.horses)
+    table[MARKS + 1 : MARKS + 1 + game.numbers] = game.card_marks
 
 
 @lru_cache(maxsize=64)
-def _greedy_constants(marks: tuple[int, ...], horses: int) -> Numbers:
-    """Return the entries of a position from `ORDINARY` on."""
-    found = np.zeros(SIZE, np.int64)
-    floats = found.view(np.float64)
-    numbers = range(1, len(marks) + 1)
-    powers = [marks[number - 1] * (number / len(marks)) ** 2 for number in numbers]
+def _greedy_constants(marks: tuple[int, ...], horses: int) -> list[int]:
+    """Return the entries of a position from `ORDINARY` on: constants of the greedy heuristic."""
+    constants = zeros(SIZE)
+    floats, count = floats_of(constants), len(marks)
+    powers = [card_power(marks[number - 1], number, count) for number in range(1, count + 1)]
     floats[ORDINARY] = fmean(powers)
-    floats[POWERS + 1 :][: len(marks)] = powers
-    for threats in range(horses):
-        hold_chances = [(number / len(marks)) ** threats for number in numbers]
-        floats[HOLD_CHANCES + threats * MOST_NUMBERS + 1 :][: len(marks)] = hold_chances
-    return found[ORDINARY:]
+    for number, power in enumerate(powers, start=1):
+        floats[POWERS + number] = power
+        for threats in range(horses):
+            floats[HOLD_CHANCES + threats * MOST_NUMBERS + number] = hold_chance(
+                number, count, threats
+            )
+    return constants.tolist()[ORDINARY:]
 
 
-def _pack_stage(table: Numbers, state: State) -> None:
+def _pack_stage(table: list[int], state: State) -> None:
     """Store the stage of the game."""
     board: Board = state.board
     task, top = state.task, getattr(state.task, "top", None)
@@ -1037,7 +1038,7 @@ def _pack_stage(table: Numbers, state: State) -> None:
         table[LEFT_OF_DUMMY] = moves.left_of(board, dummy)
 
 
-def _pack_chairs(table: Numbers, board: Board) -> None:
+def _pack_chairs(table: list[int], board: Board) -> None:
     """Store the values of each chair and horse."""
     _store(table, POINTS, board.points)
     _store(table, RIDES, [NOBODY if horse is None else horse for horse in board.rides])
@@ -1049,7 +1050,7 @@ def _pack_chairs(table: Numbers, board: Board) -> None:
     _store(table, RIDDEN, [sum(1 << seat for seat in seats) for seats in board.ridden])
 
 
-def _pack_cards(table: Numbers, board: Board) -> None:
+def _pack_cards(table: list[int], board: Board) -> None:
     """Store the places of the cards."""
     asides = [[] if card is None else [card] for card in board.aside]
     sets = (HANDS, board.hands), (PILES, board.piles), (SHOWN, board.shown), (OPENED, board.opened)
@@ -1058,10 +1059,10 @@ def _pack_cards(table: Numbers, board: Board) -> None:
     dummy = moves.dummy_of(board)
     row = () if dummy is None else board.hands[dummy]
     table[ROW_LENGTH] = len(row)
-    table[ROW:][: len(row)] = [_code(card) for card in row]
+    table[ROW : ROW + len(row)] = [_code(card) for card in row]
 
 
-def _pack_course(table: Numbers, board: Board) -> None:
+def _pack_course(table: list[int], board: Board) -> None:
     """Store the horses' spaces and their order of arrival."""
     horses = [(space, horse) for space, stack in enumerate(board.course) for horse in stack]
     _store(table, AT, [0] * len(board.rides))
@@ -1071,7 +1072,7 @@ def _pack_course(table: Numbers, board: Board) -> None:
     table[STACKED], table[HOME] = len(horses), len(board.course[-1])
 
 
-def _pack_trick(table: Numbers, board: Board) -> None:
+def _pack_trick(table: list[int], board: Board) -> None:
     """Store the current trick."""
     table[PLAYED], table[WHIPPED] = len(board.table), moves.whipped(board.table)
     table[LED] = board.table[0].card.colour if board.table else NOBODY
@@ -1081,20 +1082,20 @@ def _pack_trick(table: Numbers, board: Board) -> None:
         table[top] = max(table[top], card.number << 2 | chair)
 
 
-def _pack_sheet(table: Numbers, board: Board) -> None:
+def _pack_sheet(table: list[int], board: Board) -> None:
     """Store the results of the finished races."""
     row = sheet_row(board)
     for at, column in ((PRIZE_POINTS, PRIZE_SUM), (TICKET_POINTS, TICKET_SUM)):
-        table[at:][:CHAIRS] = row[column:][:CHAIRS]
-    table[TICKETS_RIGHT:][:CHAIRS] = row[RIGHT:][:CHAIRS]
+        table[at : at + CHAIRS] = row[column : column + CHAIRS]
+    table[TICKETS_RIGHT : TICKETS_RIGHT + CHAIRS] = row[RIGHT : RIGHT + CHAIRS]
     for at, column in ((PLACES, FINISH), (SPACES, ADVANCED)):
-        table[at:][: CHAIRS * CHAIRS] = row[column:][: CHAIRS * CHAIRS]
+        table[at : at + CHAIRS * CHAIRS] = row[column : column + CHAIRS * CHAIRS]
 
 
-def _store(table: Numbers, at: int, values: Iterable[int]) -> None:
+def _store(table: list[int], at: int, values: Iterable[int]) -> None:
     """Store one value for each chair, horse or colour; `ABSENT` for what a smaller game lacks."""
     given = [*values]
-    table[at:][:CHAIRS] = given + [ABSENT] * (CHAIRS - len(given))
+    table[at : at + CHAIRS] = given + [ABSENT] * (CHAIRS - len(given))
 
 
 def _code(card: Card) -> int:
