@@ -16,7 +16,7 @@ from tests.conformance.games.foth import check
 from tests.foth.made_up import card, parts, some_options, steps
 from tests.foth.scenario import special
 
-GAMES = 300
+GAMES = 100
 PARTS = 2
 SPARSE = 25
 """Of the positions one in so many is looked at closely."""
