@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from racekit.games.foth.abilities.vocabulary import vocabulary
 from racekit.games.foth.collection.parsing import read_card
 from tests.conformance.games.foth import check
 from tests.foth.made_up import card, parts, some_options, steps
 from tests.foth.scenario import special
 
-GAMES = 300
-PARTS = 2
+SEEDS = range(0, 300, 2)
 SPARSE = 25
 """Of the positions one in so many is looked at closely."""
 
@@ -32,9 +29,8 @@ def without_a_fault(seed: int) -> set[str]:
     return cited
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_random_games_are_played_without_a_fault(part: int) -> None:
-    cited = set().union(*map(without_a_fault, range(part, GAMES, PARTS)))
+def test_random_games_are_played_without_a_fault() -> None:
+    cited = set().union(*map(without_a_fault, SEEDS))
     # They are worth something only where they go everywhere.
     asked = "401.4 502.1 504.2 507.1 702.5 702.6b 702.6d 702.6g 702.6k-iii 805.2b 806.3a 809.2"
     told = "102.3 503.2 504.1 512.1 513.1 702.6k-i 702.6l-i 702.6l-ii 802.1b 806.3b 809.1 902.1"

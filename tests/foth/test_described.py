@@ -20,6 +20,7 @@ from racekit.games.foth.flow import Compare, Deal, PlaySupports
 from racekit.games.foth.positions import describe, from_description, position
 from racekit.games.foth.traits import printed
 from tests.foth.scenario import Scenario, horse, situation, support, table
+from tests.ui.rebuilding import has_description
 
 GAMES: list[dict[str, Any]] = [
     {"metres": 1200},
@@ -79,7 +80,7 @@ def test_all_stages_are_met() -> None:
         describe(state)["at"]
         for n, options in enumerate(GAMES)
         for state in wander(options, n)
-        if can_be_told(state)
+        if has_description(state)
     }
     # What begins a turn, ends a run or checks goes on by itself.
     assert met == {*PHASES, "begin"} - {"turn", "check", "end", "who_first"}

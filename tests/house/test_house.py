@@ -162,6 +162,12 @@ def test_what_the_first_ring_leaves_out_lies_where_another_looks(marker: str, fo
     assert all(path.is_relative_to(ROOT / "tests" / folder) for path in marked)
 
 
+def test_every_test_of_the_folder_that_the_first_ring_does_not_open_is_marked() -> None:
+    marked = re.compile(r"^pytestmark = .*pytest\.mark\.browser", re.MULTILINE)
+    for path in (ROOT / "tests" / "browser").glob("test_*.py"):
+        assert marked.search(path.read_text("utf-8")), path
+
+
 # --- Binder --------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""Rings side by side: an idle lane takes the next, nothing of the output is lost."""
+"""The rings: all are listed, and an interrupt ends them."""
 
 from __future__ import annotations
 
@@ -8,55 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
-from tests.tools.rings import LANES, RINGS, ROOT, Command, Ring, Runner, side_by_side
+from tests.tools.rings import LANES, RINGS, ROOT
 
 README = (ROOT / "tests" / "README.md").read_text("utf-8")
-WAIT = """
-import pathlib, time
-pathlib.Path({own!r}).touch()
-while not pathlib.Path({other!r}).exists():
-    time.sleep(0.02)
-print({name!r}.upper())
-"""
-
-
-def waiting(folder: Path, name: str, other: str) -> Ring:
-    """Return a ring that ends once another has begun."""
-    program = WAIT.format(own=str(folder / name), other=str(folder / other), name=name)
-    return Ring(name, "waits", (Command(("python", "-c", program)),))
 
 
 def test_the_table_of_the_rings_lists_them_in_their_order() -> None:
     table = re.findall(r"^\| `(\w+)` \| ", README, re.MULTILINE)
     assert table == [ring.name for ring in RINGS]
-
-
-def test_an_idle_lane_takes_the_next_ring(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    long = waiting(tmp_path, "long", "last")
-    others = [waiting(tmp_path, "first", "long"), waiting(tmp_path, "last", "first")]
-    outcomes = side_by_side([long, *others], Runner())
-    assert [(outcome.ring.name, outcome.ok) for outcome in outcomes] == [
-        ("long", True),
-        ("first", True),
-        ("last", True),
-    ]
-    said = re.findall(
-        r"^(?:=== )?(long|first|last|LONG|FIRST|LAST)\b", capsys.readouterr().out, re.MULTILINE
-    )
-    assert said[0] == "long"
-    # Only one ring prints as it goes; what another says stands together.
-    for name in ("first", "last"):
-        assert said[said.index(name) + 1] == name.upper()
-
-
-def test_what_a_failing_ring_says_and_counts() -> None:
-    ring = Ring("torn", "fails", (Command(("python", "-c", "raise SystemExit(3)")),))
-    (outcome,) = side_by_side([ring], Runner())
-    assert (outcome.ok, outcome.passed, outcome.failed) == (False, 0, 1)
 
 
 INTERRUPTED = """

@@ -14,8 +14,7 @@ import pytest
 from racekit.engine.registry import game_class
 from racekit.engine.texts import Text
 from racekit.games import kuhn
-from tests.tools.citations import never_cited
-from tests.tools.rules import ROOT, Marked, Report, check, shapes
+from tests.tools.rules import ROOT, Marked, Report, check
 
 KUHN = Path(kuhn.__file__)
 
@@ -118,18 +117,6 @@ def test_a_rule_in_a_class_needs_both_languages_too(monkeypatch: pytest.MonkeyPa
     ]
 
 
-def test_a_missing_rule_book_is_said(tmp_path: Path) -> None:
-    assert report(tmp_path).problems[0].startswith("no rule book")
-
-
-def test_numbered_ids_are_not_taken_for_numbers() -> None:
-    pattern = shapes(["101.1", "702.6k-iii", "702.6k"])
-    assert pattern.fullmatch("808.12")
-    assert pattern.fullmatch("603.1f-ii")
-    for other in ("0.25", "1.5", "12", "abc", "10.11.2"):
-        assert not pattern.fullmatch(other)
-
-
 TESTS = """
 import pytest
 
@@ -178,28 +165,6 @@ def test_collecting_notes_the_rules_of_tests_that_run(tmp_path: Path) -> None:
         "XY1.1 XY2.10 XY3.1",
         'test_xy.py::test_nonsense: "nonsense" is not "game:id"',
     ], said.stderr
-
-
-def test_tests_that_cannot_be_collected_stop_the_report(tmp_path: Path) -> None:
-    (tmp_path / "test_broken.py").write_text("import nothing_of_the_kind\n", encoding="utf-8")
-    said = run_python(
-        """
-        import sys
-        from pathlib import Path
-        from tests.tools.rules import collect
-        collect(Path(sys.argv[1]))
-        """,
-        str(tmp_path),
-    )
-    assert said.returncode == 1
-    assert "nothing_of_the_kind" in said.stderr
-
-
-def test_never_cited() -> None:
-    assert never_cited({"xy:XY1.1"}, {"xy:XY1.1", "xy:XY2.10"}) is None
-    complaint = never_cited({"xy:XY1.1", "xy:XY2.10"}, {"xy:XY1.1"})
-    assert complaint is not None
-    assert complaint.startswith("named but never cited while the test ran: xy:XY2.10")
 
 
 CONFTEST = """

@@ -98,9 +98,6 @@ export interface Scene extends Backdrop {
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of the only game of a house."""
     monkeypatch.setattr(scene_types, "ROOT", tmp_path)
-    monkeypatch.setattr(scene_types, "GAMES", tmp_path / "racekit" / "games")
-    monkeypatch.setattr(scene_types, "BOARDS", tmp_path / "boards")
-    (tmp_path / "boards" / "derby").mkdir(parents=True)
     folder = tmp_path / "racekit" / "games" / "derby"
     folder.mkdir(parents=True)
     (folder / "board.py").write_text(BOARD, "utf-8")
@@ -110,17 +107,6 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_each_declaration_has_its_type(game: Path) -> None:
     assert scene_types.typescript(game / "scene_types.py") == WRITTEN
-
-
-def test_a_check_fails_until_the_file_is_written(
-    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert scene_types.main(["--check"]) == 1
-    said = "boards/derby/scene.ts differs from its declarations: python -m tests.tools.scene_types"
-    assert capsys.readouterr().out == f"{said}\n"
-    assert scene_types.main([]) == 0
-    assert (tmp_path / "boards" / "derby" / "scene.ts").read_text("utf-8") == WRITTEN
-    assert scene_types.main(["--check"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -136,15 +122,3 @@ def test_a_type_without_a_counterpart_is_named_with_its_place(game: Path, line: 
     (game / "scene_types.py").write_text(f"class Scene(NamedTuple):\n{line}\n", "utf-8")
     with pytest.raises(SystemExit, match=r"racekit/games/derby/scene_types\.py:2: .*TypeScript"):
         scene_types.typescript(game / "scene_types.py")
-
-
-def test_a_long_union_has_a_line_for_each_member(game: Path) -> None:
-    words = [f"a_rather_long_word_{n}" for n in range(6)]
-    members = ", ".join(f'"{word}"' for word in words)
-    (game / "scene_types.py").write_text(f"Word = Literal[{members}]\n", "utf-8")
-    lines = scene_types.typescript(game / "scene_types.py").splitlines()
-    assert lines[2:] == [
-        "export type Word =",
-        *(f'  | "{word}"' for word in words[:-1]),
-        '  | "a_rather_long_word_5";',
-    ]

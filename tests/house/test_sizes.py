@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.house.test_house import ROOT
 from tests.tools import sizes
 
 
@@ -28,12 +27,3 @@ def test_each_line_counts_once_in_its_room(tmp_path: Path) -> None:
         "widgets/src/core": {"TypeScript": 2},
         "tests/engine": {"Python": 1},
     }
-
-
-def test_the_report_has_a_row_for_each_room_and_house() -> None:
-    found = sizes.lines()
-    rows = {line.split("  ")[0] for line in sizes.report(found).splitlines()[1:]}
-    assert rows == {*found, *(f"{house} in all" for house in sizes.HOUSES)}
-    assert {f"racekit/games/{game}" for game in ("longshot", "trickrace", "foth")} <= rows
-    many = sum(len(path.read_text("utf-8").splitlines()) for path in ROOT.glob("racekit/**/*.py"))
-    assert f"{many:,}" in sizes.report(found)

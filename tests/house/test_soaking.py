@@ -11,14 +11,14 @@ import pytest
 from tests.tools.soaking import Progress, check_sum, code_of, leave_out
 
 
-def config(folder: Path | None, deselected: list[str], reporter: Any = None) -> Any:
+def config(folder: Path, deselected: list[str]) -> Any:
     def told(items: list[Any]) -> None:
         deselected.extend(item.nodeid for item in items)
 
     return SimpleNamespace(
         getoption=lambda _: folder,
         hook=SimpleNamespace(pytest_deselected=told),
-        pluginmanager=SimpleNamespace(get_plugin=lambda _: reporter),
+        pluginmanager=SimpleNamespace(get_plugin=lambda _: None),
     )
 
 
@@ -44,21 +44,6 @@ def test_what_has_passed_is_left_out_next_time_and_still_counts(tmp_path: Path) 
     assert out == ["one"]
     assert [item.nodeid for item in left] == ["two", "three"]
     assert Progress(config(tmp_path, [])).done["games"] == 500
-
-
-def test_what_fails_is_told_at_once_with_its_seed(tmp_path: Path) -> None:
-    told: list[str] = []
-    progress = Progress(config(tmp_path, [], SimpleNamespace(write_line=told.append)))
-    progress.pytest_runtest_logreport(report("one", passed=True))
-    assert told == []
-    progress.pytest_runtest_logreport(report("two", passed=False))
-    assert "\n".join(told).split("\n")[1:] == ["two", "why it failed", "seed 17"]
-
-
-def test_without_the_option_nothing_is_left_out() -> None:
-    left = items()
-    leave_out(config(None, []), left)
-    assert len(left) == 3
 
 
 NAMES = ["tests/lessons/four", "tests/one", "tests/pig/two", "tests/three[kuhn-1]"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import racekit as rk
-from racekit.engine.texts import Text
+from racekit.engine.texts import LANGUAGES, Text
 from racekit.lessons import (
     ask,
     notebooks,
@@ -54,15 +55,14 @@ def test_one_call_asks_a_question(home: Path) -> None:
 
 
 def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
-    for name in questions():
-        for lang in ("en", "ja"):
-            widget = asked(name, lang=lang)
-            html = widget.fallback()
-            assert entry_of(name)["prompt"][lang][:10] in html
-            assert entry_of(name)["why"][lang] not in html
-            assert entry_of(name)["hint"][lang] not in html
-            data, _ = widget._repr_mimebundle_()
-            assert data["text/plain"] == repr(widget)
+    for name, lang in zip(questions(), cycle(LANGUAGES)):
+        widget = asked(name, lang=lang)
+        html = widget.fallback()
+        assert entry_of(name)["prompt"][lang][:10] in html
+        assert entry_of(name)["why"][lang] not in html
+        assert entry_of(name)["hint"][lang] not in html
+        data, _ = widget._repr_mimebundle_()
+        assert data["text/plain"] == repr(widget)
 
 
 def test_a_question_that_does_not_exist_is_one_clear_error() -> None:

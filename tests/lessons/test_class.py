@@ -91,7 +91,7 @@ def made(who: str = "Aiko", at: str = AT, **questions: Any) -> dict[str, Any]:
 
 
 @given(hand_ins, st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_short_text_is_read_back_and_a_changed_one_never_is(data: Any, at: int) -> None:
     text = form.packed(data)
     assert re.fullmatch(r"rkh1\.[\w-]+\.", text, re.ASCII)
@@ -202,7 +202,7 @@ def test_a_file_of_another_form_is_named_with_every_place_and_skipped() -> None:
 
 
 @given(hand_ins)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_what_the_schema_allows_our_own_check_does_too(data: Any) -> None:
     jsonschema.validate(data, SCHEMA)
     assert list(form.check(data)) == []

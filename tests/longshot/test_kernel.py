@@ -118,7 +118,7 @@ def replay_some(seed: int, games: int) -> None:
     *("longshot:LS8.3", "longshot:LS9.4", "longshot:LS10.4", "longshot:LS10.5", "longshot:LS11.1"),
 )
 def test_the_engine_plays_after_the_kernel() -> None:
-    replay_some(seed=1, games=100)
+    replay_some(seed=1, games=40)
 
 
 @pytest.mark.soak
@@ -160,10 +160,10 @@ def test_dead_heats() -> None:
     assert (1, 1, 1) in {tuple(row[at] for at in first) for row in found}
 
 
-def test_from_every_state_of_a_game() -> None:
+def test_from_many_states_of_a_game() -> None:
     game = rk.game("longshot", goal=30, spurt=15)
     states = replayed(game.start(), [0, 1, 0, 1, 0], 3)
-    for seed, state in enumerate(states):
+    for seed, state in enumerate(states[::3]):
         replayed(state, [0, 1, 1, 0, 0], seed)
 
 

@@ -117,7 +117,6 @@ def test_a_played_game_as_tables() -> None:
 
 STACK = {"card": "thirteen", "under": ["double", "reverse"]}
 CARDS = {"what": "cards", "how": "most", "seat": 1}
-LOOKED = {"card": "pause", "sees": [0, 1, 2]}
 
 
 @pytest.mark.rule("readaloud:RA2.1")

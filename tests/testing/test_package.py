@@ -133,10 +133,6 @@ def run(package: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def suite(package: Path) -> subprocess.CompletedProcess[str]:
-    return run(package, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "tests")
-
-
 def files_in(package: Path) -> set[str]:
     """Return the files, but for Hypothesis's own."""
     paths = (path.relative_to(package) for path in package.rglob("*") if path.is_file())
@@ -145,7 +141,9 @@ def files_in(package: Path) -> set[str]:
 
 def test_a_game_in_one_file_passes_the_suite_by_one_line(package: Path) -> None:
     before = files_in(package)
-    done = suite(package)
+    # But for the tests of saving, which know nothing of the game: its processes take longest.
+    words = ("-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "tests")
+    done = run(package, *words, "-k", "not process and not interrupt")
     assert done.returncode == 0, done.stdout
     # Golden records are for a game that has been published: without them, the suite says how.
     assert "python -m racekit.testing nim" in done.stdout

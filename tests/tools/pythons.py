@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tests.tools.rings import INNER, PYTEST, ROOT
+from tests.tools.rings import PYTEST, ROOT, UNIT
 
 PLACE = ROOT / "build" / "pythons"
 
@@ -55,7 +55,7 @@ def test(version: str, python: Path) -> bool:
         subprocess.run([python, "-m", "venv", "--clear", place], check=True)
     install = ["pip", "install", "-q", "--disable-pip-version-check", "-e", f"{ROOT}[test]"]
     subprocess.run([own, "-m", *install], check=True)
-    tests = [*PYTEST[1:], "tests", "-n", "2", "--dist", "worksteal", "-m", INNER]
+    tests = [*PYTEST[1:], *UNIT]
     return subprocess.run([own, *tests], cwd=ROOT, check=False).returncode == 0
 
 

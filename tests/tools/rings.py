@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PYTEST = ("python", "-m", "pytest", "-q")
 INNER = "not browser and not notebook and not slow and not soak"
+UNIT = ("tests", "--ignore=tests/browser", "-n", "2", "--dist", "worksteal", "-m", INNER)
+"""Each worker imports what it collects: not the browser's tests, of which it would run none."""
 NOTHING_COLLECTED = 5
 LESSONS = "tests/browser/test_lab_lessons.py"
 SPELT = (
@@ -88,7 +90,7 @@ RINGS = (
         "unit",
         "pytest",
         # A worker that has finished its half of the tests takes over some of the other's.
-        (Command((*PYTEST, "tests", "-n", "2", "--dist", "worksteal", "-m", INNER)),),
+        (Command((*PYTEST, *UNIT)),),
         alone=True,
     ),
     Ring(

@@ -59,6 +59,12 @@ def played_out(**options: Any) -> Session:
     return session
 
 
+@pytest.fixture(scope="module")
+def finished() -> Session:
+    """Return a race that is over, for tests that read it and change nothing."""
+    return played_out()
+
+
 # --- snapshots -------------------------------------------------------------------------------
 
 
@@ -180,11 +186,10 @@ def test_autoplay_s_advance_does_nothing_while_looking_back() -> None:
 # --- the log ---------------------------------------------------------------------------------
 
 
-def test_the_log_is_paged() -> None:
-    session = played_out()
-    seen = session.snapshot()
+def test_the_log_is_paged(finished: Session) -> None:
+    seen = finished.snapshot()
     assert seen["earlier"] is True
-    whole = whole_log(session)
+    whole = whole_log(finished)
     assert len(whole) > len(seen["log"])
     assert whole[-len(seen["log"]) :] == seen["log"]
     numbers = [line["n"] for line in whole]
@@ -196,15 +201,14 @@ def test_the_log_is_paged() -> None:
         assert line["text"]["ja"]
 
 
-def test_a_page_of_the_log_holds_what_was_said_before_a_line() -> None:
-    session = played_out()
-    whole = whole_log(session)
+def test_a_page_of_the_log_holds_what_was_said_before_a_line(finished: Session) -> None:
+    whole = whole_log(finished)
     at = len(whole) // 2
-    answer = command(session, "log", whole[at]["n"])
+    answer = command(finished, "log", whole[at]["n"])
     page = answer["log"]
     assert page == whole[at - len(page) : at]
     assert answer["earlier"] is (len(page) < at)
-    assert command(session, "log", 0) == {
+    assert command(finished, "log", 0) == {
         **answer,
         "id": ANY,
         "before": 0,
@@ -213,11 +217,10 @@ def test_a_page_of_the_log_holds_what_was_said_before_a_line() -> None:
     }
 
 
-def test_the_log_is_the_seat_s_own() -> None:
-    session = played_out()
-    whole = whole_log(session)
-    seen = session.table.log(0)
-    names = session.table.names_for(0)
+def test_the_log_is_the_seat_s_own(finished: Session) -> None:
+    whole = whole_log(finished)
+    seen = finished.table.log(0)
+    names = finished.table.names_for(0)
     assert [line["text"]["en"] for line in whole] == [event.text("en", names) for event in seen]
 
 
@@ -230,9 +233,8 @@ def test_a_card_drawn_is_logged_with_its_probability() -> None:
         assert 0 < Fraction(line["p"]) < 1
 
 
-def test_what_others_draw_is_logged_without_name_or_probability() -> None:
-    session = played_out()
-    whole = whole_log(session)
+def test_what_others_draw_is_logged_without_name_or_probability(finished: Session) -> None:
+    whole = whole_log(finished)
     others = [line for line in whole if line["text"]["en"].endswith(" drew a card.")]
     assert len(others) > 20
     assert not any("p" in line for line in others)
@@ -258,28 +260,26 @@ def check_tree(session: Session) -> None:
         assert title["ja"]
 
 
-def test_the_tree_has_a_node_a_beat() -> None:
-    session = played_out()
-    check_tree(session)
-    groups = visible_steps(session.table.node.line())
-    assert [node["id"] for node in steps(session)] == [group[-1].id for group in groups]
+def test_the_tree_has_a_node_a_beat(finished: Session) -> None:
+    check_tree(finished)
+    groups = visible_steps(finished.table.node.line())
+    assert [node["id"] for node in steps(finished)] == [group[-1].id for group in groups]
 
 
-def test_the_titles_of_steps_come_when_asked_for() -> None:
-    session = played_out()
-    numbers = [node["id"] for node in steps(session)][:200]
-    titles = as_json(command(session, "titles", numbers))["titles"]
+def test_the_titles_of_steps_come_when_asked_for(finished: Session) -> None:
+    numbers = [node["id"] for node in steps(finished)][:200]
+    titles = as_json(command(finished, "titles", numbers))["titles"]
     assert [int(number) for number in titles] == numbers
     for title in titles.values():
         assert title["en"]
         assert title["ja"]
-    seen = session.snapshot()
-    now = command(session, "titles", [seen["now"]])["titles"]
+    seen = finished.snapshot()
+    now = command(finished, "titles", [seen["now"]])["titles"]
     assert now[str(seen["now"])] == seen["titles"][str(seen["now"])]
     assert titles["0"] == {"en": "The start", "ja": "開始"}
-    assert command(session, "titles", [10**6])["code"] == "forbidden"
-    assert command(session, "titles", list(range(201)))["code"] == "malformed"
-    assert command(session, "titles", ["0"])["code"] == "malformed"
+    assert command(finished, "titles", [10**6])["code"] == "forbidden"
+    assert command(finished, "titles", list(range(201)))["code"] == "malformed"
+    assert command(finished, "titles", ["0"])["code"] == "malformed"
 
 
 def test_a_snapshot_holds_what_has_changed_in_the_tree() -> None:

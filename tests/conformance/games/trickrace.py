@@ -206,7 +206,7 @@ class Suite(GameSuite):
     open_information = False
     swaps = STYLES
     stages = STAGES
-    pairs, kills, part = 1000 // PART, 50 // PART, PART
+    pairs, part = 1000 // PART, PART
     check = staticmethod(check)
     hidden = staticmethod(hidden)
     knowledge = staticmethod(knowledge)
