@@ -469,8 +469,8 @@ def _starts(given: Any, actions: Any, problems: list[Problem]) -> tuple[list[Sta
         example: State = given
         worlds: Determinizations = FullState(given)
     else:
-        known = information_state(given)
-        example, worlds = known.example, known.determinizations
+        info_state = information_state(given)
+        example, worlds = info_state.example, info_state.determinizations
     if example.actor is None:
         problems.append(problem("states_or_view", "over"))
     chosen = _chosen(example, actions, problems) if actions is not False else [None]

@@ -148,23 +148,23 @@ def ask(
     >>> answer.exact, answer.games
     (False, 50)
     """
-    known = information_state(view_or_state)
+    info_state = information_state(view_or_state)
     games = (seed, n, half_width, workers)
-    options = _options(known, method, limit, players, policy, games, progress)
-    asked = named_question(question).about(known)
+    options = _options(info_state, method, limit, players, policy, games, progress)
+    asked = named_question(question).about(info_state)
     if isinstance(asked, QuestionPerAction):
-        return _effects(known, asked, options)
+        return _effects(info_state, asked, options)
     if isinstance(asked, ClosedAnswer):
-        return _closed_answer(known, asked, options)
-    starts = Starts(known.determinizations)
+        return _closed_answer(info_state, asked, options)
+    starts = Starts(info_state.determinizations)
     if options.method == "both":
-        exact = _solved(known, starts, asked, replace(options, method="exact"))
-        return Both.of(exact, _simulated(known, starts, asked, options, ()))
-    return _solved(known, starts, asked, options)
+        exact = _solved(info_state, starts, asked, replace(options, method="exact"))
+        return Both.of(exact, _simulated(info_state, starts, asked, options, ()))
+    return _solved(info_state, starts, asked, options)
 
 
 def _options(
-    known: InformationState,
+    info_state: InformationState,
     method: str,
     limit: int,
     players: Any,
@@ -181,7 +181,7 @@ def _options(
         problems.append(problem("players", "both", other="policy"))
     if progress is not None and not isinstance(progress, bool):
         problems.append(problem("progress", "not_switch", value=repr(progress)))
-    who, note = _seat_players(players, policy, known.players, problems)
+    who, note = _seat_players(players, policy, info_state.players, problems)
     named = players is not None or policy is not None
     chances = players_policy(who) if named else None
     unknown = named and chances is None
@@ -234,21 +234,25 @@ def _players_text(players: Sequence[Player]) -> Text:
     return message("who_plays", players=names)
 
 
-def _closed_answer(known: InformationState, asked: ClosedAnswer, options: SolveOptions) -> Answer:
+def _closed_answer(
+    info_state: InformationState, asked: ClosedAnswer, options: SolveOptions
+) -> Answer:
     if options.method in ("simulate", "both"):
         raise refused("method", "formula_only")
     return Answer(asked.text, asked.figures, asked.labels, asked.provenance, asked.notes)
 
 
-def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
+def _effects(
+    info_state: InformationState, asked: QuestionPerAction, options: SolveOptions
+) -> Effects:
     """Answer for each action, compare the actions, and state common notes only once."""
     if options.method == "both":
         raise refused("method", "one_method_only")
-    starts = {action: Starts(known.determinizations, action) for action in asked.actions}
-    answers = dict(_enumerated(known, starts, asked.played, options))
+    starts = {action: Starts(info_state.determinizations, action) for action in asked.actions}
+    answers = dict(_enumerated(info_state, starts, asked.played, options))
     comparison = None
     if left := {action: each for action, each in starts.items() if action not in answers}:
-        simulated, comparison = _compared(known, left, asked.played, options, answers)
+        simulated, comparison = _compared(info_state, left, asked.played, options, answers)
         answers |= simulated
     elif all(answer.worth is not None for answer in answers.values()):
         comparison = compared({action: answer.worth for action, answer in answers.items()})
@@ -256,13 +260,13 @@ def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOp
     notes = dict.fromkeys(note for answer in answers.values() for note in answer.notes)
     if comparison is not None and len(answers) > 1 and left:
         notes[message("paired")] = None
-    labels = {action: known.example.game.action_text(action) for action in answers}
+    labels = {action: info_state.example.game.action_text(action) for action in answers}
     provenance = _provenance(list(answers.values()))
     return Effects(asked.text, answers, labels, provenance, tuple(notes), comparison=comparison)
 
 
 def _enumerated(
-    known: InformationState,
+    info_state: InformationState,
     starts: Mapping[Any, Starts],
     asked: PlayedQuestion,
     options: SolveOptions,
@@ -271,7 +275,7 @@ def _enumerated(
     for action, each in starts.items():
         exact = None
         if options.method != "simulate":
-            exact = Enumeration(known, each, asked, options).run()
+            exact = Enumeration(info_state, each, asked, options).run()
         if exact is not None:
             yield action, exact
         elif options.method == "exact":
@@ -279,7 +283,7 @@ def _enumerated(
 
 
 def _compared(
-    known: InformationState,
+    info_state: InformationState,
     starts: Mapping[Any, Starts],
     asked: PlayedQuestion,
     options: SolveOptions,
@@ -287,7 +291,7 @@ def _compared(
 ) -> tuple[dict[Any, Answer], Comparison | None]:
     """Answer by simulation, and compare all actions."""
     sampling = options.sampling
-    samples = {action: Sample(known, each, asked, sampling) for action, each in starts.items()}
+    samples = {action: Sample(info_state, each, asked, sampling) for action, each in starts.items()}
     worths = {action: answer.worth for action, answer in exact.items() if answer.worth is not None}
     title = asked.text(language())
     comparison = sampled_in_rounds(samples, worths, sampling, title, options.progress)
@@ -320,18 +324,18 @@ def _half_width(figures: Mapping[Any, Any]) -> float:
 
 
 def _solved(
-    known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
+    info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
 ) -> Answer:
     """Answer by enumeration if the options and the limit allow it, and by simulation otherwise."""
     if options.method == "simulate":
-        return _simulated(known, starts, asked, options, ())
-    exact = Enumeration(known, starts, asked, options).run()
+        return _simulated(info_state, starts, asked, options, ())
+    exact = Enumeration(info_state, starts, asked, options).run()
     if exact is not None:
         return exact
     text = _excess(starts, options.limit)
     if options.method == "exact":
         raise bad_question([Problem("limit", text)])
-    return _simulated(known, starts, asked, options, (text,))
+    return _simulated(info_state, starts, asked, options, (text,))
 
 
 def _excess(starts: Starts, limit: int) -> Text:
@@ -347,7 +351,7 @@ class Enumeration:
 
     Parameters
     ----------
-    known : InformationState
+    info_state : InformationState
         The information state.
     starts : Starts
         The starting positions.
@@ -365,14 +369,18 @@ class Enumeration:
     """
 
     def __init__(
-        self, known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
+        self,
+        info_state: InformationState,
+        starts: Starts,
+        asked: PlayedQuestion,
+        options: SolveOptions,
     ) -> None:
         self.answer: Answer | None = None
         self.running = options.method != "simulate" and starts.within(options.limit)
-        self._known, self._asked, self._who = known, asked, options.who
+        self._info_state, self._asked, self._who = info_state, asked, options.who
         self._limit, self._progress = options.limit, options.progress
         self._enumeration = enumerate_outcomes(
-            starts, outcome_reader(known, asked), options.policy, options.limit
+            starts, outcome_reader(info_state, asked), options.policy, options.limit
         )
 
     def more(self) -> None:
@@ -396,19 +404,19 @@ class Enumeration:
 
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
         figures = {**dict.fromkeys(_expected(self._asked, found), Fraction(0)), **found}
-        notes = (*_hidden_note(self._known), *_players_note(self._asked, self._who))
+        notes = (*_hidden_note(self._info_state), *_players_note(self._asked, self._who))
         provenance = message("enumerated", states=many(states))
         return _answer(self._asked, figures, provenance, notes, states=states)
 
 
 def _simulated(
-    known: InformationState,
+    info_state: InformationState,
     starts: Starts,
     asked: PlayedQuestion,
     options: SolveOptions,
     notes: tuple[Text, ...],
 ) -> Answer:
-    sample = sampled(known, starts, asked, options.sampling, options.progress)
+    sample = sampled(info_state, starts, asked, options.sampling, options.progress)
     if sample.interrupted:
         notes = (*notes, message("interrupted"))
     return simulated_answer(sample, (*notes, *_players_note(asked, options.who)))
@@ -429,7 +437,9 @@ def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
     figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
     width = percent(_half_width(figures))
     provenance = message("simulated", games=many(games), width=width)
-    return _answer(asked, figures, provenance, (*_hidden_note(sample.known), *notes), games=games)
+    return _answer(
+        asked, figures, provenance, (*_hidden_note(sample.info_state), *notes), games=games
+    )
 
 
 def _answer(
@@ -461,11 +471,11 @@ def _sort_key(outcome: Any) -> tuple[str, Any]:
     return type(outcome).__name__, tuple(outcome) if of_parts else str(outcome)
 
 
-def _hidden_note(known: InformationState) -> tuple[Text, ...]:
+def _hidden_note(info_state: InformationState) -> tuple[Text, ...]:
     """Return the note on hidden cards, if there are any."""
     return (
         ()
-        if known.seat is None or known.determinizations.count == 1
+        if info_state.seat is None or info_state.determinizations.count == 1
         else (message("uniform_arrangements"),)
     )
 

@@ -134,15 +134,15 @@ def next_card() -> Question:
     Fraction(2, 111)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        figures = closed.next_card(_pile(known))
+    def about(info_state: InformationState) -> BoundQuestion:
+        figures = closed.next_card(_pile(info_state))
         provenance = message("closed", form=message("form_uniform"))
         return ClosedAnswer(
             message("next_card"),
             figures,
-            _card_names(known, figures),
+            _card_names(info_state, figures),
             provenance,
-            _hidden_note(known),
+            _hidden_note(info_state),
         )
 
     return _question("next_card", about)
@@ -173,16 +173,16 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     """
     check_counts(("k", k, 0), ("draws", draws, 0))
 
-    def about(known: InformationState) -> BoundQuestion:
-        pile = _pile(known)
+    def about(info_state: InformationState) -> BoundQuestion:
+        pile = _pile(info_state)
         if draws > pile.draws:
             raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
-        wanted = _card_kind(known, kind)
+        wanted = _card_kind(info_state, kind)
         hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
         text = message("at_least", k=k, kind=wanted.text, draws=draws)
         form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
         return _yes_no(
-            text, closed.at_least(k, hits), message("closed", form=form), _hidden_note(known)
+            text, closed.at_least(k, hits), message("closed", form=form), _hidden_note(info_state)
         )
 
     return _question("at_least", about, k=k, kind=kind, draws=draws)
@@ -213,15 +213,15 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     """
     check_counts(("least", least, 0))
 
-    def about(known: InformationState) -> BoundQuestion:
-        _check_seat(known, seat)
-        hand = known.cards.hand(seat)
+    def about(info_state: InformationState) -> BoundQuestion:
+        _check_seat(info_state, seat)
+        hand = info_state.cards.hand(seat)
         provenance = message("closed", form=message("form_multivariate"))
         if kind is not None:
-            wanted = _card_kind(known, kind, seat)
+            wanted = _card_kind(info_state, kind, seat)
             p = closed.at_least(least, closed.matching(hand, wanted.fits))
             text = message("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
-            return _yes_no(text, p, provenance, _hidden_note(known))
+            return _yes_no(text, p, provenance, _hidden_note(info_state))
         cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
         figures = {
             card: p
@@ -230,7 +230,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
         }
         text = message("holds", seat=_seat(seat), least=least)
         return ClosedAnswer(
-            text, figures, _card_names(known, figures), provenance, _hidden_note(known)
+            text, figures, _card_names(info_state, figures), provenance, _hidden_note(info_state)
         )
 
     return _question("holds", about, seat=seat, kind=kind)
@@ -248,12 +248,12 @@ def order(seat: int) -> Question:
     Fraction(1, 5)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        _check_seat(known, seat)
-        if get_feature(known.game, Orders) is None:
-            raise refused("question", "no_orders", game=known.view.game)
-        figures = known.orders.order(seat)
-        names = _horses(known)
+    def about(info_state: InformationState) -> BoundQuestion:
+        _check_seat(info_state, seat)
+        if get_feature(info_state.game, Orders) is None:
+            raise refused("question", "no_orders", game=info_state.view.game)
+        figures = info_state.orders.order(seat)
+        names = _horses(info_state)
         labels = {horse: names.get(horse, message("none_yet")) for horse in figures}
         text = message("order", seat=_seat(seat))
         return ClosedAnswer(
@@ -261,7 +261,7 @@ def order(seat: int) -> Question:
             figures,
             labels,
             message("closed", form=message("form_uniform")),
-            _hidden_note(known),
+            _hidden_note(info_state),
         )
 
     return _question("order", about, seat=seat)
@@ -289,16 +289,18 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
     """
     check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
 
-    def about(known: InformationState) -> BoundQuestion:
+    def about(info_state: InformationState) -> BoundQuestion:
         # For a full state, the question is about the seat that decides.
-        actor = known.example.actor if known.seat is None else known.seat
-        view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
-        first_hands = get_feature(known.game, FirstHands)
+        actor = info_state.example.actor if info_state.seat is None else info_state.seat
+        view = info_state.example.view(
+            _one_seat(info_state, actor if isinstance(actor, int) else None)
+        )
+        first_hands = get_feature(info_state.game, FirstHands)
         hands = None if first_hands is None else first_hands.new_hand(view)
         if hands is None:
             raise refused("question", "no_mulligan")
         present, drawn = hands
-        kinds = [(k, _card_kind(known, kind)) for k, kind in wanted]
+        kinds = [(k, _card_kind(info_state, kind)) for k, kind in wanted]
         p = closed.all_at_least(drawn, [(k, kind.fits) for k, kind in kinds])
         meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
         each = [message("count_of_kind", k=k, kind=kind.text) for k, kind in kinds]
@@ -329,10 +331,10 @@ def win(seat: int | None = None) -> Question:
     Fraction(9, 16)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        whose = _whose(known, seat)
+    def about(info_state: InformationState) -> BoundQuestion:
+        whose = _whose(info_state, seat)
         if whose is None:
-            return winners().about(known)
+            return winners().about(info_state)
         text = message("win", seat=_seat(whose))
         return PlayedQuestion(
             text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
@@ -352,8 +354,8 @@ def winners() -> Question:
     Fraction(7, 16)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        seats = tuple(range(known.players))
+    def about(info_state: InformationState) -> BoundQuestion:
+        seats = tuple(range(info_state.players))
         return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, _seat)
 
     return _question("winners", about)
@@ -376,9 +378,9 @@ def place(seat: int | None = None) -> Question:
     Fraction(9, 16)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        whose = _one_seat(known, seat)
-        places = tuple(range(1, known.players + 1))
+    def about(info_state: InformationState) -> BoundQuestion:
+        whose = _one_seat(info_state, seat)
+        places = tuple(range(1, info_state.players + 1))
         text = message("place", seat=_seat(whose))
         return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
 
@@ -402,9 +404,9 @@ def score(seat: int | None = None) -> Question:
     Fraction(1, 8)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        whose = _one_seat(known, seat)
-        game = known.example.game
+    def about(info_state: InformationState) -> BoundQuestion:
+        whose = _one_seat(info_state, seat)
+        game = info_state.example.game
 
         def label(points: int) -> Text:
             return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
@@ -431,7 +433,7 @@ def ends(function: Callable[[Result], Any]) -> Question:
     ends(function)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
+    def about(info_state: InformationState) -> BoundQuestion:
         return PlayedQuestion(
             message("own_question"), "result", lambda r: (function(r),), (), _outcome_label
         )
@@ -456,7 +458,7 @@ def now(function: Callable[[State], Any]) -> Question:
     Fraction(1, 1)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
+    def about(info_state: InformationState) -> BoundQuestion:
         return PlayedQuestion(
             message("own_question"), "now", lambda state: (function(state),), (), _outcome_label
         )
@@ -481,8 +483,8 @@ def horse_win() -> Question:
     Fraction(1, 1)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        names = _horses(known)
+    def about(info_state: InformationState) -> BoundQuestion:
+        names = _horses(info_state)
 
         def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
             return tuple(horse for horse, at in places.items() if at == 1)
@@ -508,8 +510,8 @@ def horse_places() -> Question:
     Fraction(1, 1)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        names = _horses(known)
+    def about(info_state: InformationState) -> BoundQuestion:
+        names = _horses(info_state)
 
         def label(both: tuple[Any, int]) -> Text:
             return message("horse_place", horse=names[both[0]], place=_place_label(both[1]))
@@ -535,8 +537,8 @@ def finish() -> Question:
     [(('O',), ('S',), ('V',), ('F',))]
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        _horses(known)
+    def about(info_state: InformationState) -> BoundQuestion:
+        _horses(info_state)
 
         def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
             home = sorted({at for at in places.values() if at})
@@ -576,13 +578,15 @@ def arrival(
     if within is not None:
         check_counts(("within", within, 0))
 
-    def about(known: InformationState) -> BoundQuestion:
-        names = _horses(known)
+    def about(info_state: InformationState) -> BoundQuestion:
+        names = _horses(info_state)
         if horse not in names:
             raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
-        drawn = _races(known).step_pmf(known.view, horse) if steps is None else steps
-        model = message("model_own") if steps is not None else message(f"model_{known.view.game}")
-        way = _races(known).distance_left(known.view, horse)
+        drawn = _races(info_state).step_pmf(info_state.view, horse) if steps is None else steps
+        model = (
+            message("model_own") if steps is not None else message(f"model_{info_state.view.game}")
+        )
+        way = _races(info_state).distance_left(info_state.view, horse)
         chain = markov.walk(drawn, way)
         time = chain.time(0)
         figures = _arrivals(chain, within)
@@ -627,9 +631,9 @@ def distance() -> Question:
     distance()
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        if get_feature(known.game, Runs) is None:
-            raise refused("question", "no_runs", game=known.view.game)
+    def about(info_state: InformationState) -> BoundQuestion:
+        if get_feature(info_state.game, Runs) is None:
+            raise refused("question", "no_runs", game=info_state.view.game)
         return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), untranslated)
 
     return _question("distance", about)
@@ -657,15 +661,15 @@ def effect(question: str | Question = "win") -> EffectQuestion:
     Fraction(1, 2)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        actor = known.example.actor
-        if not isinstance(actor, int) or known.seat not in (None, actor):
+    def about(info_state: InformationState) -> BoundQuestion:
+        actor = info_state.example.actor
+        if not isinstance(actor, int) or info_state.seat not in (None, actor):
             raise refused("question", "not_to_act")
-        asked = named_question(question).about(_as_seat(known, actor))
+        asked = named_question(question).about(_as_seat(info_state, actor))
         if not isinstance(asked, PlayedQuestion) or asked.decided_by == "now":
             raise refused("question", "no_effect")
         return QuestionPerAction(
-            message("effect", question=asked.text), asked, known.example.actions()
+            message("effect", question=asked.text), asked, info_state.example.actions()
         )
 
     return EffectQuestion("effect()", about)
@@ -708,39 +712,39 @@ def named_question(question: Any) -> Question:
 # --- what several questions share -----------------------------------------------------------------
 
 
-def _as_seat(known: InformationState, seat: int) -> InformationState:
-    return InformationState(known.determinizations, known.view, seat, known.example)
+def _as_seat(info_state: InformationState, seat: int) -> InformationState:
+    return InformationState(info_state.determinizations, info_state.view, seat, info_state.example)
 
 
-def _check_seat(known: InformationState, seat: int) -> None:
-    known.example.game.check_seat(seat)
+def _check_seat(info_state: InformationState, seat: int) -> None:
+    info_state.example.game.check_seat(seat)
 
 
-def _whose(known: InformationState, seat: int | None) -> int | None:
+def _whose(info_state: InformationState, seat: int | None) -> int | None:
     """Return the seat of a question; None: every seat."""
     if seat is None:
-        return known.seat
-    _check_seat(known, seat)
+        return info_state.seat
+    _check_seat(info_state, seat)
     return seat
 
 
-def _one_seat(known: InformationState, seat: int | None) -> int:
-    whose = _whose(known, seat)
+def _one_seat(info_state: InformationState, seat: int | None) -> int:
+    whose = _whose(info_state, seat)
     if whose is None:
         raise refused("seat", "no_default_seat")
     return whose
 
 
-def _pile(known: InformationState) -> Pile:
-    pile = known.cards.pile() if known.has_cards else None
+def _pile(info_state: InformationState) -> Pile:
+    pile = info_state.cards.pile() if info_state.has_cards else None
     if pile is None:
         raise refused("question", "no_pile")
     return pile
 
 
-def _hidden_note(known: InformationState) -> tuple[Text, ...]:
+def _hidden_note(info_state: InformationState) -> tuple[Text, ...]:
     """Return the note on hidden cards."""
-    return () if known.seat is None else (message("uniform_arrangements"),)
+    return () if info_state.seat is None else (message("uniform_arrangements"),)
 
 
 def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> ClosedAnswer:
@@ -748,15 +752,15 @@ def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) 
     return ClosedAnswer(text, {True: p, False: 1 - p}, labels, provenance, notes)
 
 
-def _horses(known: InformationState) -> Mapping[Any, Text]:
+def _horses(info_state: InformationState) -> Mapping[Any, Text]:
     """Return the horses of the race, with their names."""
-    return _races(known).horses(known.view)
+    return _races(info_state).horses(info_state.view)
 
 
-def _races(known: InformationState) -> Races:
-    races = get_feature(known.game, Races)
+def _races(info_state: InformationState) -> Races:
+    races = get_feature(info_state.game, Races)
     if races is None:
-        raise refused("question", "no_field", game=known.view.game)
+        raise refused("question", "no_field", game=info_state.view.game)
     return races
 
 
@@ -775,14 +779,14 @@ class CardKind(NamedTuple):
     text: Text
 
 
-def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) -> CardKind:
+def _card_kind(info_state: InformationState, kind: Kind, whose: int | None = None) -> CardKind:
     """Return a kind of a seat's cards; raise BadInput if no card of the game matches."""
     if callable(kind):
         return CardKind(kind, message("own_kind"))
     if isinstance(kind, Mapping):
-        return _filtered_kind(known, kind, known.view.seat if whose is None else whose)
+        return _filtered_kind(info_state, kind, info_state.view.seat if whose is None else whose)
     patterns = [kind] if isinstance(kind, str) else list(kind)
-    names = {str(card) for card in require(known.game, CardPool).cards(known.view)}
+    names = {str(card) for card in require(info_state.game, CardPool).cards(info_state.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
     unmatched = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
     if unmatched:
@@ -792,22 +796,22 @@ def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) ->
     return CardKind(lambda card: str(card) in matched, untranslated(", ".join(patterns)))
 
 
-def _filtered_kind(known: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
+def _filtered_kind(info_state: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
     """Return the cards that match a filter, in a game that has filters."""
-    filters = get_feature(known.game, CardFilters)
+    filters = get_feature(info_state.game, CardFilters)
     if filters is None:
-        raise refused("kind", "no_filters", game=known.view.game)
+        raise refused("kind", "no_filters", game=info_state.view.game)
     try:
-        return CardKind(*filters.filtered(known.view, kind, whose))
+        return CardKind(*filters.filtered(info_state.view, kind, whose))
     except BadInput as error:
         raise bad_question(
             [Problem(f"kind.{each.place}", each.text) for each in error.problems]
         ) from None
 
 
-def _card_names(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
+def _card_names(info_state: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
     """Return the names of cards."""
-    text = known.example.game.card_text
+    text = info_state.example.game.card_text
     return {card: text(card) for card in cards}
 
 

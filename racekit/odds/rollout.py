@@ -76,14 +76,14 @@ def world_rng(seed: int, number: int) -> random.Random:
 class SampledGames:
     """The games of a sample, by their numbers; see `Sample`."""
 
-    known: InformationState
+    info_state: InformationState
     starts: Starts
     played: PlayedQuestion
     sampling: Sampling
 
     def player(self) -> Callable[[int], tuple[Any, ...]]:
         """Return the function that plays a game and returns its outcomes."""
-        play = _rollout(self.known, self.played, self.sampling)
+        play = _rollout(self.info_state, self.played, self.sampling)
 
         def game(number: int) -> tuple[Any, ...]:
             return play(self.starts.sample(world_rng(self.sampling.seed, number)), number)
@@ -113,7 +113,7 @@ class Sample:
 
     Parameters
     ----------
-    known : InformationState
+    info_state : InformationState
         The information state.
     starts : Starts
         The starting positions.
@@ -135,10 +135,14 @@ class Sample:
     """
 
     def __init__(
-        self, known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling
+        self,
+        info_state: InformationState,
+        starts: Starts,
+        played: PlayedQuestion,
+        sampling: Sampling,
     ) -> None:
-        self.known, self.played = known, played
-        self.rollouts = SampledGames(known, starts, played, sampling)
+        self.info_state, self.played = info_state, played
+        self.rollouts = SampledGames(info_state, starts, played, sampling)
         self._sampling = sampling
         self._play = self.rollouts.player()
         self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
@@ -178,14 +182,14 @@ class Sample:
 
 
 def sampled(
-    known: InformationState,
+    info_state: InformationState,
     starts: Starts,
     played: PlayedQuestion,
     sampling: Sampling,
     progress: bool | None,
 ) -> Sample:
     """Sample until it is enough; an interruption keeps the games that are finished."""
-    sample = Sample(known, starts, played, sampling)
+    sample = Sample(info_state, starts, played, sampling)
     title, unit = played.text(language()), message("unit")(language())
     needed = sampling.n or _games_needed(sampling.half_width)
     try:
@@ -344,9 +348,9 @@ Rollout = Callable[[Step, int], tuple[Any, ...]]
 """Plays a rollout, given its starting step and its number, and returns its outcomes."""
 
 
-def _rollout(known: InformationState, played: PlayedQuestion, sampling: Sampling) -> Rollout:
+def _rollout(info_state: InformationState, played: PlayedQuestion, sampling: Sampling) -> Rollout:
     """Return the rollout function: a kernel if it knows all the players, else the engine."""
-    read = outcome_reader(known, played)
+    read = outcome_reader(info_state, played)
 
     names = default_names(sampling.players)
 
@@ -354,13 +358,13 @@ def _rollout(known: InformationState, played: PlayedQuestion, sampling: Sampling
         rng = random.Random(f"{sampling.seed}/{number}/play")
         return _play_out(start, read, sampling.players, names, rng)
 
-    decided = played.decided_by in ("now", "run") or read(known.example, ()) is not None
-    return (None if decided else _compiled(known, played, sampling)) or stepped
+    decided = played.decided_by in ("now", "run") or read(info_state.example, ()) is not None
+    return (None if decided else _compiled(info_state, played, sampling)) or stepped
 
 
-def outcome_reader(known: InformationState, played: PlayedQuestion) -> OutcomeReader:
+def outcome_reader(info_state: InformationState, played: PlayedQuestion) -> OutcomeReader:
     """Return the function that reads the outcomes in a position; None while they are open."""
-    decided = _DECIDERS[played.decided_by](known)
+    decided = _DECIDERS[played.decided_by](info_state)
 
     def read(state: State, events: Sequence[Event]) -> tuple[Any, ...] | None:
         found = decided(state, events)
@@ -372,16 +376,16 @@ def outcome_reader(known: InformationState, played: PlayedQuestion) -> OutcomeRe
 Decider = Callable[[State, Sequence[Event]], Any]
 
 
-def _race(known: InformationState) -> Decider:
-    race, places = max(known.view.race, 1), require(known.game, Races).places
+def _race(info_state: InformationState) -> Decider:
+    race, places = max(info_state.view.race, 1), require(info_state.game, Races).places
     return lambda state, events: places(state, race)
 
 
 _DECIDERS: Mapping[str, Callable[[InformationState], Decider]] = {
-    "result": lambda known: lambda state, events: state.result,
+    "result": lambda info_state: lambda state, events: state.result,
     "race": _race,
-    "run": lambda known: require(known.game, Runs).ran,
-    "now": lambda known: lambda state, events: state,
+    "run": lambda info_state: require(info_state.game, Runs).ran,
+    "now": lambda info_state: lambda state, events: state,
 }
 """What decides a question; see `PlayedQuestion.decided_by`."""
 
@@ -405,10 +409,10 @@ def _play_out(
 
 
 def _compiled(
-    known: InformationState, played: PlayedQuestion, sampling: Sampling
+    info_state: InformationState, played: PlayedQuestion, sampling: Sampling
 ) -> Rollout | None:
     """Return a rollout function that uses a kernel; None if it does not know all the players."""
-    found = compiled(known.game, sampling.players)
+    found = compiled(info_state.game, sampling.players)
     if found is None:
         return None
     import numpy as np
@@ -416,7 +420,7 @@ def _compiled(
     plays, numbers = found
     player_codes = np.array(numbers, np.int64)
     figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
-    outcomes = _row_reader(known, played, plays.COLUMNS)
+    outcomes = _row_reader(info_state, played, plays.COLUMNS)
 
     def play(start: Step, number: int) -> tuple[Any, ...]:
         game_seed = random.Random(f"{sampling.seed}/{number}/play").getrandbits(64)
@@ -431,18 +435,18 @@ def _compiled(
 
 
 def _row_reader(
-    known: InformationState, played: PlayedQuestion, columns: Sequence[str]
+    info_state: InformationState, played: PlayedQuestion, columns: Sequence[str]
 ) -> Callable[[Sequence[int]], tuple[Any, ...]]:
     """Return the function that reads the outcomes in a kernel's row."""
     if played.decided_by == "race":
-        race = max(known.view.race, 1)
+        race = max(info_state.view.race, 1)
         at = {
             horse: columns.index(f"finish{race}_{horse}")
-            for horse in require(known.game, Races).horses(known.view)
+            for horse in require(info_state.game, Races).horses(info_state.view)
         }
         return lambda row: played.outcomes({horse: row[column] for horse, column in at.items()})
     scores, places = (
-        [columns.index(f"{name}_{seat}") for seat in range(known.players)]
+        [columns.index(f"{name}_{seat}") for seat in range(info_state.players)]
         for name in ("score", "place")
     )
 
