@@ -16,11 +16,12 @@ from ..system.host import IN_BROWSER
 from ..table.seats import Player
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar
+from .bound_questions import ClosedAnswer, PlayedQuestion, QuestionPerAction
 from .comparison import Comparison, compared
 from .exact import LimitExceeded, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
-from .questions import ClosedAnswer, PlayedQuestion, QuestionPerAction, named_question
+from .questions import named_question
 from .rollout import (
     HALF_WIDTH,
     ByPolicy,

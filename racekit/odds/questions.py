@@ -7,87 +7,23 @@ played question for each legal action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
-from ..engine.analysis import (
-    CardFilters,
-    CardPool,
-    FirstHands,
-    Orders,
-    Races,
-    Runs,
-    get_feature,
-    require,
-)
-from ..engine.errors import BadInput, Problem
+from ..engine.analysis import Races, get_feature
+from ..engine.errors import BadInput
 from ..engine.game import State
 from ..engine.integers import takes_integers
 from ..engine.result import Result
-from ..engine.texts import Text, seat_word, untranslated
-from ..engine.urns import Pile
+from ..engine.texts import Text, seat_text, untranslated
 from . import closed, markov
-from .information_state import InformationState
-from .messages import bad_question, check_counts, message, problem, refused
+from .bound_questions import BoundQuestion, PlayedQuestion, QuestionPerAction
+from .information_state import InformationState, Kind
+from .messages import check_counts, message, refused
 
 _TAIL = Fraction(1, 1000)
-
-Kind = str | Collection[str] | Mapping[str, Any] | Callable[[Any], bool]
-"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a predicate of a card, or, in a
-game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
-
-
-@dataclass(frozen=True)
-class ClosedAnswer:
-    """An answer in closed form."""
-
-    text: Text
-    figures: Mapping[Any, Fraction]
-    labels: Mapping[Any, Text]
-    provenance: Text
-    notes: tuple[Text, ...] = ()
-
-
-@dataclass(frozen=True)
-class PlayedQuestion:
-    """A question that the continuation of play decides.
-
-    Attributes
-    ----------
-    text : Text
-        The question.
-    decided_by : {"result", "race", "run", "now"}
-        What decides it: the game's result, the places of the horses in the current race, the
-        distance of this turn's run, or the current position.
-    outcomes : callable
-        Maps it (a Result; a mapping from horse to place; a number; a State) to the outcomes: one
-        or several at a time.
-    expected : tuple
-        The possible outcomes, if they are known in advance.
-    label : callable
-        Returns the label of an outcome.
-    """
-
-    text: Text
-    decided_by: Literal["result", "race", "run", "now"]
-    outcomes: Callable[[Any], tuple[Any, ...]]
-    expected: tuple[Any, ...]
-    label: Callable[[Any], Text]
-
-
-@dataclass(frozen=True)
-class QuestionPerAction:
-    """A played question after each legal action."""
-
-    text: Text
-    played: PlayedQuestion
-    actions: tuple[Any, ...]
-
-
-BoundQuestion = ClosedAnswer | PlayedQuestion | QuestionPerAction
 
 
 @dataclass(frozen=True)
@@ -135,14 +71,9 @@ def next_card() -> Question:
     """
 
     def about(info_state: InformationState) -> BoundQuestion:
-        figures = closed.next_card(_pile(info_state))
-        provenance = message("closed", form=message("form_uniform"))
-        return ClosedAnswer(
-            message("next_card"),
-            figures,
-            _card_names(info_state, figures),
-            provenance,
-            _hidden_note(info_state),
+        figures = closed.next_card(info_state.pile())
+        return info_state.closed_answer(
+            message("next_card"), figures, _card_names(info_state, figures)
         )
 
     return _question("next_card", about)
@@ -174,16 +105,14 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     check_counts(("k", k, 0), ("draws", draws, 0))
 
     def about(info_state: InformationState) -> BoundQuestion:
-        pile = _pile(info_state)
+        pile = info_state.pile()
         if draws > pile.draws:
             raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
-        wanted = _card_kind(info_state, kind)
+        wanted = info_state.card_kind(kind)
         hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
         text = message("at_least", k=k, kind=wanted.text, draws=draws)
         form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
-        return _yes_no(
-            text, closed.at_least(k, hits), message("closed", form=form), _hidden_note(info_state)
-        )
+        return info_state.yes_no(text, closed.at_least(k, hits), form=form)
 
     return _question("at_least", about, k=k, kind=kind, draws=draws)
 
@@ -214,101 +143,24 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     check_counts(("least", least, 0))
 
     def about(info_state: InformationState) -> BoundQuestion:
-        _check_seat(info_state, seat)
-        hand = info_state.cards.hand(seat)
-        provenance = message("closed", form=message("form_multivariate"))
+        info_state.game.check_seat(seat)
+        hand, form = info_state.cards.hand(seat), message("form_multivariate")
         if kind is not None:
-            wanted = _card_kind(info_state, kind, seat)
+            wanted = info_state.card_kind(kind, seat)
             p = closed.at_least(least, closed.matching(hand, wanted.fits))
-            text = message("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
-            return _yes_no(text, p, provenance, _hidden_note(info_state))
+            text = message("holds_kind", seat=seat_text(seat), least=least, kind=wanted.text)
+            return info_state.yes_no(text, p, form=form)
         cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
         figures = {
             card: p
             for card in cards
             if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
         }
-        text = message("holds", seat=_seat(seat), least=least)
-        return ClosedAnswer(
-            text, figures, _card_names(info_state, figures), provenance, _hidden_note(info_state)
-        )
+        text = message("holds", seat=seat_text(seat), least=least)
+        names = _card_names(info_state, figures)
+        return info_state.closed_answer(text, figures, names, form=form)
 
     return _question("holds", about, seat=seat, kind=kind)
-
-
-@takes_integers
-def order(seat: int) -> Question:
-    """Ask for the horse of a seat's secret order (LONG SHOT).
-
-    Examples
-    --------
-    >>> from racekit import odds
-    >>> from racekit.games.longshot.positions import position
-    >>> odds(position(hands=[["3-5"]]).view(0), odds.order(seat=2))[4]
-    Fraction(1, 5)
-    """
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        _check_seat(info_state, seat)
-        if get_feature(info_state.game, Orders) is None:
-            raise refused("question", "no_orders", game=info_state.view.game)
-        figures = info_state.orders.order(seat)
-        names = _horses(info_state)
-        labels = {horse: names.get(horse, message("none_yet")) for horse in figures}
-        text = message("order", seat=_seat(seat))
-        return ClosedAnswer(
-            text,
-            figures,
-            labels,
-            message("closed", form=message("form_uniform")),
-            _hidden_note(info_state),
-        )
-
-    return _question("order", about, seat=seat)
-
-
-@takes_integers
-def mulligan(*wanted: tuple[int, Kind]) -> Question:
-    """Ask whether a new first hand would have enough cards of each kind.
-
-    A note of the answer states whether the current hand has them.
-
-    Parameters
-    ----------
-    *wanted : tuple of int and kind
-        The minimum number, and which cards count, as in `at_least`.
-
-    Examples
-    --------
-    >>> import racekit as rk
-    >>> from racekit import odds
-    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
-    >>> events = table.advance()
-    >>> odds(table.state.view(0), odds.mulligan((1, {"kind": "horse"}), (1, "force"))).percent
-    '93.1%'
-    """
-    check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        # For a full state, the question is about the seat that decides.
-        actor = info_state.example.actor if info_state.seat is None else info_state.seat
-        view = info_state.example.view(
-            _one_seat(info_state, actor if isinstance(actor, int) else None)
-        )
-        first_hands = get_feature(info_state.game, FirstHands)
-        hands = None if first_hands is None else first_hands.new_hand(view)
-        if hands is None:
-            raise refused("question", "no_mulligan")
-        present, drawn = hands
-        kinds = [(k, _card_kind(info_state, kind)) for k, kind in wanted]
-        p = closed.all_at_least(drawn, [(k, kind.fits) for k, kind in kinds])
-        meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
-        each = [message("count_of_kind", k=k, kind=kind.text) for k, kind in kinds]
-        text = message("mulligan", size=drawn.size, wanted=_listed(each))
-        provenance = message("closed", form=message("form_multivariate"))
-        return _yes_no(text, p, provenance, (message("hand_meets" if meets else "hand_lacks"),))
-
-    return _question("mulligan", about, wanted=wanted)
 
 
 # --- how the game ends ----------------------------------------------------------------------------
@@ -332,10 +184,10 @@ def win(seat: int | None = None) -> Question:
     """
 
     def about(info_state: InformationState) -> BoundQuestion:
-        whose = _whose(info_state, seat)
+        whose = info_state.whose(seat)
         if whose is None:
             return winners().about(info_state)
-        text = message("win", seat=_seat(whose))
+        text = message("win", seat=seat_text(whose))
         return PlayedQuestion(
             text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
         )
@@ -356,7 +208,7 @@ def winners() -> Question:
 
     def about(info_state: InformationState) -> BoundQuestion:
         seats = tuple(range(info_state.players))
-        return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, _seat)
+        return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, seat_text)
 
     return _question("winners", about)
 
@@ -379,9 +231,9 @@ def place(seat: int | None = None) -> Question:
     """
 
     def about(info_state: InformationState) -> BoundQuestion:
-        whose = _one_seat(info_state, seat)
+        whose = info_state.one_seat(seat)
         places = tuple(range(1, info_state.players + 1))
-        text = message("place", seat=_seat(whose))
+        text = message("place", seat=seat_text(whose))
         return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
 
     return _question("place", about, seat=seat)
@@ -405,13 +257,13 @@ def score(seat: int | None = None) -> Question:
     """
 
     def about(info_state: InformationState) -> BoundQuestion:
-        whose = _one_seat(info_state, seat)
-        game = info_state.example.game
+        whose = info_state.one_seat(seat)
+        game = info_state.game
 
         def label(points: int) -> Text:
             return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
 
-        text = message("score", seat=_seat(whose))
+        text = message("score", seat=seat_text(whose))
         return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
 
     return _question("score", about, seat=seat)
@@ -579,25 +431,22 @@ def arrival(
         check_counts(("within", within, 0))
 
     def about(info_state: InformationState) -> BoundQuestion:
-        names = _horses(info_state)
+        races = _races(info_state)
+        names = races.horses(info_state.view)
         if horse not in names:
             raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
-        drawn = _races(info_state).step_pmf(info_state.view, horse) if steps is None else steps
-        model = (
-            message("model_own") if steps is not None else message(f"model_{info_state.view.game}")
-        )
-        way = _races(info_state).distance_left(info_state.view, horse)
-        chain = markov.walk(drawn, way)
-        time = chain.time(0)
+        way = races.distance_left(info_state.view, horse)
+        model = races.model() if steps is None else message("model_own")
+        chain = markov.walk(races.step_pmf(info_state.view, horse) if steps is None else steps, way)
         figures = _arrivals(chain, within)
         labels = {
             step: message("later") if step is None else message("after_steps", steps=step)
             for step in figures
         }
-        expected = message("expected_time", time=f"{float(time):.2f}")
+        expected = message("expected_time", time=f"{float(chain.time(0)):.2f}")
         text = message("arrival", horse=names[horse], way=way)
-        provenance = message("closed", form=message("form_markov", states=way + 1))
-        return ClosedAnswer(text, figures, labels, provenance, (model, expected))
+        form = message("form_markov", states=way + 1)
+        return info_state.closed_answer(text, figures, labels, form=form, notes=(model, expected))
 
     return _question("arrival", about, horse=horse)
 
@@ -615,7 +464,73 @@ def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, 
     return {**found, None: later} if later else found
 
 
-# --- runs -----------------------------------------------------------------------------------------
+# --- questions that games bring -------------------------------------------------------------------
+
+
+def game_question(name: str, **arguments: Any) -> Question:
+    """Ask one of the questions that the game itself brings (see `racekit.engine.Questions`).
+
+    Parameters
+    ----------
+    name : str
+        The name that the game gives to the question.
+    **arguments
+        The arguments of the question.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> odds(position(hands=[["3-5"]]).view(0), odds.game_question("order", seat=2))[4]
+    Fraction(1, 5)
+    """
+
+    def about(info_state: InformationState) -> BoundQuestion:
+        own = info_state.own_questions.named
+        if name not in own:
+            raise _unknown(name, own)
+        bound: BoundQuestion = own[name](info_state, **arguments)
+        return bound
+
+    return _question(name, about, **arguments)
+
+
+@takes_integers
+def order(seat: int) -> Question:
+    """Ask for the horse of a seat's secret order (LONG SHOT).
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> odds(position(hands=[["3-5"]]).view(0), odds.order(seat=2))[4]
+    Fraction(1, 5)
+    """
+    return game_question("order", seat=seat)
+
+
+@takes_integers
+def mulligan(*wanted: tuple[int, Kind]) -> Question:
+    """Ask whether a new first hand would have enough cards of each kind (Force of the Horse).
+
+    A note of the answer states whether the current hand has them.
+
+    Parameters
+    ----------
+    *wanted : tuple of int and kind
+        The minimum number, and which cards count, as in `at_least`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit import odds
+    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> odds(table.state.view(0), odds.mulligan((1, {"kind": "horse"}), (1, "force"))).percent
+    '93.1%'
+    """
+    check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
+    return game_question("mulligan", wanted=wanted)
 
 
 def distance() -> Question:
@@ -630,13 +545,7 @@ def distance() -> Question:
     >>> rk.odds.distance()
     distance()
     """
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        if get_feature(info_state.game, Runs) is None:
-            raise refused("question", "no_runs", game=info_state.view.game)
-        return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), untranslated)
-
-    return _question("distance", about)
+    return game_question("distance")
 
 
 # --- actions --------------------------------------------------------------------------------------
@@ -665,7 +574,7 @@ def effect(question: str | Question = "win") -> EffectQuestion:
         actor = info_state.example.actor
         if not isinstance(actor, int) or info_state.seat not in (None, actor):
             raise refused("question", "not_to_act")
-        asked = named_question(question).about(_as_seat(info_state, actor))
+        asked = named_question(question).about(replace(info_state, seat=actor))
         if not isinstance(asked, PlayedQuestion) or asked.decided_by == "now":
             raise refused("question", "no_effect")
         return QuestionPerAction(
@@ -676,18 +585,20 @@ def effect(question: str | Question = "win") -> EffectQuestion:
 
 
 NAMED_QUESTIONS: Mapping[str, Callable[[], Question]] = {
-    "next card": next_card,
-    "win": win,
-    "winners": winners,
-    "place": place,
-    "score": score,
-    "horse win": horse_win,
-    "horse places": horse_places,
-    "finish": finish,
-    "distance": distance,
-    "effect": effect,
+    asked.__name__.replace("_", " "): asked
+    for asked in (
+        next_card,
+        win,
+        winners,
+        place,
+        score,
+        horse_win,
+        horse_places,
+        finish,
+        effect,
+    )
 }
-"""The named questions."""
+"""The named questions about every game; a game may bring others."""
 
 
 def named_question(question: Any) -> Question:
@@ -700,56 +611,19 @@ def named_question(question: Any) -> Question:
     """
     if isinstance(question, Question):
         return question
-    if isinstance(question, str) and question in NAMED_QUESTIONS:
-        return NAMED_QUESTIONS[question]()
+    if isinstance(question, str):
+        return NAMED_QUESTIONS.get(question, lambda: game_question(question))()
     if callable(question):
         return ends(question)
-    raise refused(
-        "question", "unknown_question", given=repr(question)[:80], known=list(NAMED_QUESTIONS)
-    )
+    raise _unknown(question)
+
+
+def _unknown(question: Any, own: Iterable[str] = ()) -> BadInput:
+    names = [*NAMED_QUESTIONS, *own]
+    return refused("question", "unknown_question", given=repr(question)[:80], known=names)
 
 
 # --- what several questions share -----------------------------------------------------------------
-
-
-def _as_seat(info_state: InformationState, seat: int) -> InformationState:
-    return InformationState(info_state.determinizations, info_state.view, seat, info_state.example)
-
-
-def _check_seat(info_state: InformationState, seat: int) -> None:
-    info_state.example.game.check_seat(seat)
-
-
-def _whose(info_state: InformationState, seat: int | None) -> int | None:
-    """Return the seat of a question; None: every seat."""
-    if seat is None:
-        return info_state.seat
-    _check_seat(info_state, seat)
-    return seat
-
-
-def _one_seat(info_state: InformationState, seat: int | None) -> int:
-    whose = _whose(info_state, seat)
-    if whose is None:
-        raise refused("seat", "no_default_seat")
-    return whose
-
-
-def _pile(info_state: InformationState) -> Pile:
-    pile = info_state.cards.pile() if info_state.has_cards else None
-    if pile is None:
-        raise refused("question", "no_pile")
-    return pile
-
-
-def _hidden_note(info_state: InformationState) -> tuple[Text, ...]:
-    """Return the note on hidden cards."""
-    return () if info_state.seat is None else (message("uniform_arrangements"),)
-
-
-def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> ClosedAnswer:
-    labels = {True: message("yes"), False: message("no")}
-    return ClosedAnswer(text, {True: p, False: 1 - p}, labels, provenance, notes)
 
 
 def _horses(info_state: InformationState) -> Mapping[Any, Text]:
@@ -764,63 +638,10 @@ def _races(info_state: InformationState) -> Races:
     return races
 
 
-class CardKind(NamedTuple):
-    """A kind of card.
-
-    Attributes
-    ----------
-    fits : callable
-        Whether a card is of this kind.
-    text : Text
-        The name of the kind.
-    """
-
-    fits: Callable[[Any], bool]
-    text: Text
-
-
-def _card_kind(info_state: InformationState, kind: Kind, whose: int | None = None) -> CardKind:
-    """Return a kind of a seat's cards; raise BadInput if no card of the game matches."""
-    if callable(kind):
-        return CardKind(kind, message("own_kind"))
-    if isinstance(kind, Mapping):
-        return _filtered_kind(info_state, kind, info_state.view.seat if whose is None else whose)
-    patterns = [kind] if isinstance(kind, str) else list(kind)
-    names = {str(card) for card in require(info_state.game, CardPool).cards(info_state.view)}
-    matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
-    unmatched = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
-    if unmatched:
-        raise bad_question(
-            [problem("kind", "no_such_card", given=repr(each)) for each in unmatched]
-        )
-    return CardKind(lambda card: str(card) in matched, untranslated(", ".join(patterns)))
-
-
-def _filtered_kind(info_state: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
-    """Return the cards that match a filter, in a game that has filters."""
-    filters = get_feature(info_state.game, CardFilters)
-    if filters is None:
-        raise refused("kind", "no_filters", game=info_state.view.game)
-    try:
-        return CardKind(*filters.filtered(info_state.view, kind, whose))
-    except BadInput as error:
-        raise bad_question(
-            [Problem(f"kind.{each.place}", each.text) for each in error.problems]
-        ) from None
-
-
 def _card_names(info_state: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
     """Return the names of cards."""
-    text = info_state.example.game.card_text
+    text = info_state.game.card_text
     return {card: text(card) for card in cards}
-
-
-def _listed(parts: Collection[Text]) -> Text:
-    return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
-
-
-def _seat(seat: int) -> Text:
-    return Text(seat_word(seat, "en"), seat_word(seat, "ja"))
 
 
 def _yes_no_label(outcome: bool) -> Text:

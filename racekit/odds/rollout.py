@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from ..engine.analysis import Races, Runs, require
+from ..engine.analysis import Races, require
 from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
@@ -23,13 +23,13 @@ from ..engine.result import Result
 from ..engine.texts import Text, language
 from ..table.seats import Player, choice, default_names
 from .bars import bar
+from .bound_questions import Decider, PlayedQuestion
 from .chunks import ByValue
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
 from .messages import message, refused
-from .questions import PlayedQuestion
 from .request import check_sent
 from .seating import compiled
 from .workers import Crew
@@ -358,22 +358,20 @@ def _rollout(info_state: InformationState, played: PlayedQuestion, sampling: Sam
         rng = random.Random(f"{sampling.seed}/{number}/play")
         return _play_out(start, read, sampling.players, names, rng)
 
-    decided = played.decided_by in ("now", "run") or read(info_state.example, ()) is not None
-    return (None if decided else _compiled(info_state, played, sampling)) or stepped
+    open_in_rows = played.decided_by in _IN_ROWS and read(info_state.example, ()) is None
+    return (_compiled(info_state, played, sampling) if open_in_rows else None) or stepped
 
 
 def outcome_reader(info_state: InformationState, played: PlayedQuestion) -> OutcomeReader:
     """Return the function that reads the outcomes in a position; None while they are open."""
-    decided = _DECIDERS[played.decided_by](info_state)
+    by = played.decided_by
+    decided = by if callable(by) else _DECIDERS[by](info_state)
 
     def read(state: State, events: Sequence[Event]) -> tuple[Any, ...] | None:
         found = decided(state, events)
         return None if found is None else played.outcomes(found)
 
     return read
-
-
-Decider = Callable[[State, Sequence[Event]], Any]
 
 
 def _race(info_state: InformationState) -> Decider:
@@ -384,10 +382,11 @@ def _race(info_state: InformationState) -> Decider:
 _DECIDERS: Mapping[str, Callable[[InformationState], Decider]] = {
     "result": lambda info_state: lambda state, events: state.result,
     "race": _race,
-    "run": lambda info_state: require(info_state.game, Runs).ran,
     "now": lambda info_state: lambda state, events: state,
 }
 """What decides a question; see `PlayedQuestion.decided_by`."""
+_IN_ROWS = ("result", "race")
+"""Of these, what a kernel's row of a whole game tells."""
 
 
 def _play_out(

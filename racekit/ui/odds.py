@@ -12,17 +12,18 @@ from time import monotonic
 from typing import Any
 
 from .. import odds
-from ..engine.analysis import Races, Runs, get_feature
+from ..engine.analysis import Races, get_feature
 from ..engine.errors import PlayerError, Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer, difference_text
+from ..odds.bound_questions import PlayedQuestion, QuestionPerAction
 from ..odds.comparison import GROUPS, Comparison, Values, compared
 from ..odds.information_state import InformationState, Starts, information_state
 from ..odds.messages import bad_question, message
 from ..odds.query import Enumeration, simulated_answer, solve_options
-from ..odds.questions import PlayedQuestion, Question, QuestionPerAction, effect
-from ..odds.rollout import HALF_WIDTH, Sample, Sampling
+from ..odds.questions import Question, effect
+from ..odds.rollout import HALF_WIDTH, Sample, Sampling, outcome_reader
 from ..odds.seating import seated
 from ..players import default_player
 from .messages import WORDS, in_both
@@ -378,11 +379,12 @@ def _answered(asked: Mapping[Any, QuestionRun]) -> dict[Any, Answer]:
 
 def _race(info_state: InformationState) -> Iterator[tuple[str, Question]]:
     """Yield the open questions about the race: who finishes first, or how far the run goes."""
-    runs = get_feature(info_state.game, Runs)
     if get_feature(info_state.game, Races) is not None:
         yield "horse", horse_win()
-    elif runs is not None and runs.ran(info_state.example, ()) is None:
-        yield "run", distance()
+    elif "distance" in info_state.own_questions.named:
+        reader = outcome_reader(info_state, _played(info_state, distance()))
+        if reader(info_state.example, ()) is None:
+            yield "run", distance()
 
 
 def _played(info_state: InformationState, question: Question) -> PlayedQuestion:

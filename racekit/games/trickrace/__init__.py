@@ -53,8 +53,8 @@ class TrickRace(Rules):
     own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
-        CardPool: "racekit.games.trickrace.queries",
-        Races: "racekit.games.trickrace.queries",
+        CardPool: "racekit.games.trickrace.questions",
+        Races: "racekit.games.trickrace.questions",
         Heuristic: "racekit.games.trickrace.heuristic:evaluation",
         Kernel: "racekit.games.trickrace.kernel",
         Tables: "racekit.games.trickrace.tables",
