@@ -160,7 +160,7 @@ def ask(
     starts = Starts(info_state.determinizations)
     if options.method == "both":
         exact = _solved(info_state, starts, asked, replace(options, method="exact"))
-        return Both.of(exact, _simulated(info_state, starts, asked, options, ()))
+        return Both.of(exact, _simulated(info_state, starts, asked, options))
     return _solved(info_state, starts, asked, options)
 
 
@@ -250,7 +250,11 @@ def _effects(
     if options.method == "both":
         raise refused("method", "one_method_only")
     starts = {action: Starts(info_state.determinizations, action) for action in asked.actions}
-    answers = dict(_enumerated(info_state, starts, asked.played, options))
+    enumerated = {
+        action: _enumerated(info_state, each, asked.played, options)
+        for action, each in starts.items()
+    }
+    answers = {action: answer for action, answer in enumerated.items() if answer is not None}
     comparison = None
     if left := {action: each for action, each in starts.items() if action not in answers}:
         simulated, comparison = _compared(info_state, left, asked.played, options, answers)
@@ -267,20 +271,13 @@ def _effects(
 
 
 def _enumerated(
-    info_state: InformationState,
-    starts: Mapping[Any, Starts],
-    asked: PlayedQuestion,
-    options: SolveOptions,
-) -> Iterator[tuple[Any, Answer]]:
-    """Yield the actions with an exact answer; raise BadInput if one is needed and not found."""
-    for action, each in starts.items():
-        exact = None
-        if options.method != "simulate":
-            exact = Enumeration(info_state, each, asked, options).run()
-        if exact is not None:
-            yield action, exact
-        elif options.method == "exact":
-            raise bad_question([Problem("limit", _excess(each, options.limit))])
+    info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
+) -> Answer | None:
+    """Return the exact answer, if the options and the limit allow one."""
+    found = Enumeration(info_state, starts, asked, options).run()
+    if found is None and options.method == "exact":
+        raise bad_question([Problem("limit", _excess(starts, options.limit))])
+    return found
 
 
 def _compared(
@@ -294,14 +291,13 @@ def _compared(
     sampling = options.sampling
     samples = {action: Sample(info_state, each, asked, sampling) for action, each in starts.items()}
     worths = {action: answer.worth for action, answer in exact.items() if answer.worth is not None}
-    title = asked.text(language())
-    comparison = sampled_in_rounds(samples, worths, sampling, title, options.progress)
-    stopped = message("interrupted") if any(s.interrupted for s in samples.values()) else None
-    answers = {}
-    for action, sample in samples.items():
-        excess = () if options.method == "simulate" else (_excess(starts[action], options.limit),)
-        notes = (*excess, *((stopped,) if stopped else ()), *_players_note(asked, options.who))
-        answers[action] = simulated_answer(sample, notes)
+    comparison = sampled_in_rounds(samples, worths, sampling, asked.text, options.progress)
+    stopped = [message("interrupted") for sample in samples.values() if sample.interrupted][:1]
+    rest = (*stopped, *_players_note(asked, options.who))
+    answers = {
+        action: simulated_answer(sample, (*_reasons(starts[action], options), *rest))
+        for action, sample in samples.items()
+    }
     return answers, comparison
 
 
@@ -328,15 +324,8 @@ def _solved(
     info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
 ) -> Answer:
     """Answer by enumeration if the options and the limit allow it, and by simulation otherwise."""
-    if options.method == "simulate":
-        return _simulated(info_state, starts, asked, options, ())
-    exact = Enumeration(info_state, starts, asked, options).run()
-    if exact is not None:
-        return exact
-    text = _excess(starts, options.limit)
-    if options.method == "exact":
-        raise bad_question([Problem("limit", text)])
-    return _simulated(info_state, starts, asked, options, (text,))
+    found = _enumerated(info_state, starts, asked, options)
+    return _simulated(info_state, starts, asked, options) if found is None else found
 
 
 def _excess(starts: Starts, limit: int) -> Text:
@@ -345,6 +334,11 @@ def _excess(starts: Starts, limit: int) -> Text:
     if count > limit:
         return message("too_many_arrangements", count=many(count), limit=many(limit))
     return message("too_many_states", limit=many(limit))
+
+
+def _reasons(starts: Starts, options: SolveOptions) -> tuple[Text, ...]:
+    """Return why an answer is simulated, unless the options ask for it."""
+    return (_excess(starts, options.limit),) if options.method == "auto" else ()
 
 
 class Enumeration:
@@ -396,6 +390,8 @@ class Enumeration:
 
     def run(self) -> Answer | None:
         """Run to the end; return the answer, or None if it exceeds the limit."""
+        if not self.running:
+            return None
         title, unit = self._asked.text(language()), message("positions")(language())
         with bar(self._limit, title, unit, self._progress) as shown:
             while self.running:
@@ -411,16 +407,12 @@ class Enumeration:
 
 
 def _simulated(
-    info_state: InformationState,
-    starts: Starts,
-    asked: PlayedQuestion,
-    options: SolveOptions,
-    notes: tuple[Text, ...],
+    info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
 ) -> Answer:
     sample = sampled(info_state, starts, asked, options.sampling, options.progress)
-    if sample.interrupted:
-        notes = (*notes, message("interrupted"))
-    return simulated_answer(sample, (*notes, *_players_note(asked, options.who)))
+    stopped = (message("interrupted"),) if sample.interrupted else ()
+    notes = (*_reasons(starts, options), *stopped, *_players_note(asked, options.who))
+    return simulated_answer(sample, notes)
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from inspect import Signature, signature
+from typing import Any, Concatenate, ParamSpec
 
 from ..engine.analysis import Races, get_feature
 from ..engine.errors import BadInput
@@ -23,7 +25,11 @@ from .bound_questions import BoundQuestion, PlayedQuestion, QuestionPerAction
 from .information_state import InformationState, Kind
 from .messages import check_counts, message, refused
 
+P = ParamSpec("P")
+
 _TAIL = Fraction(1, 1000)
+_COUNTS = frozenset(("k", "draws", "least", "within"))
+"""The arguments of questions that are integers of at least 0."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +54,39 @@ class EffectQuestion(Question):
     """The question `effect`, with an answer for each legal action."""
 
 
-def _question(
-    name: str, about: Callable[[InformationState], BoundQuestion], **given: Any
-) -> Question:
-    arguments = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
-    return Question(f"{name}({arguments})", about)
+def question(
+    bind: Callable[Concatenate[InformationState, P], BoundQuestion],
+) -> Callable[P, Question]:
+    """Decorate a function of an information state and more arguments: these make the question."""
+    _, *parameters = signature(bind).parameters.values()
+    own = Signature(parameters, return_annotation=Question)
+
+    @takes_integers
+    @wraps(bind)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> Question:
+        given = own.bind(*args, **kwargs).arguments
+        counts = [name for name in given if name in _COUNTS]
+        wanted = [name for name in counts if given[name] != own.parameters[name].default]
+        check_counts(*((name, given[name], 0) for name in wanted))
+        return Question(
+            _written(bind.__name__, given), lambda info_state: bind(info_state, *args, **kwargs)
+        )
+
+    asked.__signature__ = own  # type: ignore[attr-defined]
+    return asked
+
+
+def _written(name: str, given: Mapping[str, Any]) -> str:
+    """Return a question as it is written in code."""
+    shown = (f"{key}={value!r}" for key, value in given.items() if value is not None)
+    return f"{name}({', '.join(shown)})"
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def next_card() -> Question:
+@question
+def next_card(info_state: InformationState) -> BoundQuestion:
     """Ask for the next card to be drawn.
 
     Examples
@@ -69,18 +97,12 @@ def next_card() -> Question:
     >>> odds(view, odds.next_card())["3-1"]
     Fraction(2, 111)
     """
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        figures = closed.next_card(info_state.pile())
-        return info_state.closed_answer(
-            message("next_card"), figures, _card_names(info_state, figures)
-        )
-
-    return _question("next_card", about)
+    figures = closed.next_card(info_state.pile())
+    return info_state.closed_answer(message("next_card"), figures, _card_names(info_state, figures))
 
 
-@takes_integers
-def at_least(k: int, kind: Kind, *, draws: int) -> Question:
+@question
+def at_least(info_state: InformationState, k: int, kind: Kind, *, draws: int) -> BoundQuestion:
     """Ask whether at least `k` of the next cards are of a kind.
 
     Parameters
@@ -102,23 +124,20 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     >>> odds(view, odds.at_least(1, "3-*", draws=2)).p
     Fraction(1352, 6105)
     """
-    check_counts(("k", k, 0), ("draws", draws, 0))
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        pile = info_state.pile()
-        if draws > pile.draws:
-            raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
-        wanted = info_state.card_kind(kind)
-        hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
-        text = message("at_least", k=k, kind=wanted.text, draws=draws)
-        form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
-        return info_state.yes_no(text, closed.at_least(k, hits), form=form)
-
-    return _question("at_least", about, k=k, kind=kind, draws=draws)
+    pile = info_state.pile()
+    if draws > pile.draws:
+        raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
+    wanted = info_state.card_kind(kind)
+    hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
+    text = message("at_least", k=k, kind=wanted.text, draws=draws)
+    form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
+    return info_state.yes_no(text, closed.at_least(k, hits), form=form)
 
 
-@takes_integers
-def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
+@question
+def holds(
+    info_state: InformationState, seat: int, kind: Kind | None = None, *, least: int = 1
+) -> BoundQuestion:
     """Ask for the cards that a seat holds, or whether it holds enough of a kind.
 
     Parameters
@@ -140,34 +159,29 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     >>> answer.exact, max(answer.values()) <= 1
     (True, True)
     """
-    check_counts(("least", least, 0))
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        info_state.game.check_seat(seat)
-        hand, form = info_state.cards.hand(seat), message("form_multivariate")
-        if kind is not None:
-            wanted = info_state.card_kind(kind, seat)
-            p = closed.at_least(least, closed.matching(hand, wanted.fits))
-            text = message("holds_kind", seat=seat_text(seat), least=least, kind=wanted.text)
-            return info_state.yes_no(text, p, form=form)
-        cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
-        figures = {
-            card: p
-            for card in cards
-            if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
-        }
-        text = message("holds", seat=seat_text(seat), least=least)
-        names = _card_names(info_state, figures)
-        return info_state.closed_answer(text, figures, names, form=form)
-
-    return _question("holds", about, seat=seat, kind=kind)
+    info_state.game.check_seat(seat)
+    hand, form = info_state.cards.hand(seat), message("form_multivariate")
+    if kind is not None:
+        wanted = info_state.card_kind(kind, seat)
+        p = closed.at_least(least, closed.matching(hand, wanted.fits))
+        text = message("holds_kind", seat=seat_text(seat), least=least, kind=wanted.text)
+        return info_state.yes_no(text, p, form=form)
+    cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
+    figures = {
+        card: p
+        for card in cards
+        if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
+    }
+    text = message("holds", seat=seat_text(seat), least=least)
+    names = _card_names(info_state, figures)
+    return info_state.closed_answer(text, figures, names, form=form)
 
 
 # --- how the game ends ----------------------------------------------------------------------------
 
 
-@takes_integers
-def win(seat: int | None = None) -> Question:
+@question
+def win(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
     """Ask whether a seat wins the game; tied winners all win.
 
     Parameters
@@ -182,20 +196,17 @@ def win(seat: int | None = None) -> Question:
     >>> rk.odds(state, rk.odds.win(seat=0)).p
     Fraction(9, 16)
     """
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        whose = info_state.whose(seat)
-        if whose is None:
-            return winners().about(info_state)
-        text = message("win", seat=seat_text(whose))
-        return PlayedQuestion(
-            text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
-        )
-
-    return _question("win", about, seat=seat)
+    whose = info_state.whose(seat)
+    if whose is None:
+        return winners().about(info_state)
+    text = message("win", seat=seat_text(whose))
+    return PlayedQuestion(
+        text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
+    )
 
 
-def winners() -> Question:
+@question
+def winners(info_state: InformationState) -> BoundQuestion:
     """Ask who wins the game; tied winners all win.
 
     Examples
@@ -205,16 +216,12 @@ def winners() -> Question:
     >>> rk.odds(state, "winners")[1]
     Fraction(7, 16)
     """
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        seats = tuple(range(info_state.players))
-        return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, seat_text)
-
-    return _question("winners", about)
+    seats = tuple(range(info_state.players))
+    return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, seat_text)
 
 
-@takes_integers
-def place(seat: int | None = None) -> Question:
+@question
+def place(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
     """Ask at which place a seat ends.
 
     Parameters
@@ -229,18 +236,14 @@ def place(seat: int | None = None) -> Question:
     >>> rk.odds(state, rk.odds.place(seat=0))[1]
     Fraction(9, 16)
     """
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        whose = info_state.one_seat(seat)
-        places = tuple(range(1, info_state.players + 1))
-        text = message("place", seat=seat_text(whose))
-        return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
-
-    return _question("place", about, seat=seat)
+    whose = info_state.one_seat(seat)
+    places = tuple(range(1, info_state.players + 1))
+    text = message("place", seat=seat_text(whose))
+    return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
 
 
-@takes_integers
-def score(seat: int | None = None) -> Question:
+@question
+def score(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
     """Ask for the final score of a seat; the answer's ``mean`` is the expected score.
 
     Parameters
@@ -255,18 +258,14 @@ def score(seat: int | None = None) -> Question:
     >>> rk.odds(state, rk.odds.score(seat=0)).mean
     Fraction(1, 8)
     """
+    whose = info_state.one_seat(seat)
+    game = info_state.game
 
-    def about(info_state: InformationState) -> BoundQuestion:
-        whose = info_state.one_seat(seat)
-        game = info_state.game
+    def label(points: int) -> Text:
+        return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
 
-        def label(points: int) -> Text:
-            return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
-
-        text = message("score", seat=seat_text(whose))
-        return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
-
-    return _question("score", about, seat=seat)
+    text = message("score", seat=seat_text(whose))
+    return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
 
 
 def ends(function: Callable[[Result], Any]) -> Question:
@@ -321,7 +320,8 @@ def now(function: Callable[[State], Any]) -> Question:
 # --- horses ---------------------------------------------------------------------------------------
 
 
-def horse_win() -> Question:
+@question
+def horse_win(info_state: InformationState) -> BoundQuestion:
     """Ask for the winner of the current race; in a dead heat several horses win.
 
     Examples
@@ -334,19 +334,16 @@ def horse_win() -> Question:
     >>> rk.odds(state, "horse win")["O"]
     Fraction(1, 1)
     """
+    names = _horses(info_state)
 
-    def about(info_state: InformationState) -> BoundQuestion:
-        names = _horses(info_state)
+    def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
+        return tuple(horse for horse, at in places.items() if at == 1)
 
-        def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
-            return tuple(horse for horse, at in places.items() if at == 1)
-
-        return PlayedQuestion(message("horse_win"), "race", first, tuple(names), names.__getitem__)
-
-    return _question("horse_win", about)
+    return PlayedQuestion(message("horse_win"), "race", first, tuple(names), names.__getitem__)
 
 
-def horse_places() -> Question:
+@question
+def horse_places(info_state: InformationState) -> BoundQuestion:
     """Ask for the place of each horse in the current race: (horse, place).
 
     Place 0 means that the horse is not home (LONG SHOT).
@@ -361,21 +358,16 @@ def horse_places() -> Question:
     >>> rk.odds(state, "horse places")["S", 2]
     Fraction(1, 1)
     """
+    names = _horses(info_state)
 
-    def about(info_state: InformationState) -> BoundQuestion:
-        names = _horses(info_state)
+    def label(both: tuple[Any, int]) -> Text:
+        return message("horse_place", horse=names[both[0]], place=_place_label(both[1]))
 
-        def label(both: tuple[Any, int]) -> Text:
-            return message("horse_place", horse=names[both[0]], place=_place_label(both[1]))
-
-        return PlayedQuestion(
-            message("horse_places"), "race", lambda at: tuple(at.items()), (), label
-        )
-
-    return _question("horse_places", about)
+    return PlayedQuestion(message("horse_places"), "race", lambda at: tuple(at.items()), (), label)
 
 
-def finish() -> Question:
+@question
+def finish(info_state: InformationState) -> BoundQuestion:
     """Ask for the finishing order of the horses; horses in a dead heat stand together.
 
     Examples
@@ -388,23 +380,23 @@ def finish() -> Question:
     >>> list(rk.odds(state, "finish"))
     [(('O',), ('S',), ('V',), ('F',))]
     """
+    _horses(info_state)
 
-    def about(info_state: InformationState) -> BoundQuestion:
-        _horses(info_state)
+    def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
+        home = sorted({at for at in places.values() if at})
+        return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
 
-        def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
-            home = sorted({at for at in places.values() if at})
-            return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
-
-        return PlayedQuestion(message("finish"), "race", in_order, (), _order_label)
-
-    return _question("finish", about)
+    return PlayedQuestion(message("finish"), "race", in_order, (), _order_label)
 
 
-@takes_integers
+@question
 def arrival(
-    horse: Any, *, steps: markov.Steps | None = None, within: int | None = None
-) -> Question:
+    info_state: InformationState,
+    horse: Any,
+    *,
+    steps: markov.Steps | None = None,
+    within: int | None = None,
+) -> BoundQuestion:
     """Ask when a horse reaches the goal, if its steps are independent: a Markov chain.
 
     Parameters
@@ -427,28 +419,22 @@ def arrival(
     >>> odds(view, odds.arrival(3, steps={4: half, 10: half}))[1]
     Fraction(1, 2)
     """
-    if within is not None:
-        check_counts(("within", within, 0))
-
-    def about(info_state: InformationState) -> BoundQuestion:
-        races = _races(info_state)
-        names = races.horses(info_state.view)
-        if horse not in names:
-            raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
-        way = races.distance_left(info_state.view, horse)
-        model = races.model() if steps is None else message("model_own")
-        chain = markov.walk(races.step_pmf(info_state.view, horse) if steps is None else steps, way)
-        figures = _arrivals(chain, within)
-        labels = {
-            step: message("later") if step is None else message("after_steps", steps=step)
-            for step in figures
-        }
-        expected = message("expected_time", time=f"{float(chain.time(0)):.2f}")
-        text = message("arrival", horse=names[horse], way=way)
-        form = message("form_markov", states=way + 1)
-        return info_state.closed_answer(text, figures, labels, form=form, notes=(model, expected))
-
-    return _question("arrival", about, horse=horse)
+    races = _races(info_state)
+    names = races.horses(info_state.view)
+    if horse not in names:
+        raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
+    way = races.distance_left(info_state.view, horse)
+    model = races.model() if steps is None else message("model_own")
+    chain = markov.walk(races.step_pmf(info_state.view, horse) if steps is None else steps, way)
+    figures = _arrivals(chain, within)
+    labels = {
+        step: message("later") if step is None else message("after_steps", steps=step)
+        for step in figures
+    }
+    expected = message("expected_time", time=f"{float(chain.time(0)):.2f}")
+    text = message("arrival", horse=names[horse], way=way)
+    form = message("form_markov", states=way + 1)
+    return info_state.closed_answer(text, figures, labels, form=form, notes=(model, expected))
 
 
 def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, Fraction]:
@@ -492,7 +478,7 @@ def game_question(name: str, **arguments: Any) -> Question:
         bound: BoundQuestion = own[name](info_state, **arguments)
         return bound
 
-    return _question(name, about, **arguments)
+    return Question(_written(name, arguments), about)
 
 
 @takes_integers

@@ -20,16 +20,16 @@ from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
-from ..engine.texts import Text, language
-from ..table.seats import Player, choice, default_names
-from .bars import bar
+from ..engine.texts import Text
+from ..table.seats import Player
+from .bars import games_bar
 from .bound_questions import Decider, PlayedQuestion
-from .chunks import ByValue
+from .chunks import ByValue, play_on
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
-from .messages import message, refused
+from .messages import refused
 from .request import check_sent
 from .seating import compiled
 from .workers import Crew
@@ -86,7 +86,11 @@ class SampledGames:
         play = _rollout(self.info_state, self.played, self.sampling)
 
         def game(number: int) -> tuple[Any, ...]:
-            return play(self.starts.sample(world_rng(self.sampling.seed, number)), number)
+            start = self.starts.sample(world_rng(self.sampling.seed, number))
+            try:
+                return play(start, number)
+            except StepLimitExceeded:
+                raise refused("view_or_state", "step_limit") from None
 
         return game
 
@@ -190,10 +194,9 @@ def sampled(
 ) -> Sample:
     """Sample until it is enough; an interruption keeps the games that are finished."""
     sample = Sample(info_state, starts, played, sampling)
-    title, unit = played.text(language()), message("unit")(language())
     needed = sampling.n or _games_needed(sampling.half_width)
     try:
-        with bar(needed, title, unit, progress) as shown:
+        with games_bar(needed, played.text, progress) as shown:
             _play_rounds([sample], _until_enough([sample]), sampling.workers, shown)
     except KeyboardInterrupt:
         sample.interrupted = True
@@ -206,7 +209,7 @@ def sampled_in_rounds(
     samples: Mapping[Any, Sample],
     exact: Mapping[Any, Fraction],
     sampling: Sampling,
-    title: str,
+    title: Text,
     progress: bool | None,
 ) -> Comparison | None:
     """Sample actions in rounds until they are told apart, or the games are spent.
@@ -219,7 +222,7 @@ def sampled_in_rounds(
         Action to its value, for those with an exact one.
     sampling : Sampling
         How games are simulated; with a number of games, every action gets that many.
-    title : str
+    title : Text
         The label of the progress bar.
     progress : bool or None
         Whether to show it; None: only if the work takes longer than a second.
@@ -237,7 +240,7 @@ def sampled_in_rounds(
         first=each if sampling.n else FIRST_LOOK,
     )
     try:
-        with bar(budget, title, message("unit")(language()), progress) as shown:
+        with games_bar(budget, title, progress) as shown:
             rounds = _rounds(samples, exact, comparison, budget, sampling.half_width)
             _play_rounds([*samples.values()], rounds, sampling.workers, shown)
     except KeyboardInterrupt:
@@ -352,11 +355,12 @@ def _rollout(info_state: InformationState, played: PlayedQuestion, sampling: Sam
     """Return the rollout function: a kernel if it knows all the players, else the engine."""
     read = outcome_reader(info_state, played)
 
-    names = default_names(sampling.players)
-
     def stepped(start: Step, number: int) -> tuple[Any, ...]:
         rng = random.Random(f"{sampling.seed}/{number}/play")
-        return _play_out(start, read, sampling.players, names, rng)
+        players = sampling.players
+        later = play_on(start.state, players, rng, [rng] * len(players))
+        steps = chain([start], (step for _, _, step in later))
+        return next(found for step in steps if (found := read(*step)) is not None)
 
     open_in_rows = played.decided_by in _IN_ROWS and read(info_state.example, ()) is None
     return (_compiled(info_state, played, sampling) if open_in_rows else None) or stepped
@@ -389,24 +393,6 @@ _IN_ROWS = ("result", "race")
 """Of these, what a kernel's row of a whole game tells."""
 
 
-def _play_out(
-    step: Step,
-    read: OutcomeReader,
-    players: Sequence[Player],
-    names: Sequence[Text],
-    rng: random.Random,
-) -> tuple[Any, ...]:
-    """Play step by step until the outcome is decided."""
-    while (found := read(*step)) is None:
-        state, seat = step.state, step.state.actor
-        if isinstance(seat, int):
-            action = choice(state, seat, players, names, rng)
-        else:
-            action = state.sample(rng)
-        step = state.step(action)
-    return found
-
-
 def _compiled(
     info_state: InformationState, played: PlayedQuestion, sampling: Sampling
 ) -> Rollout | None:
@@ -424,10 +410,7 @@ def _compiled(
     def play(start: Step, number: int) -> tuple[Any, ...]:
         game_seed = random.Random(f"{sampling.seed}/{number}/play").getrandbits(64)
         seeds = np.array([[game_seed >> 32, game_seed & 0xFFFFFFFF]], np.int64)
-        try:
-            plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
-        except StepLimitExceeded:
-            raise refused("view_or_state", "step_limit") from None
+        plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
         return outcomes(figures[:, 0].tolist())
 
     return play
