@@ -255,12 +255,15 @@ def _effects(
         for action, each in starts.items()
     }
     answers = {action: answer for action, answer in enumerated.items() if answer is not None}
+    worths = {
+        action: answer.worth for action, answer in answers.items() if answer.worth is not None
+    }
     comparison = None
     if left := {action: each for action, each in starts.items() if action not in answers}:
-        simulated, comparison = _compared(info_state, left, asked.played, options, answers)
+        simulated, comparison = _compared(info_state, left, asked.played, options, worths)
         answers |= simulated
-    elif all(answer.worth is not None for answer in answers.values()):
-        comparison = compared({action: answer.worth for action, answer in answers.items()})
+    elif len(worths) == len(answers):
+        comparison = compared(worths)
     answers = {action: answers[action] for action in asked.actions}
     notes = dict.fromkeys(note for answer in answers.values() for note in answer.notes)
     if comparison is not None and len(answers) > 1 and left:
@@ -274,7 +277,8 @@ def _enumerated(
     info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
 ) -> Answer | None:
     """Return the exact answer, if the options and the limit allow one."""
-    found = Enumeration(info_state, starts, asked, options).run()
+    search = Enumeration(info_state, starts, asked, options)
+    found = search.run() if search.running else None
     if found is None and options.method == "exact":
         raise bad_question([Problem("limit", _excess(starts, options.limit))])
     return found
@@ -285,12 +289,11 @@ def _compared(
     starts: Mapping[Any, Starts],
     asked: PlayedQuestion,
     options: SolveOptions,
-    exact: Mapping[Any, Answer],
+    worths: Mapping[Any, Fraction],
 ) -> tuple[dict[Any, Answer], Comparison | None]:
-    """Answer by simulation, and compare all actions."""
+    """Answer by simulation, and compare all actions; `worths` are those that are exact."""
     sampling = options.sampling
     samples = {action: Sample(info_state, each, asked, sampling) for action, each in starts.items()}
-    worths = {action: answer.worth for action, answer in exact.items() if answer.worth is not None}
     comparison = sampled_in_rounds(samples, worths, sampling, asked.text, options.progress)
     stopped = [message("interrupted") for sample in samples.values() if sample.interrupted][:1]
     rest = (*stopped, *_players_note(asked, options.who))
@@ -390,8 +393,6 @@ class Enumeration:
 
     def run(self) -> Answer | None:
         """Run to the end; return the answer, or None if it exceeds the limit."""
-        if not self.running:
-            return None
         title, unit = self._asked.text(language()), message("positions")(language())
         with bar(self._limit, title, unit, self._progress) as shown:
             while self.running:
