@@ -23,7 +23,7 @@ from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
-from .chunks import BatchedGames, by_value, row, tables
+from .chunks import BatchedGames, by_value, played_row, tables
 from .collecting import Parts, collect, interruption
 from .information_state import FullState, information_state
 from .messages import bad_simulation, problem
@@ -177,8 +177,8 @@ class _Packing:
         if len(self._packed) == 1:
             return self._packed[0][None]
         found = np.zeros((len(self._packed), max(map(len, self._packed))), np.int64)
-        for line, packed in zip(found, self._packed, strict=True):
-            line[: len(packed)] = packed
+        for row, packed in zip(found, self._packed, strict=True):
+            row[: len(packed)] = packed
         return found
 
 
@@ -197,7 +197,7 @@ class SteppedRollouts:
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
         world = start.worlds.sample(world_rng(self._seed, number))
-        return row(world, self._players, f"{self._seed}/{number}", start.action)
+        return played_row(world, self._players, f"{self._seed}/{number}", start.action)
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ def joined(parts: Sequence[Rows]) -> Rows:
         import numpy as np
 
         return np.concatenate([np.asarray(part) for part in parts], axis=1)
-    return [[each for rows in of_start for each in rows] for of_start in zip(*parts, strict=True)]
+    return [[row for rows in of_start for row in rows] for of_start in zip(*parts, strict=True)]
 
 
 def listed(values: Any) -> Any:
@@ -325,13 +325,13 @@ class Rollouts:
         """Return a column of `simulate` by its name: integers by start and game."""
         at = self._columns.index(column)
         if isinstance(self._rows, list):
-            return [[each[at] for each in games] for games in self._rows]
+            return [[row[at] for row in games] for games in self._rows]
         return self._rows[:, :, at]
 
     def _by_seat(self, name: str) -> Any:
         at = [self._columns.index(f"{name}_{seat}") for seat in self._seats]
         if isinstance(self._rows, list):
-            return [[[figures[each] for each in at] for figures in games] for games in self._rows]
+            return [[[row[each] for each in at] for row in games] for games in self._rows]
         return self._rows[:, :, at]
 
     def __repr__(self) -> str:

@@ -143,7 +143,8 @@ class Stepped:
 
         start = self.game.from_description(self.start)
         numbers = (high << 32 | low for high, low in seeds.tolist())
-        return np.array([row(start, self.players, seed) for seed in numbers], np.int64).T
+        rows = [played_row(start, self.players, seed) for seed in numbers]
+        return np.array(rows, np.int64).T
 
 
 class BatchedGames:
@@ -322,7 +323,7 @@ def play_out(
     return state
 
 
-def row(
+def played_row(
     state: State, players: Sequence[Player], seed: int | str, first: Any = None
 ) -> tuple[int, ...]:
     """Play a game from a position, with a first action or without; return its row of a table."""

@@ -33,16 +33,16 @@ class Parts:
     ----------
     batch : callable, optional
         Returns the games of a part; by default, a part is a game.
+
+    Attributes
+    ----------
+    done : int
+        The number of games.
     """
 
     def __init__(self, batch: Callable[[int], Sequence[int]] = lambda number: (number,)) -> None:
         self._parts: dict[int, Any] = {}
-        self._batch = batch
-
-    @property
-    def done(self) -> int:
-        """The number of games."""
-        return sum(len(self._batch(number)) for number in self._parts)
+        self._batch, self.done = batch, 0
 
     @property
     def games(self) -> tuple[int, ...]:
@@ -52,6 +52,7 @@ class Parts:
     def add(self, number: int, part: Any) -> None:
         """Add a part."""
         self._parts[number] = part
+        self.done += len(self._batch(number))
 
     def result(self) -> list[Any]:
         """Return the parts in the order of the job.
