@@ -26,6 +26,7 @@ from .rollout import (
     HALF_WIDTH,
     ByPolicy,
     Sample,
+    SampledGames,
     Sampling,
     outcome_reader,
     sampled,
@@ -66,6 +67,46 @@ class SolveOptions:
     progress: bool | None = None
 
 
+@dataclass(frozen=True)
+class Query:
+    """A question that play decides, where play begins, and how the answer is to be found.
+
+    Attributes
+    ----------
+    info_state : InformationState
+        The information state.
+    starts : Starts
+        The starting positions.
+    asked : PlayedQuestion
+        The question.
+    options : SolveOptions
+        The options of the solution.
+    """
+
+    info_state: InformationState
+    starts: Starts
+    asked: PlayedQuestion
+    options: SolveOptions
+
+    @property
+    def games(self) -> SampledGames:
+        """The games that simulate the answer."""
+        return SampledGames(self.info_state, self.starts, self.asked, self.options.sampling)
+
+    @property
+    def players_note(self) -> tuple[Text, ...]:
+        """The note on the players, if play continues."""
+        return () if self.asked.decided_by == "now" else (self.options.who,)
+
+    @property
+    def excess(self) -> Text:
+        """The size of the enumeration that exceeds the limit."""
+        count, limit = self.starts.count, self.options.limit
+        if count > limit:
+            return message("too_many_arrangements", count=many(count), limit=many(limit))
+        return message("too_many_states", limit=many(limit))
+
+
 @takes_integers
 def ask(
     view_or_state: Any,
@@ -93,9 +134,9 @@ def ask(
         The view of a seat, or a full state.
     question : str, Question or callable
         A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``,
-        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"distance"``, ``"effect"``), a
-        `Question` (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a
-        function of a finished game's result.
+        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"effect"``, or one that the game
+        brings, such as ``"distance"``), a `Question` (``odds.at_least(2, "3-5", draws=6)``,
+        ``odds.holds(seat=2)``, ...), or a function of a finished game's result.
     method : {"auto", "exact", "simulate", "both"}
         ``"exact"`` computes fractions by a closed form or by enumerating all positions, or raises
         an error; ``"simulate"`` plays games; ``"auto"`` is exact within `limit`, and simulates
@@ -157,11 +198,11 @@ def ask(
         return _effects(info_state, asked, options)
     if isinstance(asked, ClosedAnswer):
         return _closed_answer(info_state, asked, options)
-    starts = Starts(info_state.determinizations)
+    query = Query(info_state, Starts(info_state.determinizations), asked, options)
     if options.method == "both":
-        exact = _solved(info_state, starts, asked, replace(options, method="exact"))
-        return Both.of(exact, _simulated(info_state, starts, asked, options))
-    return _solved(info_state, starts, asked, options)
+        exact = _solved(replace(query, options=replace(options, method="exact")))
+        return Both.of(exact, _simulated(query))
+    return _solved(query)
 
 
 def _options(
@@ -249,18 +290,20 @@ def _effects(
     """Answer for each action, compare the actions, and state common notes only once."""
     if options.method == "both":
         raise refused("method", "one_method_only")
-    starts = {action: Starts(info_state.determinizations, action) for action in asked.actions}
-    enumerated = {
-        action: _enumerated(info_state, each, asked.played, options)
-        for action, each in starts.items()
+    queries = {
+        action: Query(
+            info_state, Starts(info_state.determinizations, action), asked.played, options
+        )
+        for action in asked.actions
     }
+    enumerated = {action: _enumerated(query) for action, query in queries.items()}
     answers = {action: answer for action, answer in enumerated.items() if answer is not None}
     worths = {
         action: answer.worth for action, answer in answers.items() if answer.worth is not None
     }
     comparison = None
-    if left := {action: each for action, each in starts.items() if action not in answers}:
-        simulated, comparison = _compared(info_state, left, asked.played, options, worths)
+    if left := {action: query for action, query in queries.items() if action not in answers}:
+        simulated, comparison = _compared(left, asked.played.text, options, worths)
         answers |= simulated
     elif len(worths) == len(answers):
         comparison = compared(worths)
@@ -273,33 +316,27 @@ def _effects(
     return Effects(asked.text, answers, labels, provenance, tuple(notes), comparison=comparison)
 
 
-def _enumerated(
-    info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
-) -> Answer | None:
+def _enumerated(query: Query) -> Answer | None:
     """Return the exact answer, if the options and the limit allow one."""
-    search = Enumeration(info_state, starts, asked, options)
+    search = Enumeration(query)
     found = search.run() if search.running else None
-    if found is None and options.method == "exact":
-        raise bad_question([Problem("limit", _excess(starts, options.limit))])
+    if found is None and query.options.method == "exact":
+        raise bad_question([Problem("limit", query.excess)])
     return found
 
 
 def _compared(
-    info_state: InformationState,
-    starts: Mapping[Any, Starts],
-    asked: PlayedQuestion,
+    queries: Mapping[Any, Query],
+    title: Text,
     options: SolveOptions,
     worths: Mapping[Any, Fraction],
 ) -> tuple[dict[Any, Answer], Comparison | None]:
     """Answer by simulation, and compare all actions; `worths` are those that are exact."""
-    sampling = options.sampling
-    samples = {action: Sample(info_state, each, asked, sampling) for action, each in starts.items()}
-    comparison = sampled_in_rounds(samples, worths, sampling, asked.text, options.progress)
-    stopped = [message("interrupted") for sample in samples.values() if sample.interrupted][:1]
-    rest = (*stopped, *_players_note(asked, options.who))
+    samples = {action: Sample(query.games) for action, query in queries.items()}
+    comparison = sampled_in_rounds(samples, worths, options.sampling, title, options.progress)
+    stopped = any(sample.interrupted for sample in samples.values())
     answers = {
-        action: simulated_answer(sample, (*_reasons(starts[action], options), *rest))
-        for action, sample in samples.items()
+        action: _of_sample(queries[action], sample, stopped) for action, sample in samples.items()
     }
     return answers, comparison
 
@@ -323,25 +360,10 @@ def _half_width(figures: Mapping[Any, Any]) -> float:
     return max((estimate.half_width for estimate in figures.values()), default=0.0)
 
 
-def _solved(
-    info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
-) -> Answer:
+def _solved(query: Query) -> Answer:
     """Answer by enumeration if the options and the limit allow it, and by simulation otherwise."""
-    found = _enumerated(info_state, starts, asked, options)
-    return _simulated(info_state, starts, asked, options) if found is None else found
-
-
-def _excess(starts: Starts, limit: int) -> Text:
-    """Return the size of the enumeration that exceeds the limit."""
-    count = starts.count
-    if count > limit:
-        return message("too_many_arrangements", count=many(count), limit=many(limit))
-    return message("too_many_states", limit=many(limit))
-
-
-def _reasons(starts: Starts, options: SolveOptions) -> tuple[Text, ...]:
-    """Return why an answer is simulated, unless the options ask for it."""
-    return (_excess(starts, options.limit),) if options.method == "auto" else ()
+    found = _enumerated(query)
+    return _simulated(query) if found is None else found
 
 
 class Enumeration:
@@ -349,14 +371,8 @@ class Enumeration:
 
     Parameters
     ----------
-    info_state : InformationState
-        The information state.
-    starts : Starts
-        The starting positions.
-    asked : PlayedQuestion
-        The question.
-    options : SolveOptions
-        The policy of the seats, and the maximum number of positions.
+    query : Query
+        The question, the policy of the seats, and the maximum number of positions.
 
     Attributes
     ----------
@@ -366,20 +382,13 @@ class Enumeration:
         Whether to continue: the answer is not found yet, and may still be.
     """
 
-    def __init__(
-        self,
-        info_state: InformationState,
-        starts: Starts,
-        asked: PlayedQuestion,
-        options: SolveOptions,
-    ) -> None:
+    def __init__(self, query: Query) -> None:
+        options, starts = query.options, query.starts
         self.answer: Answer | None = None
         self.running = options.method != "simulate" and starts.within(options.limit)
-        self._info_state, self._asked, self._who = info_state, asked, options.who
-        self._limit, self._progress = options.limit, options.progress
-        self._enumeration = enumerate_outcomes(
-            starts, outcome_reader(info_state, asked), options.policy, options.limit
-        )
+        self._query = query
+        read = outcome_reader(query.info_state, query.asked)
+        self._enumeration = enumerate_outcomes(starts, read, options.policy, options.limit)
 
     def more(self) -> None:
         """Visit one more position."""
@@ -393,27 +402,32 @@ class Enumeration:
 
     def run(self) -> Answer | None:
         """Run to the end; return the answer, or None if it exceeds the limit."""
-        title, unit = self._asked.text(language()), message("positions")(language())
-        with bar(self._limit, title, unit, self._progress) as shown:
+        asked, options = self._query.asked, self._query.options
+        title, unit = asked.text(language()), message("positions")(language())
+        with bar(options.limit, title, unit, options.progress) as shown:
             while self.running:
                 self.more()
                 shown.update(int(self.running))
         return self.answer
 
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
-        figures = {**dict.fromkeys(_expected(self._asked, found), Fraction(0)), **found}
-        notes = (*_hidden_note(self._info_state), *_players_note(self._asked, self._who))
+        query = self._query
+        figures = {**dict.fromkeys(_expected(query.asked, found), Fraction(0)), **found}
+        notes = (*_hidden_note(query.info_state), *query.players_note)
         provenance = message("enumerated", states=many(states))
-        return _answer(self._asked, figures, provenance, notes, states=states)
+        return _answer(query.asked, figures, provenance, notes, states=states)
 
 
-def _simulated(
-    info_state: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
-) -> Answer:
-    sample = sampled(info_state, starts, asked, options.sampling, options.progress)
-    stopped = (message("interrupted"),) if sample.interrupted else ()
-    notes = (*_reasons(starts, options), *stopped, *_players_note(asked, options.who))
-    return simulated_answer(sample, notes)
+def _simulated(query: Query) -> Answer:
+    sample = sampled(query.games, query.options.progress)
+    return _of_sample(query, sample, sample.interrupted)
+
+
+def _of_sample(query: Query, sample: Sample, interrupted: bool) -> Answer:
+    """Return the answer of a sample; its notes say why it is simulated, unless that was asked."""
+    excess = (query.excess,) if query.options.method == "auto" else ()
+    stopped = (message("interrupted"),) if interrupted else ()
+    return simulated_answer(sample, (*excess, *stopped, *query.players_note))
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
@@ -426,14 +440,12 @@ def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
     notes : tuple of Text
         Further remarks.
     """
-    asked, hits, games = sample.played, sample.hits, sample.games
+    info_state, asked = sample.source.info_state, sample.source.played
+    hits, games = sample.hits, sample.games
     counted = {**dict.fromkeys(_expected(asked, hits), 0), **hits}
     figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
-    width = percent(_half_width(figures))
-    provenance = message("simulated", games=many(games), width=width)
-    return _answer(
-        asked, figures, provenance, (*_hidden_note(sample.info_state), *notes), games=games
-    )
+    provenance = message("simulated", games=many(games), width=percent(_half_width(figures)))
+    return _answer(asked, figures, provenance, (*_hidden_note(info_state), *notes), games=games)
 
 
 def _answer(
@@ -472,8 +484,3 @@ def _hidden_note(info_state: InformationState) -> tuple[Text, ...]:
         if info_state.seat is None or info_state.determinizations.count == 1
         else (message("uniform_arrangements"),)
     )
-
-
-def _players_note(asked: PlayedQuestion, who: Text) -> tuple[Text, ...]:
-    """Return the note on the players, if play continues."""
-    return () if asked.decided_by == "now" else (who,)

@@ -74,7 +74,7 @@ def world_rng(seed: int, number: int) -> random.Random:
 
 @dataclass(frozen=True)
 class SampledGames:
-    """The games of a sample, by their numbers; see `Sample`."""
+    """The games of a sample, by their numbers: from where, for which question, and how."""
 
     info_state: InformationState
     starts: Starts
@@ -117,14 +117,8 @@ class Sample:
 
     Parameters
     ----------
-    info_state : InformationState
-        The information state.
-    starts : Starts
-        The starting positions.
-    played : PlayedQuestion
-        The question.
-    sampling : Sampling
-        How games are simulated.
+    source : SampledGames
+        The games.
 
     Attributes
     ----------
@@ -138,18 +132,10 @@ class Sample:
         Whether a keyboard interrupt stopped the sample early.
     """
 
-    def __init__(
-        self,
-        info_state: InformationState,
-        starts: Starts,
-        played: PlayedQuestion,
-        sampling: Sampling,
-    ) -> None:
-        self.info_state, self.played = info_state, played
-        self.rollouts = SampledGames(info_state, starts, played, sampling)
-        self._sampling = sampling
-        self._play = self.rollouts.player()
-        self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
+    def __init__(self, source: SampledGames) -> None:
+        self.source = source
+        self._sampling, self._play = source.sampling, source.player()
+        self.hits: Counter[Any] = Counter(dict.fromkeys(source.played.expected, 0))
         self.values: list[float] = []
         self.games = 0
         self.interrupted = False
@@ -185,18 +171,12 @@ class Sample:
         self.games += 1
 
 
-def sampled(
-    info_state: InformationState,
-    starts: Starts,
-    played: PlayedQuestion,
-    sampling: Sampling,
-    progress: bool | None,
-) -> Sample:
+def sampled(source: SampledGames, progress: bool | None) -> Sample:
     """Sample until it is enough; an interruption keeps the games that are finished."""
-    sample = Sample(info_state, starts, played, sampling)
+    sample, sampling = Sample(source), source.sampling
     needed = sampling.n or _games_needed(sampling.half_width)
     try:
-        with games_bar(needed, played.text, progress) as shown:
+        with games_bar(needed, source.played.text, progress) as shown:
             _play_rounds([sample], _until_enough([sample]), sampling.workers, shown)
     except KeyboardInterrupt:
         sample.interrupted = True
@@ -267,7 +247,7 @@ def _play_rounds(
                 sample.more()
                 shown.update(1)
         return
-    sent = _Sent(tuple(sample.rollouts for sample in samples))
+    sent = _Sent(tuple(sample.source for sample in samples))
     check_sent(sent, "bad_question")
     crew = Crew(sent, workers)
     try:

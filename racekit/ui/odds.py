@@ -21,7 +21,7 @@ from ..odds.bound_questions import PlayedQuestion, QuestionPerAction
 from ..odds.comparison import GROUPS, Comparison, Values, compared
 from ..odds.information_state import InformationState, Starts, information_state
 from ..odds.messages import bad_question, message
-from ..odds.query import Enumeration, simulated_answer, solve_options
+from ..odds.query import Enumeration, Query, simulated_answer, solve_options
 from ..odds.questions import Question, effect
 from ..odds.rollout import HALF_WIDTH, Sample, Sampling, outcome_reader
 from ..odds.seating import seated
@@ -223,8 +223,8 @@ class OddsPanel:
     def _run(
         self, info_state: InformationState, starts: Starts, asked: PlayedQuestion
     ) -> QuestionRun:
-        sample = Sample(info_state, starts, asked, self._options.sampling)
-        return QuestionRun(sample, Enumeration(info_state, starts, asked, self._options))
+        query = Query(info_state, starts, asked, self._options)
+        return QuestionRun(Sample(query.games), Enumeration(query))
 
     @property
     def wanted(self) -> bool:
