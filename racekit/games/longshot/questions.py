@@ -11,12 +11,12 @@ from ...engine.game import State
 from ...engine.texts import Catalogue, Text, read_toml, seat_text
 from ...engine.urns import Pile, Urn
 from .cards import Cards
-from .determinizations import Determinizations
 from .view import LongShotView
 
 if TYPE_CHECKING:
     from ...odds.bound_questions import ClosedAnswer
     from ...odds.information_state import InformationState
+    from .determinizations import Determinizations
 
 _TEXTS = Catalogue(read_toml("racekit.games.longshot", "questions.toml"))
 
@@ -78,7 +78,7 @@ def order(info_state: InformationState, seat: int | None = None) -> ClosedAnswer
     if info_state.seat is None:
         figures = {info_state.example.board.orders[whose]: Fraction(1)}
     else:
-        figures = cast(Determinizations, info_state.determinizations).order(whose)
+        figures = cast("Determinizations", info_state.determinizations).order(whose)
     labels = {horse: names.get(horse, _TEXTS.text("none_yet")) for horse in figures}
     return info_state.closed_answer(_TEXTS.text("order", seat=seat_text(whose)), figures, labels)
 
