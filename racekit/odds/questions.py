@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import wraps
 from inspect import Signature, signature
 from typing import Any, Concatenate, ParamSpec
 
@@ -62,8 +61,7 @@ def question(
     own = Signature(parameters, return_annotation=Question)
 
     @takes_integers
-    @wraps(bind)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> Question:
+    def made(*args: P.args, **kwargs: P.kwargs) -> Question:
         given = own.bind(*args, **kwargs).arguments
         counts = [name for name in given if name in _COUNTS]
         wanted = [name for name in counts if given[name] != own.parameters[name].default]
@@ -72,6 +70,12 @@ def question(
             _written(bind.__name__, given), lambda info_state: bind(info_state, *args, **kwargs)
         )
 
+    def asked(*args: P.args, **kwargs: P.kwargs) -> Question:
+        return made(*args, **kwargs)
+
+    # Not by functools.wraps: completion would then offer what `bind` returns.
+    for name in ("__name__", "__qualname__", "__doc__"):
+        setattr(asked, name, getattr(bind, name))
     asked.__signature__ = own  # type: ignore[attr-defined]
     return asked
 
