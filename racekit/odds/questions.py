@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import wraps
 from inspect import Signature, signature
 from typing import Any, Concatenate, ParamSpec
 
@@ -70,10 +71,11 @@ def question(
             _written(bind.__name__, given), lambda info_state: bind(info_state, *args, **kwargs)
         )
 
+    @wraps(made)
     def asked(*args: P.args, **kwargs: P.kwargs) -> Question:
         return made(*args, **kwargs)
 
-    # Not by functools.wraps: completion would then offer what `bind` returns.
+    # It does not wrap `bind`: completion would then offer what `bind` returns.
     for name in ("__name__", "__qualname__", "__doc__"):
         setattr(asked, name, getattr(bind, name))
     asked.__signature__ = own  # type: ignore[attr-defined]
