@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -19,6 +20,7 @@ from .errors import BadInput, Problem
 if TYPE_CHECKING:
     from ..editing.parts import Form, Path
     from .game import Game, State, Step
+    from .texts import Text
     from .urns import HandDistribution, Pile
 
 T = TypeVar("T")
@@ -72,7 +74,7 @@ class CardPool(Protocol):
         """Return every card of the game."""
 
 
-# --- queries for one kind of game ---------------------------------------------------------------
+# --- questions ----------------------------------------------------------------------------------
 
 
 class Races(Protocol):
@@ -90,40 +92,41 @@ class Races(Protocol):
     def distance_left(self, view: Any, horse: Any) -> int:
         """Return the distance that a horse still has to cover."""
 
-
-class Runs(Protocol):
-    """A game in which a turn is a run of some length."""
-
-    def ran(self, state: State, events: Sequence[Any]) -> int | None:
-        """Return the length of this turn's run; None while the run is in progress."""
+    def model(self) -> Text:
+        """Return a description of the model behind `step_pmf`."""
 
 
-class HiddenOrders(Determinizations, Protocol):
-    """Determinizations that also know the distribution of secret orders."""
+@dataclass(frozen=True)
+class Questions:
+    """The questions that a game adds to those of `racekit.odds`.
 
-    def order(self, seat: int) -> Mapping[Any, Fraction]:
-        """Return the distribution of a seat's order."""
+    Attributes
+    ----------
+    named : mapping
+        Name to a function of an information state and of the question's own arguments. It returns
+        what a method of the information state makes of the question: ``closed_answer``, ``yes_no``
+        or ``played`` (see `racekit.odds.information_state.InformationState`).
+    card_filter : callable, optional
+        Takes a view, a mapping that describes cards, and the seat that holds them; returns a
+        predicate of a card, and a name for the cards that match.
 
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.engine import Text
+    >>> from racekit.games.pig import Pig
+    >>> def bust(info_state):
+    ...     return info_state.yes_no(Text("The next roll is a 1", "次は1"), Fraction(1, 6))
+    >>> class OwnPig(Pig):
+    ...     analysis = {Questions: Questions({"bust": bust})}
+    >>> rk.odds(OwnPig().start(), "bust").p
+    Fraction(1, 6)
+    """
 
-class Orders(Protocol):
-    """A game with secret orders; its determinizations are `HiddenOrders`."""
-
-    def order(self, state: State, seat: int) -> Any:
-        """Return the order of a seat in a complete position."""
-
-
-class FirstHands(Protocol):
-    """A game in which a player may exchange the first hand (a mulligan)."""
-
-    def new_hand(self, view: Any) -> Any:
-        """Return the hand and the cards that a new one would come from; None if too late."""
-
-
-class CardFilters(Protocol):
-    """A game whose cards a query can select by their properties."""
-
-    def filtered(self, view: Any, kind: Mapping[str, Any], whose: int) -> Any:
-        """Return a predicate for the cards that match a filter, and a name for these cards."""
+    named: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    card_filter: (
+        Callable[[Any, Mapping[str, Any], int], tuple[Callable[[Any], bool], Text]] | None
+    ) = None
 
 
 # --- setting up positions -----------------------------------------------------------------------

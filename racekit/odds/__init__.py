@@ -14,85 +14,15 @@ Examples
 import sys
 from typing import Any
 
-from ..engine.worlds import worlds
-from . import closed, markov
-from .aggregates import Aggregates, Distribution
-from .answers import Answer, Both, Effects, Estimate
-from .batches import Rollouts, rollouts
-from .best_response import BestResponse, best_response
-from .columns import columns
-from .equilibrium import Equilibrium, equilibrium
-from .intervals import wilson
+from . import names
 from .module import Odds
-from .query import ask
-from .questions import (
-    Question,
-    arrival,
-    at_least,
-    distance,
-    effect,
-    ends,
-    finish,
-    holds,
-    horse_places,
-    horse_win,
-    mulligan,
-    next_card,
-    now,
-    order,
-    place,
-    score,
-    win,
-    winners,
-)
-from .simulate import simulate
-from .solve import Solution, solve
+from .names import *  # noqa: F403
 
-__all__ = [
-    "Aggregates",
-    "Answer",
-    "BestResponse",
-    "Both",
-    "Distribution",
-    "Effects",
-    "Equilibrium",
-    "Estimate",
-    "Question",
-    "Rollouts",
-    "Solution",
-    "arrival",
-    "ask",
-    "at_least",
-    "best_response",
-    "closed",
-    "columns",
-    "distance",
-    "effect",
-    "ends",
-    "equilibrium",
-    "finish",
-    "holds",
-    "horse_places",
-    "horse_win",
-    "markov",
-    "mulligan",
-    "next_card",
-    "now",
-    "order",
-    "place",
-    "rollouts",
-    "score",
-    "simulate",
-    "solve",
-    "wilson",
-    "win",
-    "winners",
-    "worlds",
-]
+__all__ = [name for name in sorted(vars(names)) if not name.startswith("_")]
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return __all__
 
 
 _this: Any = sys.modules[__name__]

@@ -9,7 +9,9 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
+from ..engine.texts import Text, language
 from ..system.host import IN_BROWSER
+from .messages import message
 
 DELAY = 1.0
 """Seconds before a bar appears if the caller did not ask for one."""
@@ -87,6 +89,11 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
         return tqdm(total=total, desc=title, unit=unit, initial=done)
 
     return _Bar(make, 0 if shown else DELAY)
+
+
+def games_bar(games: int, title: Text, shown: bool | None) -> Any:
+    """Return a progress bar that counts games; see `bar`."""
+    return bar(games, title(language()), message("unit")(language()), shown)
 
 
 def _tqdm() -> Any:

@@ -17,17 +17,17 @@ from itertools import chain
 from typing import Any, Protocol
 
 from ..engine.analysis import Determinizations, Kernel
-from ..engine.errors import BadInput, Problem, StepLimitExceeded, short_repr
+from ..engine.errors import Problem, StepLimitExceeded, short_repr
 from ..engine.game import Game, State
 from ..engine.integers import takes_integers
 from ..engine.tasks import CHANCE
-from ..engine.texts import Text, language
+from ..engine.texts import Text
 from ..table.seats import Player
-from .bars import bar
-from .chunks import by_value, play_out, tables
-from .collecting import collect
+from .bars import games_bar
+from .chunks import BatchedGames, by_value, played_row, tables
+from .collecting import Parts, collect, interruption
 from .information_state import FullState, information_state
-from .messages import message, problem
+from .messages import bad_simulation, problem
 from .request import call_problems
 from .rollout import world_rng
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
@@ -202,17 +202,12 @@ class SteppedRollouts:
 
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
-        state = start.worlds.sample(world_rng(self._seed, number))
-        tally = tables(state.game).tally(state)
-        if start.action is not None:
-            step = state.step(start.action)
-            tally.note(state, start.action, step)
-            state = step.state
-        return tally.row(play_out(state, self._players, f"{self._seed}/{number}", tally.note))
+        world = start.worlds.sample(world_rng(self._seed, number))
+        return played_row(world, self._players, f"{self._seed}/{number}", start.action)
 
 
 @dataclass(frozen=True)
-class RolloutJob:
+class RolloutJob(BatchedGames):
     """All rollouts of a call, as sent to every worker.
 
     Attributes
@@ -236,14 +231,10 @@ class RolloutJob:
     def _games(self) -> RolloutPlayer:
         return rollout_player(self.starts, self.example, self.players, self.seed)
 
-    def batches(self) -> int:
-        """Return the number of batches."""
-        return -(-self.n // self._games.batch_size)
-
-    def batch(self, number: int) -> range:
-        """Return the games of a batch."""
-        first = number * self._games.batch_size
-        return range(first, min(self.n, first + self._games.batch_size))
+    @property
+    def batch_size(self) -> int:
+        """The number of games of each start in a batch."""
+        return self._games.batch_size
 
     def player(self) -> Callable[[int], Rows]:
         """Return the function that plays a batch."""
@@ -260,26 +251,7 @@ class RolloutJob:
         try:
             return self._games.play(self.batch(number), range(len(self.starts)))
         except StepLimitExceeded:
-            raise _bad([problem("states_or_view", "step_limit")]) from None
-
-
-class _RowCollector:
-    """Collects the rows of batches, in whatever order they are finished."""
-
-    def __init__(self, job: RolloutJob) -> None:
-        self._job, self.done = job, 0
-        self._parts: dict[int, Rows] = {}
-
-    def add(self, number: int, part: Rows) -> None:
-        """Add the rows of a batch."""
-        self._parts[number] = part
-        self.done += len(self._job.batch(number))
-
-    def result(self) -> tuple[Rows, tuple[int, ...]]:
-        """Return all rows, in the order of the games, and the numbers of the games."""
-        found = sorted(self._parts)
-        numbers = tuple(game for number in found for game in self._job.batch(number))
-        return joined([self._parts[number] for number in found]), numbers
+            raise bad_simulation([problem("states_or_view", "step_limit")]) from None
 
 
 def joined(parts: Sequence[Rows]) -> Rows:
@@ -447,24 +419,14 @@ def rollouts(
     known, starts = _starts(states_or_view, actions, problems)
     who = seated(players, known[0].game.players, problems) if known else ()
     if problems:
-        raise _bad(problems)
+        raise bad_simulation(problems)
+    game = known[0].game
     job = RolloutJob(tuple(starts), known[0], who, seed, n)
-    found = _RowCollector(job)
-    title, unit = known[0].game.book.title(language()), message("unit")(language())
-    collect(job, found, bar(n, title, unit, progress), workers)
+    found = Parts(job.batch)
+    collect(job, found, games_bar(n, game.book.title, progress), workers)
     begun = known if len(known) > 1 else [start.action for start in starts]
-    return Rollouts(known[0].game, begun, *found.result(), _notice(found.done, n))
-
-
-def _notice(done: int, n: int) -> Text | None:
-    """Return the notice of an interruption, if there was one."""
-    if done == n:
-        return None
-    return message("simulation_interrupted", done=f"{done:,}", n=f"{n:,}")
-
-
-def _bad(problems: Sequence[Problem]) -> BadInput:
-    return BadInput(message("bad_simulation"), problems)
+    rows, numbers = joined(found.result()), found.games
+    return Rollouts(game, begun, rows, numbers, interruption(len(numbers), n))
 
 
 def _starts(given: Any, actions: Any, problems: list[Problem]) -> tuple[list[State], list[Start]]:
@@ -475,8 +437,8 @@ def _starts(given: Any, actions: Any, problems: list[Problem]) -> tuple[list[Sta
         example: State = given
         worlds: Determinizations = FullState(given)
     else:
-        known = information_state(given)
-        example, worlds = known.example, known.determinizations
+        info_state = information_state(given)
+        example, worlds = info_state.example, info_state.determinizations
     if example.actor is None:
         problems.append(problem("states_or_view", "over"))
     chosen = _chosen(example, actions, problems) if actions is not False else [None]

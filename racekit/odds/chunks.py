@@ -7,19 +7,19 @@ the games, and of repetitions after a failure.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from math import isqrt
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..engine.analysis import Kernel, Tables, get_feature, require
-from ..engine.errors import BadInput, StepLimitExceeded
+from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..table.seats import Player, choice, default_names
 from .aggregates import Aggregates
-from .messages import message, problem
+from .messages import bad_simulation, problem
 from .plain_tables import plain_tables
 
 if TYPE_CHECKING:
@@ -90,16 +90,8 @@ class Compiled:
         """Play a game for each pair of seeds; return the results in `buffer`."""
         plays = require(self.game, Kernel)
         figures = buffer[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
-        try:
-            plays.play_many(self.position, self.player_codes, seeds, figures)
-        except StepLimitExceeded:
-            raise _abandoned() from None
+        plays.play_many(self.position, self.player_codes, seeds, figures)
         return figures
-
-
-def _abandoned() -> BadInput:
-    """Return the error of a simulation in which a game did not end."""
-    return BadInput(message("bad_simulation"), [problem("start", "step_limit")])
 
 
 class ByValue:
@@ -150,20 +142,39 @@ class Stepped:
         import numpy as np
 
         start = self.game.from_description(self.start)
-        try:
-            rows = [self._row(start, high << 32 | low) for high, low in seeds.tolist()]
-        except StepLimitExceeded:
-            raise _abandoned() from None
+        numbers = (high << 32 | low for high, low in seeds.tolist())
+        rows = [played_row(start, self.players, seed) for seed in numbers]
         return np.array(rows, np.int64).T
 
-    def _row(self, start: State, seed: int) -> tuple[int, ...]:
-        """Play a game and return its row."""
-        tally = tables(self.game).tally(start)
-        return tally.row(play_out(start, self.players, seed, tally.note))
+
+class BatchedGames:
+    """Games that are played in batches: a dataclass, as sent to every worker.
+
+    Attributes
+    ----------
+    n : int
+        The number of games.
+    """
+
+    n: int
+
+    @property
+    def batch_size(self) -> int:
+        """The number of games of a batch."""
+        raise NotImplementedError
+
+    def batches(self) -> int:
+        """Return the number of batches."""
+        return -(-self.n // self.batch_size)
+
+    def batch(self, number: int) -> range:
+        """Return the games of a batch."""
+        first = number * self.batch_size
+        return range(first, min(self.n, first + self.batch_size))
 
 
 @dataclass(frozen=True)
-class Job:
+class Job(BatchedGames):
     """A whole run, as sent to every worker.
 
     Attributes
@@ -186,17 +197,9 @@ class Job:
     columns: tuple[str, ...]
     aggregated: bool
 
-    def batches(self) -> int:
-        """Return the number of batches."""
-        return -(-self.n // self._batch_size)
-
-    def batch(self, number: int) -> range:
-        """Return the games of a batch."""
-        first = number * self._batch_size
-        return range(first, min(self.n, first + self._batch_size))
-
     @property
-    def _batch_size(self) -> int:
+    def batch_size(self) -> int:
+        """The number of games of a batch."""
         return self.games.batch_size(isqrt(self.n))
 
     def _seeds(self, games: range) -> Numbers:
@@ -230,9 +233,17 @@ class Job:
         buffer : array, optional
             Buffer for the results, which the next batch overwrites: allocating memory for each
             batch would take as long as many games. Without it, the result has its own memory.
+
+        Raises
+        ------
+        BadInput
+            If a game does not end.
         """
         seeds = self._seeds(self.batch(number))
-        figures = self.games.figures(seeds, self._buffer() if buffer is None else buffer)
+        try:
+            figures = self.games.figures(seeds, self._buffer() if buffer is None else buffer)
+        except StepLimitExceeded:
+            raise bad_simulation([problem("start", "step_limit")]) from None
         wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
 
@@ -252,6 +263,42 @@ Note = Callable[[State, Any, Step], None]
 """A callback for each step: the position, the action, and the step that it led to."""
 
 
+def play_on(
+    state: State, players: Sequence[Player], chance: Random, seats: Sequence[Random]
+) -> Iterator[tuple[State, Any, Step]]:
+    """Play a position to its end; yield each position, the action, and the step that it led to.
+
+    Parameters
+    ----------
+    state : State
+        The position.
+    players : sequence of Player
+        The player of each seat.
+    chance : Random
+        The generator of chance.
+    seats : sequence of Random
+        The generator of each seat's player.
+
+    Raises
+    ------
+    StepLimitExceeded
+        If the game has not ended after `MAX_STEPS` steps.
+    """
+    names = default_names(players)
+    for _ in range(MAX_STEPS):
+        actor = state.actor
+        if actor is None:
+            return
+        if isinstance(actor, int):
+            action = choice(state, actor, players, names, seats[actor])
+        else:
+            action = state.sample(chance)
+        step = state.step(action)
+        yield state, action, step
+        state = step.state
+    raise StepLimitExceeded
+
+
 def play_out(
     state: State,
     players: Sequence[Player],
@@ -259,29 +306,30 @@ def play_out(
     note: Note | None = None,
     until: Callable[[State], bool] | None = None,
 ) -> State:
-    """Play a position step by step, to its end or `until` a condition holds.
+    """Play a position to its end or `until` a condition holds; see `play_on`.
 
     Chance and each seat have their own random number generator: the number of draws that a player
     makes does not affect the others.
-
-    Raises
-    ------
-    StepLimitExceeded
-        If the game has not ended after `MAX_STEPS` steps.
     """
-    chance = random.Random(f"{seed}/chance")
-    rngs = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
-    names = default_names(players)
-    for _ in range(MAX_STEPS):
-        actor = state.actor
-        if actor is None or (until is not None and until(state)):
-            return state
-        if isinstance(actor, int):
-            action = choice(state, actor, players, names, rngs[actor])
-        else:
-            action = state.sample(chance)
-        step = state.step(action)
+    if until is not None and until(state):
+        return state
+    seats = [Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
+    for before, action, step in play_on(state, players, Random(f"{seed}/chance"), seats):
         if note is not None:
-            note(state, action, step)
+            note(before, action, step)
         state = step.state
-    raise StepLimitExceeded
+        if until is not None and until(state):
+            break
+    return state
+
+
+def played_row(
+    state: State, players: Sequence[Player], seed: int | str, first: Any = None
+) -> tuple[int, ...]:
+    """Play a game from a position, with a first action or without; return its row of a table."""
+    tally = tables(state.game).tally(state)
+    if first is not None:
+        step = state.step(first)
+        tally.note(state, first, step)
+        state = step.state
+    return tally.row(play_out(state, players, seed, tally.note))

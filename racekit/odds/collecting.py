@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any, Protocol
 
-from ..engine.texts import language
+from ..engine.texts import Text, language
+from .messages import message
 from .request import check_sent
 from .workers import Batches, ClusterClosed, Results, cluster, in_process, processes
 
@@ -25,19 +27,32 @@ class Collector(Protocol):
 
 
 class Parts:
-    """Collects the parts of a job as they are, in whatever order they are finished."""
+    """Collects the parts of a job as they are, in whatever order they are finished.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    batch : callable, optional
+        Returns the games of a part; by default, a part is a game.
+
+    Attributes
+    ----------
+    done : int
+        The number of games.
+    """
+
+    def __init__(self, batch: Callable[[int], Sequence[int]] = lambda number: (number,)) -> None:
         self._parts: dict[int, Any] = {}
+        self._batch, self.done = batch, 0
 
     @property
-    def done(self) -> int:
-        """The number of parts."""
-        return len(self._parts)
+    def games(self) -> tuple[int, ...]:
+        """The numbers of the games."""
+        return tuple(game for number in sorted(self._parts) for game in self._batch(number))
 
     def add(self, number: int, part: Any) -> None:
         """Add a part."""
         self._parts[number] = part
+        self.done += len(self._batch(number))
 
     def result(self) -> list[Any]:
         """Return the parts in the order of the job.
@@ -70,6 +85,13 @@ def collect(job: Batches, collector: Collector, bar: Any, workers: int, client: 
             raise
         if isinstance(stopped, ClusterClosed):
             _logger.warning(stopped.text(language()))
+
+
+def interruption(done: int, n: int) -> Text | None:
+    """Return the notice of an interruption, if games are lacking."""
+    if done == n:
+        return None
+    return message("simulation_interrupted", done=f"{done:,}", n=f"{n:,}")
 
 
 def _results(job: Batches, workers: int, client: Any) -> Results:

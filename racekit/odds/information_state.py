@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ..engine import registry
 from ..engine.analysis import (
     CardPool,
     Determinizations,
     HiddenCards,
-    HiddenOrders,
-    Orders,
+    Questions,
     get_feature,
     require,
 )
+from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, State, Step
-from ..engine.urns import HandDistribution, Pile
+from ..engine.texts import Text, untranslated
+from ..engine.urns import HandDistribution, Pile, Urn
 from ..engine.worlds import worlds
-from .messages import refused
+from . import closed
+from .bound_questions import ClosedAnswer, Decider, PlayedQuestion
+from .messages import bad_question, message, problem, refused
+
+Kind = str | Collection[str] | Mapping[str, Any] | Callable[[Any], bool]
+"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a predicate of a card, or, in a
+game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
+
+
+class CardKind(NamedTuple):
+    """A kind of card.
+
+    Attributes
+    ----------
+    fits : callable
+        Whether a card is of this kind.
+    text : Text
+        The name of the kind.
+    """
+
+    fits: Callable[[Any], bool]
+    text: Text
 
 
 class FullState:
@@ -43,9 +66,6 @@ class FullState:
 
     def hand(self, seat: int) -> HandDistribution:
         return cast(HiddenCards, worlds(self._state.view(seat))).hand(seat)
-
-    def order(self, seat: int) -> dict[Any, Fraction]:
-        return {require(self._state.game, Orders).order(self._state, seat): Fraction(1)}
 
 
 class Starts:
@@ -125,15 +145,139 @@ class InformationState:
         return cast(HiddenCards, self.determinizations)
 
     @property
-    def orders(self) -> HiddenOrders:
-        """The determinizations, with the distribution of orders; BadInput in a game without."""
-        require(self.game, Orders)
-        return cast(HiddenOrders, self.determinizations)
-
-    @property
     def players(self) -> int:
         """The number of seats."""
         return self.example.game.players
+
+    @property
+    def own_questions(self) -> Questions:
+        """The questions that the game adds to those of every game."""
+        return get_feature(self.game, Questions) or Questions()
+
+    # --- what questions read of it --------------------------------------------------------------
+
+    def whose(self, seat: int | None) -> int | None:
+        """Return the seat of a question: the given one, or the one that asks; None: every seat."""
+        if seat is None:
+            return self.seat
+        self.game.check_seat(seat)
+        return seat
+
+    def one_seat(self, seat: int | None) -> int:
+        """Return the seat of a question that needs one."""
+        whose = self.whose(seat)
+        if whose is None:
+            raise refused("seat", "no_default_seat")
+        return whose
+
+    def pile(self) -> Pile:
+        """Return the shuffled cards of the next draw; BadInput if there are none."""
+        pile = self.cards.pile() if self.has_cards else None
+        if pile is None:
+            raise refused("question", "no_pile")
+        return pile
+
+    def card_kind(self, kind: Kind, whose: int | None = None) -> CardKind:
+        """Return a kind of a seat's cards; BadInput if no card of the game matches."""
+        if callable(kind):
+            return CardKind(kind, message("own_kind"))
+        if isinstance(kind, Mapping):
+            return self._filtered(kind, self.view.seat if whose is None else whose)
+        patterns = [kind] if isinstance(kind, str) else list(kind)
+        names = {str(card) for card in require(self.game, CardPool).cards(self.view)}
+        matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
+        unmatched = [
+            each for each in patterns if not any(fnmatchcase(name, each) for name in names)
+        ]
+        if unmatched:
+            raise bad_question(
+                [problem("kind", "no_such_card", given=repr(each)) for each in unmatched]
+            )
+        return CardKind(lambda card: str(card) in matched, untranslated(", ".join(patterns)))
+
+    def _filtered(self, kind: Mapping[str, Any], whose: int) -> CardKind:
+        """Return the cards that match a filter, in a game that has filters."""
+        card_filter = self.own_questions.card_filter
+        if card_filter is None:
+            raise refused("kind", "no_filters", game=self.view.game)
+        try:
+            return CardKind(*card_filter(self.view, kind, whose))
+        except BadInput as error:
+            raise bad_question(
+                [Problem(f"kind.{each.place}", each.text) for each in error.problems]
+            ) from None
+
+    # --- what questions become -------------------------------------------------------------------
+
+    def closed_answer(
+        self,
+        text: Text,
+        figures: Mapping[Any, Fraction],
+        labels: Mapping[Any, Text],
+        *,
+        form: Text | None = None,
+        notes: tuple[Text, ...] | None = None,
+    ) -> ClosedAnswer:
+        """Return an answer in closed form.
+
+        Parameters
+        ----------
+        text : Text
+            The question.
+        figures, labels : mapping
+            Outcome to its probability, and to its label.
+        form : Text, optional
+            The closed form; by default, what is hidden is uniform.
+        notes : tuple of Text, optional
+            Remarks; by default, for a seat's view, that nothing is inferred from others' choices.
+        """
+        provenance = message("closed", form=form or message("form_uniform"))
+        hidden = () if self.seat is None else (message("uniform_arrangements"),)
+        return ClosedAnswer(text, figures, labels, provenance, hidden if notes is None else notes)
+
+    def yes_no(
+        self,
+        text: Text,
+        p: Fraction,
+        *,
+        form: Text | None = None,
+        notes: tuple[Text, ...] | None = None,
+    ) -> ClosedAnswer:
+        """Return the answer to a yes/no question, in closed form; see `closed_answer`."""
+        labels = {True: message("yes"), False: message("no")}
+        return self.closed_answer(text, {True: p, False: 1 - p}, labels, form=form, notes=notes)
+
+    def drawn_hand(
+        self,
+        text: Text,
+        urn: Urn,
+        wanted: Sequence[tuple[int, CardKind]],
+        notes: tuple[Text, ...] | None = None,
+    ) -> ClosedAnswer:
+        """Return whether a hand drawn from an urn has at least so many cards of each kind."""
+        p = closed.all_at_least(urn, [(k, kind.fits) for k, kind in wanted])
+        return self.yes_no(text, p, form=message("form_multivariate"), notes=notes)
+
+    def played(
+        self, text: Text, decided: Decider, label: Callable[[Any], Text] = untranslated
+    ) -> PlayedQuestion:
+        """Return a question that is decided in the course of play.
+
+        Parameters
+        ----------
+        text : Text
+            The question.
+        decided : callable
+            Takes a position and the events that led to it; returns the outcome, None while it is
+            open.
+        label : callable, optional
+            Returns the label of an outcome.
+        """
+        return PlayedQuestion(text, decided, lambda found: (found,), (), label)
+
+    def refusal(self, text: Text) -> BadInput:
+        """Return the error for a question that cannot be answered here, to be raised."""
+        return bad_question([Problem("question", text)])
 
 
 def information_state(given: Any) -> InformationState:

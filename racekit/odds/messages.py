@@ -67,6 +67,11 @@ def bad_question(problems: Sequence[Problem]) -> BadInput:
     return BadInput(message("bad_question"), problems)
 
 
+def bad_simulation(problems: Sequence[Problem]) -> BadInput:
+    """Return the error for games that cannot be simulated."""
+    return BadInput(message("bad_simulation"), problems)
+
+
 def check_counts(*counts: tuple[str, Any, int]) -> None:
     """Raise BadInput if a value is not an integer of at least its minimum; see `count_problems`."""
     if problems := [*count_problems(counts)]:

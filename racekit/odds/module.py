@@ -11,40 +11,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
-from ..engine.worlds import worlds
-from . import closed, markov
-from .aggregates import Aggregates, Distribution
-from .answers import Answer, Both, Effects, Estimate
-from .batches import Rollouts, rollouts
-from .best_response import BestResponse, best_response
-from .columns import columns
-from .equilibrium import Equilibrium, equilibrium
-from .intervals import wilson
 from .query import ask
-from .questions import (
-    EffectQuestion,
-    Question,
-    arrival,
-    at_least,
-    distance,
-    effect,
-    ends,
-    finish,
-    holds,
-    horse_places,
-    horse_win,
-    mulligan,
-    next_card,
-    now,
-    order,
-    place,
-    score,
-    win,
-    winners,
-)
-from .seating import Players
-from .simulate import simulate
-from .solve import Solution, solve
 
 Name = Literal[
     "distance",
@@ -70,6 +37,10 @@ else:
     from ..engine.game import State
     from ..engine.result import Result
     from ..engine.view import View
+    from . import names
+    from .answers import Answer, Both, Effects
+    from .questions import EffectQuestion, Question
+    from .seating import Players
 
     class Options(TypedDict, total=False):
         """The options of `ask`."""
@@ -87,45 +58,46 @@ else:
         """The module `racekit.odds`; to call it is to call `ask`."""
 
         def __init__(self) -> None:
-            self.Aggregates = Aggregates
-            self.Answer = Answer
-            self.BestResponse = BestResponse
-            self.Both = Both
-            self.Distribution = Distribution
-            self.Effects = Effects
-            self.Equilibrium = Equilibrium
-            self.Estimate = Estimate
-            self.Question = Question
-            self.Rollouts = Rollouts
-            self.Solution = Solution
-            self.arrival = arrival
-            self.ask = ask
-            self.at_least = at_least
-            self.best_response = best_response
-            self.closed = closed
-            self.columns = columns
-            self.distance = distance
-            self.effect = effect
-            self.ends = ends
-            self.equilibrium = equilibrium
-            self.finish = finish
-            self.holds = holds
-            self.horse_places = horse_places
-            self.horse_win = horse_win
-            self.markov = markov
-            self.mulligan = mulligan
-            self.next_card = next_card
-            self.now = now
-            self.order = order
-            self.place = place
-            self.rollouts = rollouts
-            self.score = score
-            self.simulate = simulate
-            self.solve = solve
-            self.wilson = wilson
-            self.win = win
-            self.winners = winners
-            self.worlds = worlds
+            self.Aggregates = names.Aggregates
+            self.Answer = names.Answer
+            self.BestResponse = names.BestResponse
+            self.Both = names.Both
+            self.Distribution = names.Distribution
+            self.Effects = names.Effects
+            self.Equilibrium = names.Equilibrium
+            self.Estimate = names.Estimate
+            self.Question = names.Question
+            self.Rollouts = names.Rollouts
+            self.Solution = names.Solution
+            self.arrival = names.arrival
+            self.ask = names.ask
+            self.at_least = names.at_least
+            self.best_response = names.best_response
+            self.closed = names.closed
+            self.columns = names.columns
+            self.distance = names.distance
+            self.effect = names.effect
+            self.ends = names.ends
+            self.equilibrium = names.equilibrium
+            self.finish = names.finish
+            self.game_question = names.game_question
+            self.holds = names.holds
+            self.horse_places = names.horse_places
+            self.horse_win = names.horse_win
+            self.markov = names.markov
+            self.mulligan = names.mulligan
+            self.next_card = names.next_card
+            self.now = names.now
+            self.order = names.order
+            self.place = names.place
+            self.rollouts = names.rollouts
+            self.score = names.score
+            self.simulate = names.simulate
+            self.solve = names.solve
+            self.wilson = names.wilson
+            self.win = names.win
+            self.winners = names.winners
+            self.worlds = names.worlds
 
         @overload  # an EffectQuestion is a Question, too, with an answer of another kind
         def __call__(  # type: ignore[overload-overlap]

@@ -16,15 +16,17 @@ from ..system.host import IN_BROWSER
 from ..table.seats import Player
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar
+from .bound_questions import ClosedAnswer, PlayedQuestion, QuestionPerAction
 from .comparison import Comparison, compared
 from .exact import LimitExceeded, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
-from .questions import ClosedAnswer, PlayedQuestion, QuestionPerAction, named_question
+from .questions import named_question
 from .rollout import (
     HALF_WIDTH,
     ByPolicy,
     Sample,
+    SampledGames,
     Sampling,
     outcome_reader,
     sampled,
@@ -65,6 +67,46 @@ class SolveOptions:
     progress: bool | None = None
 
 
+@dataclass(frozen=True)
+class Query:
+    """A question that play decides, where play begins, and how the answer is to be found.
+
+    Attributes
+    ----------
+    info_state : InformationState
+        The information state.
+    starts : Starts
+        The starting positions.
+    asked : PlayedQuestion
+        The question.
+    options : SolveOptions
+        The options of the solution.
+    """
+
+    info_state: InformationState
+    starts: Starts
+    asked: PlayedQuestion
+    options: SolveOptions
+
+    @property
+    def games(self) -> SampledGames:
+        """The games that simulate the answer."""
+        return SampledGames(self.info_state, self.starts, self.asked, self.options.sampling)
+
+    @property
+    def players_note(self) -> tuple[Text, ...]:
+        """The note on the players, if play continues."""
+        return () if self.asked.decided_by == "now" else (self.options.who,)
+
+    @property
+    def excess(self) -> Text:
+        """The size of the enumeration that exceeds the limit."""
+        count, limit = self.starts.count, self.options.limit
+        if count > limit:
+            return message("too_many_arrangements", count=many(count), limit=many(limit))
+        return message("too_many_states", limit=many(limit))
+
+
 @takes_integers
 def ask(
     view_or_state: Any,
@@ -92,9 +134,9 @@ def ask(
         The view of a seat, or a full state.
     question : str, Question or callable
         A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``,
-        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"distance"``, ``"effect"``), a
-        `Question` (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a
-        function of a finished game's result.
+        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"effect"``, or one that the game
+        brings, such as ``"distance"``), a `Question` (``odds.at_least(2, "3-5", draws=6)``,
+        ``odds.holds(seat=2)``, ...), or a function of a finished game's result.
     method : {"auto", "exact", "simulate", "both"}
         ``"exact"`` computes fractions by a closed form or by enumerating all positions, or raises
         an error; ``"simulate"`` plays games; ``"auto"`` is exact within `limit`, and simulates
@@ -148,23 +190,23 @@ def ask(
     >>> answer.exact, answer.games
     (False, 50)
     """
-    known = information_state(view_or_state)
+    info_state = information_state(view_or_state)
     games = (seed, n, half_width, workers)
-    options = _options(known, method, limit, players, policy, games, progress)
-    asked = named_question(question).about(known)
+    options = _options(info_state, method, limit, players, policy, games, progress)
+    asked = named_question(question).about(info_state)
     if isinstance(asked, QuestionPerAction):
-        return _effects(known, asked, options)
+        return _effects(info_state, asked, options)
     if isinstance(asked, ClosedAnswer):
-        return _closed_answer(known, asked, options)
-    starts = Starts(known.determinizations)
+        return _closed_answer(info_state, asked, options)
+    query = Query(info_state, Starts(info_state.determinizations), asked, options)
     if options.method == "both":
-        exact = _solved(known, starts, asked, replace(options, method="exact"))
-        return Both.of(exact, _simulated(known, starts, asked, options, ()))
-    return _solved(known, starts, asked, options)
+        exact = _solved(replace(query, options=replace(options, method="exact")))
+        return Both.of(exact, _simulated(query))
+    return _solved(query)
 
 
 def _options(
-    known: InformationState,
+    info_state: InformationState,
     method: str,
     limit: int,
     players: Any,
@@ -181,7 +223,7 @@ def _options(
         problems.append(problem("players", "both", other="policy"))
     if progress is not None and not isinstance(progress, bool):
         problems.append(problem("progress", "not_switch", value=repr(progress)))
-    who, note = _seat_players(players, policy, known.players, problems)
+    who, note = _seat_players(players, policy, info_state.players, problems)
     named = players is not None or policy is not None
     chances = players_policy(who) if named else None
     unknown = named and chances is None
@@ -234,69 +276,68 @@ def _players_text(players: Sequence[Player]) -> Text:
     return message("who_plays", players=names)
 
 
-def _closed_answer(known: InformationState, asked: ClosedAnswer, options: SolveOptions) -> Answer:
+def _closed_answer(
+    info_state: InformationState, asked: ClosedAnswer, options: SolveOptions
+) -> Answer:
     if options.method in ("simulate", "both"):
         raise refused("method", "formula_only")
     return Answer(asked.text, asked.figures, asked.labels, asked.provenance, asked.notes)
 
 
-def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
+def _effects(
+    info_state: InformationState, asked: QuestionPerAction, options: SolveOptions
+) -> Effects:
     """Answer for each action, compare the actions, and state common notes only once."""
     if options.method == "both":
         raise refused("method", "one_method_only")
-    starts = {action: Starts(known.determinizations, action) for action in asked.actions}
-    answers = dict(_enumerated(known, starts, asked.played, options))
+    queries = {
+        action: Query(
+            info_state, Starts(info_state.determinizations, action), asked.played, options
+        )
+        for action in asked.actions
+    }
+    enumerated = {action: _enumerated(query) for action, query in queries.items()}
+    answers = {action: answer for action, answer in enumerated.items() if answer is not None}
+    worths = {
+        action: answer.worth for action, answer in answers.items() if answer.worth is not None
+    }
     comparison = None
-    if left := {action: each for action, each in starts.items() if action not in answers}:
-        simulated, comparison = _compared(known, left, asked.played, options, answers)
+    if left := {action: query for action, query in queries.items() if action not in answers}:
+        simulated, comparison = _compared(left, asked.played.text, options, worths)
         answers |= simulated
-    elif all(answer.worth is not None for answer in answers.values()):
-        comparison = compared({action: answer.worth for action, answer in answers.items()})
+    elif len(worths) == len(answers):
+        comparison = compared(worths)
     answers = {action: answers[action] for action in asked.actions}
     notes = dict.fromkeys(note for answer in answers.values() for note in answer.notes)
     if comparison is not None and len(answers) > 1 and left:
         notes[message("paired")] = None
-    labels = {action: known.example.game.action_text(action) for action in answers}
+    labels = {action: info_state.example.game.action_text(action) for action in answers}
     provenance = _provenance(list(answers.values()))
     return Effects(asked.text, answers, labels, provenance, tuple(notes), comparison=comparison)
 
 
-def _enumerated(
-    known: InformationState,
-    starts: Mapping[Any, Starts],
-    asked: PlayedQuestion,
-    options: SolveOptions,
-) -> Iterator[tuple[Any, Answer]]:
-    """Yield the actions with an exact answer; raise BadInput if one is needed and not found."""
-    for action, each in starts.items():
-        exact = None
-        if options.method != "simulate":
-            exact = Enumeration(known, each, asked, options).run()
-        if exact is not None:
-            yield action, exact
-        elif options.method == "exact":
-            raise bad_question([Problem("limit", _excess(each, options.limit))])
+def _enumerated(query: Query) -> Answer | None:
+    """Return the exact answer, if the options and the limit allow one."""
+    search = Enumeration(query)
+    found = search.run() if search.running else None
+    if found is None and query.options.method == "exact":
+        raise bad_question([Problem("limit", query.excess)])
+    return found
 
 
 def _compared(
-    known: InformationState,
-    starts: Mapping[Any, Starts],
-    asked: PlayedQuestion,
+    queries: Mapping[Any, Query],
+    title: Text,
     options: SolveOptions,
-    exact: Mapping[Any, Answer],
+    worths: Mapping[Any, Fraction],
 ) -> tuple[dict[Any, Answer], Comparison | None]:
-    """Answer by simulation, and compare all actions."""
-    sampling = options.sampling
-    samples = {action: Sample(known, each, asked, sampling) for action, each in starts.items()}
-    worths = {action: answer.worth for action, answer in exact.items() if answer.worth is not None}
-    title = asked.text(language())
-    comparison = sampled_in_rounds(samples, worths, sampling, title, options.progress)
-    stopped = message("interrupted") if any(s.interrupted for s in samples.values()) else None
-    answers = {}
-    for action, sample in samples.items():
-        excess = () if options.method == "simulate" else (_excess(starts[action], options.limit),)
-        notes = (*excess, *((stopped,) if stopped else ()), *_players_note(asked, options.who))
-        answers[action] = simulated_answer(sample, notes)
+    """Answer by simulation, and compare all actions; `worths` are those that are exact."""
+    samples = {action: Sample(query.games) for action, query in queries.items()}
+    comparison = sampled_in_rounds(samples, worths, options.sampling, title, options.progress)
+    stopped = any(sample.interrupted for sample in samples.values())
+    answers = {
+        action: _of_sample(queries[action], sample, stopped) for action, sample in samples.items()
+    }
     return answers, comparison
 
 
@@ -319,27 +360,10 @@ def _half_width(figures: Mapping[Any, Any]) -> float:
     return max((estimate.half_width for estimate in figures.values()), default=0.0)
 
 
-def _solved(
-    known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
-) -> Answer:
+def _solved(query: Query) -> Answer:
     """Answer by enumeration if the options and the limit allow it, and by simulation otherwise."""
-    if options.method == "simulate":
-        return _simulated(known, starts, asked, options, ())
-    exact = Enumeration(known, starts, asked, options).run()
-    if exact is not None:
-        return exact
-    text = _excess(starts, options.limit)
-    if options.method == "exact":
-        raise bad_question([Problem("limit", text)])
-    return _simulated(known, starts, asked, options, (text,))
-
-
-def _excess(starts: Starts, limit: int) -> Text:
-    """Return the size of the enumeration that exceeds the limit."""
-    count = starts.count
-    if count > limit:
-        return message("too_many_arrangements", count=many(count), limit=many(limit))
-    return message("too_many_states", limit=many(limit))
+    found = _enumerated(query)
+    return _simulated(query) if found is None else found
 
 
 class Enumeration:
@@ -347,14 +371,8 @@ class Enumeration:
 
     Parameters
     ----------
-    known : InformationState
-        The information state.
-    starts : Starts
-        The starting positions.
-    asked : PlayedQuestion
-        The question.
-    options : SolveOptions
-        The policy of the seats, and the maximum number of positions.
+    query : Query
+        The question, the policy of the seats, and the maximum number of positions.
 
     Attributes
     ----------
@@ -364,16 +382,13 @@ class Enumeration:
         Whether to continue: the answer is not found yet, and may still be.
     """
 
-    def __init__(
-        self, known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
-    ) -> None:
+    def __init__(self, query: Query) -> None:
+        options, starts = query.options, query.starts
         self.answer: Answer | None = None
         self.running = options.method != "simulate" and starts.within(options.limit)
-        self._known, self._asked, self._who = known, asked, options.who
-        self._limit, self._progress = options.limit, options.progress
-        self._enumeration = enumerate_outcomes(
-            starts, outcome_reader(known, asked), options.policy, options.limit
-        )
+        self._query = query
+        read = outcome_reader(query.info_state, query.asked)
+        self._enumeration = enumerate_outcomes(starts, read, options.policy, options.limit)
 
     def more(self) -> None:
         """Visit one more position."""
@@ -387,31 +402,32 @@ class Enumeration:
 
     def run(self) -> Answer | None:
         """Run to the end; return the answer, or None if it exceeds the limit."""
-        title, unit = self._asked.text(language()), message("positions")(language())
-        with bar(self._limit, title, unit, self._progress) as shown:
+        asked, options = self._query.asked, self._query.options
+        title, unit = asked.text(language()), message("positions")(language())
+        with bar(options.limit, title, unit, options.progress) as shown:
             while self.running:
                 self.more()
                 shown.update(int(self.running))
         return self.answer
 
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
-        figures = {**dict.fromkeys(_expected(self._asked, found), Fraction(0)), **found}
-        notes = (*_hidden_note(self._known), *_players_note(self._asked, self._who))
+        query = self._query
+        figures = {**dict.fromkeys(_expected(query.asked, found), Fraction(0)), **found}
+        notes = (*_hidden_note(query.info_state), *query.players_note)
         provenance = message("enumerated", states=many(states))
-        return _answer(self._asked, figures, provenance, notes, states=states)
+        return _answer(query.asked, figures, provenance, notes, states=states)
 
 
-def _simulated(
-    known: InformationState,
-    starts: Starts,
-    asked: PlayedQuestion,
-    options: SolveOptions,
-    notes: tuple[Text, ...],
-) -> Answer:
-    sample = sampled(known, starts, asked, options.sampling, options.progress)
-    if sample.interrupted:
-        notes = (*notes, message("interrupted"))
-    return simulated_answer(sample, (*notes, *_players_note(asked, options.who)))
+def _simulated(query: Query) -> Answer:
+    sample = sampled(query.games, query.options.progress)
+    return _of_sample(query, sample, sample.interrupted)
+
+
+def _of_sample(query: Query, sample: Sample, interrupted: bool) -> Answer:
+    """Return the answer of a sample; its notes say why it is simulated, unless that was asked."""
+    excess = (query.excess,) if query.options.method == "auto" else ()
+    stopped = (message("interrupted"),) if interrupted else ()
+    return simulated_answer(sample, (*excess, *stopped, *query.players_note))
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
@@ -424,12 +440,12 @@ def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
     notes : tuple of Text
         Further remarks.
     """
-    asked, hits, games = sample.played, sample.hits, sample.games
+    info_state, asked = sample.source.info_state, sample.source.played
+    hits, games = sample.hits, sample.games
     counted = {**dict.fromkeys(_expected(asked, hits), 0), **hits}
     figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
-    width = percent(_half_width(figures))
-    provenance = message("simulated", games=many(games), width=width)
-    return _answer(asked, figures, provenance, (*_hidden_note(sample.known), *notes), games=games)
+    provenance = message("simulated", games=many(games), width=percent(_half_width(figures)))
+    return _answer(asked, figures, provenance, (*_hidden_note(info_state), *notes), games=games)
 
 
 def _answer(
@@ -461,15 +477,10 @@ def _sort_key(outcome: Any) -> tuple[str, Any]:
     return type(outcome).__name__, tuple(outcome) if of_parts else str(outcome)
 
 
-def _hidden_note(known: InformationState) -> tuple[Text, ...]:
+def _hidden_note(info_state: InformationState) -> tuple[Text, ...]:
     """Return the note on hidden cards, if there are any."""
     return (
         ()
-        if known.seat is None or known.determinizations.count == 1
+        if info_state.seat is None or info_state.determinizations.count == 1
         else (message("uniform_arrangements"),)
     )
-
-
-def _players_note(asked: PlayedQuestion, who: Text) -> tuple[Text, ...]:
-    """Return the note on the players, if play continues."""
-    return () if asked.decided_by == "now" else (who,)

@@ -7,87 +7,29 @@ played question for each legal action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from functools import wraps
+from inspect import Signature, signature
+from typing import Any, Concatenate, ParamSpec
 
-from ..engine.analysis import (
-    CardFilters,
-    CardPool,
-    FirstHands,
-    Orders,
-    Races,
-    Runs,
-    get_feature,
-    require,
-)
-from ..engine.errors import BadInput, Problem
+from ..engine.analysis import Races, get_feature
+from ..engine.errors import BadInput
 from ..engine.game import State
 from ..engine.integers import takes_integers
 from ..engine.result import Result
-from ..engine.texts import Text, seat_word, untranslated
-from ..engine.urns import Pile
+from ..engine.texts import Text, seat_text, untranslated
 from . import closed, markov
-from .information_state import InformationState
-from .messages import bad_question, check_counts, message, problem, refused
+from .bound_questions import BoundQuestion, PlayedQuestion, QuestionPerAction
+from .information_state import InformationState, Kind
+from .messages import check_counts, message, refused
+
+P = ParamSpec("P")
 
 _TAIL = Fraction(1, 1000)
-
-Kind = str | Collection[str] | Mapping[str, Any] | Callable[[Any], bool]
-"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a predicate of a card, or, in a
-game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
-
-
-@dataclass(frozen=True)
-class ClosedAnswer:
-    """An answer in closed form."""
-
-    text: Text
-    figures: Mapping[Any, Fraction]
-    labels: Mapping[Any, Text]
-    provenance: Text
-    notes: tuple[Text, ...] = ()
-
-
-@dataclass(frozen=True)
-class PlayedQuestion:
-    """A question that the continuation of play decides.
-
-    Attributes
-    ----------
-    text : Text
-        The question.
-    decided_by : {"result", "race", "run", "now"}
-        What decides it: the game's result, the places of the horses in the current race, the
-        distance of this turn's run, or the current position.
-    outcomes : callable
-        Maps it (a Result; a mapping from horse to place; a number; a State) to the outcomes: one
-        or several at a time.
-    expected : tuple
-        The possible outcomes, if they are known in advance.
-    label : callable
-        Returns the label of an outcome.
-    """
-
-    text: Text
-    decided_by: Literal["result", "race", "run", "now"]
-    outcomes: Callable[[Any], tuple[Any, ...]]
-    expected: tuple[Any, ...]
-    label: Callable[[Any], Text]
-
-
-@dataclass(frozen=True)
-class QuestionPerAction:
-    """A played question after each legal action."""
-
-    text: Text
-    played: PlayedQuestion
-    actions: tuple[Any, ...]
-
-
-BoundQuestion = ClosedAnswer | PlayedQuestion | QuestionPerAction
+_COUNTS = frozenset(("k", "draws", "least", "within"))
+"""The arguments of questions that are integers of at least 0."""
 
 
 @dataclass(frozen=True)
@@ -112,17 +54,45 @@ class EffectQuestion(Question):
     """The question `effect`, with an answer for each legal action."""
 
 
-def _question(
-    name: str, about: Callable[[InformationState], BoundQuestion], **given: Any
-) -> Question:
-    arguments = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
-    return Question(f"{name}({arguments})", about)
+def question(
+    bind: Callable[Concatenate[InformationState, P], BoundQuestion],
+) -> Callable[P, Question]:
+    """Decorate a function of an information state and more arguments: these make the question."""
+    _, *parameters = signature(bind).parameters.values()
+    own = Signature(parameters, return_annotation=Question)
+
+    @takes_integers
+    def made(*args: P.args, **kwargs: P.kwargs) -> Question:
+        given = own.bind(*args, **kwargs).arguments
+        counts = [name for name in given if name in _COUNTS]
+        wanted = [name for name in counts if given[name] != own.parameters[name].default]
+        check_counts(*((name, given[name], 0) for name in wanted))
+        return Question(
+            _written(bind.__name__, given), lambda info_state: bind(info_state, *args, **kwargs)
+        )
+
+    @wraps(made)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> Question:
+        return made(*args, **kwargs)
+
+    # It does not wrap `bind`: completion would then offer what `bind` returns.
+    for name in ("__name__", "__qualname__", "__doc__"):
+        setattr(asked, name, getattr(bind, name))
+    asked.__signature__ = own  # type: ignore[attr-defined]
+    return asked
+
+
+def _written(name: str, given: Mapping[str, Any]) -> str:
+    """Return a question as it is written in code."""
+    shown = (f"{key}={value!r}" for key, value in given.items() if value is not None)
+    return f"{name}({', '.join(shown)})"
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def next_card() -> Question:
+@question
+def next_card(info_state: InformationState) -> BoundQuestion:
     """Ask for the next card to be drawn.
 
     Examples
@@ -133,23 +103,12 @@ def next_card() -> Question:
     >>> odds(view, odds.next_card())["3-1"]
     Fraction(2, 111)
     """
-
-    def about(known: InformationState) -> BoundQuestion:
-        figures = closed.next_card(_pile(known))
-        provenance = message("closed", form=message("form_uniform"))
-        return ClosedAnswer(
-            message("next_card"),
-            figures,
-            _card_names(known, figures),
-            provenance,
-            _hidden_note(known),
-        )
-
-    return _question("next_card", about)
+    figures = closed.next_card(info_state.pile())
+    return info_state.closed_answer(message("next_card"), figures, _card_names(info_state, figures))
 
 
-@takes_integers
-def at_least(k: int, kind: Kind, *, draws: int) -> Question:
+@question
+def at_least(info_state: InformationState, k: int, kind: Kind, *, draws: int) -> BoundQuestion:
     """Ask whether at least `k` of the next cards are of a kind.
 
     Parameters
@@ -171,25 +130,20 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     >>> odds(view, odds.at_least(1, "3-*", draws=2)).p
     Fraction(1352, 6105)
     """
-    check_counts(("k", k, 0), ("draws", draws, 0))
-
-    def about(known: InformationState) -> BoundQuestion:
-        pile = _pile(known)
-        if draws > pile.draws:
-            raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
-        wanted = _card_kind(known, kind)
-        hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
-        text = message("at_least", k=k, kind=wanted.text, draws=draws)
-        form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
-        return _yes_no(
-            text, closed.at_least(k, hits), message("closed", form=form), _hidden_note(known)
-        )
-
-    return _question("at_least", about, k=k, kind=kind, draws=draws)
+    pile = info_state.pile()
+    if draws > pile.draws:
+        raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
+    wanted = info_state.card_kind(kind)
+    hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
+    text = message("at_least", k=k, kind=wanted.text, draws=draws)
+    form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
+    return info_state.yes_no(text, closed.at_least(k, hits), form=form)
 
 
-@takes_integers
-def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
+@question
+def holds(
+    info_state: InformationState, seat: int, kind: Kind | None = None, *, least: int = 1
+) -> BoundQuestion:
     """Ask for the cards that a seat holds, or whether it holds enough of a kind.
 
     Parameters
@@ -211,109 +165,29 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     >>> answer.exact, max(answer.values()) <= 1
     (True, True)
     """
-    check_counts(("least", least, 0))
-
-    def about(known: InformationState) -> BoundQuestion:
-        _check_seat(known, seat)
-        hand = known.cards.hand(seat)
-        provenance = message("closed", form=message("form_multivariate"))
-        if kind is not None:
-            wanted = _card_kind(known, kind, seat)
-            p = closed.at_least(least, closed.matching(hand, wanted.fits))
-            text = message("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
-            return _yes_no(text, p, provenance, _hidden_note(known))
-        cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
-        figures = {
-            card: p
-            for card in cards
-            if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
-        }
-        text = message("holds", seat=_seat(seat), least=least)
-        return ClosedAnswer(
-            text, figures, _card_names(known, figures), provenance, _hidden_note(known)
-        )
-
-    return _question("holds", about, seat=seat, kind=kind)
-
-
-@takes_integers
-def order(seat: int) -> Question:
-    """Ask for the horse of a seat's secret order (LONG SHOT).
-
-    Examples
-    --------
-    >>> from racekit import odds
-    >>> from racekit.games.longshot.positions import position
-    >>> odds(position(hands=[["3-5"]]).view(0), odds.order(seat=2))[4]
-    Fraction(1, 5)
-    """
-
-    def about(known: InformationState) -> BoundQuestion:
-        _check_seat(known, seat)
-        if get_feature(known.game, Orders) is None:
-            raise refused("question", "no_orders", game=known.view.game)
-        figures = known.orders.order(seat)
-        names = _horses(known)
-        labels = {horse: names.get(horse, message("none_yet")) for horse in figures}
-        text = message("order", seat=_seat(seat))
-        return ClosedAnswer(
-            text,
-            figures,
-            labels,
-            message("closed", form=message("form_uniform")),
-            _hidden_note(known),
-        )
-
-    return _question("order", about, seat=seat)
-
-
-@takes_integers
-def mulligan(*wanted: tuple[int, Kind]) -> Question:
-    """Ask whether a new first hand would have enough cards of each kind.
-
-    A note of the answer states whether the current hand has them.
-
-    Parameters
-    ----------
-    *wanted : tuple of int and kind
-        The minimum number, and which cards count, as in `at_least`.
-
-    Examples
-    --------
-    >>> import racekit as rk
-    >>> from racekit import odds
-    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
-    >>> events = table.advance()
-    >>> odds(table.state.view(0), odds.mulligan((1, {"kind": "horse"}), (1, "force"))).percent
-    '93.1%'
-    """
-    check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
-
-    def about(known: InformationState) -> BoundQuestion:
-        # For a full state, the question is about the seat that decides.
-        actor = known.example.actor if known.seat is None else known.seat
-        view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
-        first_hands = get_feature(known.game, FirstHands)
-        hands = None if first_hands is None else first_hands.new_hand(view)
-        if hands is None:
-            raise refused("question", "no_mulligan")
-        present, drawn = hands
-        kinds = [(k, _card_kind(known, kind)) for k, kind in wanted]
-        p = closed.all_at_least(drawn, [(k, kind.fits) for k, kind in kinds])
-        meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
-        each = [message("count_of_kind", k=k, kind=kind.text) for k, kind in kinds]
-        text = message("mulligan", size=drawn.size, wanted=_listed(each))
-        provenance = message("closed", form=message("form_multivariate"))
-        return _yes_no(text, p, provenance, (message("hand_meets" if meets else "hand_lacks"),))
-
-    return _question("mulligan", about, wanted=wanted)
+    info_state.game.check_seat(seat)
+    hand, form = info_state.cards.hand(seat), message("form_multivariate")
+    if kind is not None:
+        wanted = info_state.card_kind(kind, seat)
+        p = closed.at_least(least, closed.matching(hand, wanted.fits))
+        text = message("holds_kind", seat=seat_text(seat), least=least, kind=wanted.text)
+        return info_state.yes_no(text, p, form=form)
+    cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
+    figures = {
+        card: p
+        for card in cards
+        if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
+    }
+    text = message("holds", seat=seat_text(seat), least=least)
+    names = _card_names(info_state, figures)
+    return info_state.closed_answer(text, figures, names, form=form)
 
 
 # --- how the game ends ----------------------------------------------------------------------------
 
 
-@takes_integers
-def win(seat: int | None = None) -> Question:
+@question
+def win(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
     """Ask whether a seat wins the game; tied winners all win.
 
     Parameters
@@ -328,20 +202,17 @@ def win(seat: int | None = None) -> Question:
     >>> rk.odds(state, rk.odds.win(seat=0)).p
     Fraction(9, 16)
     """
-
-    def about(known: InformationState) -> BoundQuestion:
-        whose = _whose(known, seat)
-        if whose is None:
-            return winners().about(known)
-        text = message("win", seat=_seat(whose))
-        return PlayedQuestion(
-            text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
-        )
-
-    return _question("win", about, seat=seat)
+    whose = info_state.whose(seat)
+    if whose is None:
+        return winners().about(info_state)
+    text = message("win", seat=seat_text(whose))
+    return PlayedQuestion(
+        text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
+    )
 
 
-def winners() -> Question:
+@question
+def winners(info_state: InformationState) -> BoundQuestion:
     """Ask who wins the game; tied winners all win.
 
     Examples
@@ -351,16 +222,12 @@ def winners() -> Question:
     >>> rk.odds(state, "winners")[1]
     Fraction(7, 16)
     """
-
-    def about(known: InformationState) -> BoundQuestion:
-        seats = tuple(range(known.players))
-        return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, _seat)
-
-    return _question("winners", about)
+    seats = tuple(range(info_state.players))
+    return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, seat_text)
 
 
-@takes_integers
-def place(seat: int | None = None) -> Question:
+@question
+def place(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
     """Ask at which place a seat ends.
 
     Parameters
@@ -375,18 +242,14 @@ def place(seat: int | None = None) -> Question:
     >>> rk.odds(state, rk.odds.place(seat=0))[1]
     Fraction(9, 16)
     """
-
-    def about(known: InformationState) -> BoundQuestion:
-        whose = _one_seat(known, seat)
-        places = tuple(range(1, known.players + 1))
-        text = message("place", seat=_seat(whose))
-        return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
-
-    return _question("place", about, seat=seat)
+    whose = info_state.one_seat(seat)
+    places = tuple(range(1, info_state.players + 1))
+    text = message("place", seat=seat_text(whose))
+    return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
 
 
-@takes_integers
-def score(seat: int | None = None) -> Question:
+@question
+def score(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
     """Ask for the final score of a seat; the answer's ``mean`` is the expected score.
 
     Parameters
@@ -401,18 +264,14 @@ def score(seat: int | None = None) -> Question:
     >>> rk.odds(state, rk.odds.score(seat=0)).mean
     Fraction(1, 8)
     """
+    whose = info_state.one_seat(seat)
+    game = info_state.game
 
-    def about(known: InformationState) -> BoundQuestion:
-        whose = _one_seat(known, seat)
-        game = known.example.game
+    def label(points: int) -> Text:
+        return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
 
-        def label(points: int) -> Text:
-            return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
-
-        text = message("score", seat=_seat(whose))
-        return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
-
-    return _question("score", about, seat=seat)
+    text = message("score", seat=seat_text(whose))
+    return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
 
 
 def ends(function: Callable[[Result], Any]) -> Question:
@@ -431,7 +290,7 @@ def ends(function: Callable[[Result], Any]) -> Question:
     ends(function)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
+    def about(info_state: InformationState) -> BoundQuestion:
         return PlayedQuestion(
             message("own_question"), "result", lambda r: (function(r),), (), _outcome_label
         )
@@ -456,7 +315,7 @@ def now(function: Callable[[State], Any]) -> Question:
     Fraction(1, 1)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
+    def about(info_state: InformationState) -> BoundQuestion:
         return PlayedQuestion(
             message("own_question"), "now", lambda state: (function(state),), (), _outcome_label
         )
@@ -467,7 +326,8 @@ def now(function: Callable[[State], Any]) -> Question:
 # --- horses ---------------------------------------------------------------------------------------
 
 
-def horse_win() -> Question:
+@question
+def horse_win(info_state: InformationState) -> BoundQuestion:
     """Ask for the winner of the current race; in a dead heat several horses win.
 
     Examples
@@ -480,19 +340,16 @@ def horse_win() -> Question:
     >>> rk.odds(state, "horse win")["O"]
     Fraction(1, 1)
     """
+    names = _horses(info_state)
 
-    def about(known: InformationState) -> BoundQuestion:
-        names = _horses(known)
+    def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
+        return tuple(horse for horse, at in places.items() if at == 1)
 
-        def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
-            return tuple(horse for horse, at in places.items() if at == 1)
-
-        return PlayedQuestion(message("horse_win"), "race", first, tuple(names), names.__getitem__)
-
-    return _question("horse_win", about)
+    return PlayedQuestion(message("horse_win"), "race", first, tuple(names), names.__getitem__)
 
 
-def horse_places() -> Question:
+@question
+def horse_places(info_state: InformationState) -> BoundQuestion:
     """Ask for the place of each horse in the current race: (horse, place).
 
     Place 0 means that the horse is not home (LONG SHOT).
@@ -507,21 +364,16 @@ def horse_places() -> Question:
     >>> rk.odds(state, "horse places")["S", 2]
     Fraction(1, 1)
     """
+    names = _horses(info_state)
 
-    def about(known: InformationState) -> BoundQuestion:
-        names = _horses(known)
+    def label(both: tuple[Any, int]) -> Text:
+        return message("horse_place", horse=names[both[0]], place=_place_label(both[1]))
 
-        def label(both: tuple[Any, int]) -> Text:
-            return message("horse_place", horse=names[both[0]], place=_place_label(both[1]))
-
-        return PlayedQuestion(
-            message("horse_places"), "race", lambda at: tuple(at.items()), (), label
-        )
-
-    return _question("horse_places", about)
+    return PlayedQuestion(message("horse_places"), "race", lambda at: tuple(at.items()), (), label)
 
 
-def finish() -> Question:
+@question
+def finish(info_state: InformationState) -> BoundQuestion:
     """Ask for the finishing order of the horses; horses in a dead heat stand together.
 
     Examples
@@ -534,23 +386,23 @@ def finish() -> Question:
     >>> list(rk.odds(state, "finish"))
     [(('O',), ('S',), ('V',), ('F',))]
     """
+    _horses(info_state)
 
-    def about(known: InformationState) -> BoundQuestion:
-        _horses(known)
+    def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
+        home = sorted({at for at in places.values() if at})
+        return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
 
-        def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
-            home = sorted({at for at in places.values() if at})
-            return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
-
-        return PlayedQuestion(message("finish"), "race", in_order, (), _order_label)
-
-    return _question("finish", about)
+    return PlayedQuestion(message("finish"), "race", in_order, (), _order_label)
 
 
-@takes_integers
+@question
 def arrival(
-    horse: Any, *, steps: markov.Steps | None = None, within: int | None = None
-) -> Question:
+    info_state: InformationState,
+    horse: Any,
+    *,
+    steps: markov.Steps | None = None,
+    within: int | None = None,
+) -> BoundQuestion:
     """Ask when a horse reaches the goal, if its steps are independent: a Markov chain.
 
     Parameters
@@ -573,29 +425,22 @@ def arrival(
     >>> odds(view, odds.arrival(3, steps={4: half, 10: half}))[1]
     Fraction(1, 2)
     """
-    if within is not None:
-        check_counts(("within", within, 0))
-
-    def about(known: InformationState) -> BoundQuestion:
-        names = _horses(known)
-        if horse not in names:
-            raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
-        drawn = _races(known).step_pmf(known.view, horse) if steps is None else steps
-        model = message("model_own") if steps is not None else message(f"model_{known.view.game}")
-        way = _races(known).distance_left(known.view, horse)
-        chain = markov.walk(drawn, way)
-        time = chain.time(0)
-        figures = _arrivals(chain, within)
-        labels = {
-            step: message("later") if step is None else message("after_steps", steps=step)
-            for step in figures
-        }
-        expected = message("expected_time", time=f"{float(time):.2f}")
-        text = message("arrival", horse=names[horse], way=way)
-        provenance = message("closed", form=message("form_markov", states=way + 1))
-        return ClosedAnswer(text, figures, labels, provenance, (model, expected))
-
-    return _question("arrival", about, horse=horse)
+    races = _races(info_state)
+    names = races.horses(info_state.view)
+    if horse not in names:
+        raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
+    way = races.distance_left(info_state.view, horse)
+    model = races.model() if steps is None else message("model_own")
+    chain = markov.walk(races.step_pmf(info_state.view, horse) if steps is None else steps, way)
+    figures = _arrivals(chain, within)
+    labels = {
+        step: message("later") if step is None else message("after_steps", steps=step)
+        for step in figures
+    }
+    expected = message("expected_time", time=f"{float(chain.time(0)):.2f}")
+    text = message("arrival", horse=names[horse], way=way)
+    form = message("form_markov", states=way + 1)
+    return info_state.closed_answer(text, figures, labels, form=form, notes=(model, expected))
 
 
 def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, Fraction]:
@@ -611,7 +456,73 @@ def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, 
     return {**found, None: later} if later else found
 
 
-# --- runs -----------------------------------------------------------------------------------------
+# --- questions that games bring -------------------------------------------------------------------
+
+
+def game_question(name: str, **arguments: Any) -> Question:
+    """Ask one of the questions that the game itself brings (see `racekit.engine.Questions`).
+
+    Parameters
+    ----------
+    name : str
+        The name that the game gives to the question.
+    **arguments
+        The arguments of the question.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> odds(position(hands=[["3-5"]]).view(0), odds.game_question("order", seat=2))[4]
+    Fraction(1, 5)
+    """
+
+    def about(info_state: InformationState) -> BoundQuestion:
+        own = info_state.own_questions.named
+        if name not in own:
+            raise _unknown(name, own)
+        bound: BoundQuestion = own[name](info_state, **arguments)
+        return bound
+
+    return Question(_written(name, arguments), about)
+
+
+@takes_integers
+def order(seat: int) -> Question:
+    """Ask for the horse of a seat's secret order (LONG SHOT).
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> odds(position(hands=[["3-5"]]).view(0), odds.order(seat=2))[4]
+    Fraction(1, 5)
+    """
+    return game_question("order", seat=seat)
+
+
+@takes_integers
+def mulligan(*wanted: tuple[int, Kind]) -> Question:
+    """Ask whether a new first hand would have enough cards of each kind (Force of the Horse).
+
+    A note of the answer states whether the current hand has them.
+
+    Parameters
+    ----------
+    *wanted : tuple of int and kind
+        The minimum number, and which cards count, as in `at_least`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit import odds
+    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> odds(table.state.view(0), odds.mulligan((1, {"kind": "horse"}), (1, "force"))).percent
+    '93.1%'
+    """
+    check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
+    return game_question("mulligan", wanted=wanted)
 
 
 def distance() -> Question:
@@ -626,13 +537,7 @@ def distance() -> Question:
     >>> rk.odds.distance()
     distance()
     """
-
-    def about(known: InformationState) -> BoundQuestion:
-        if get_feature(known.game, Runs) is None:
-            raise refused("question", "no_runs", game=known.view.game)
-        return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), untranslated)
-
-    return _question("distance", about)
+    return game_question("distance")
 
 
 # --- actions --------------------------------------------------------------------------------------
@@ -657,33 +562,35 @@ def effect(question: str | Question = "win") -> EffectQuestion:
     Fraction(1, 2)
     """
 
-    def about(known: InformationState) -> BoundQuestion:
-        actor = known.example.actor
-        if not isinstance(actor, int) or known.seat not in (None, actor):
+    def about(info_state: InformationState) -> BoundQuestion:
+        actor = info_state.example.actor
+        if not isinstance(actor, int) or info_state.seat not in (None, actor):
             raise refused("question", "not_to_act")
-        asked = named_question(question).about(_as_seat(known, actor))
+        asked = named_question(question).about(replace(info_state, seat=actor))
         if not isinstance(asked, PlayedQuestion) or asked.decided_by == "now":
             raise refused("question", "no_effect")
         return QuestionPerAction(
-            message("effect", question=asked.text), asked, known.example.actions()
+            message("effect", question=asked.text), asked, info_state.example.actions()
         )
 
     return EffectQuestion("effect()", about)
 
 
 NAMED_QUESTIONS: Mapping[str, Callable[[], Question]] = {
-    "next card": next_card,
-    "win": win,
-    "winners": winners,
-    "place": place,
-    "score": score,
-    "horse win": horse_win,
-    "horse places": horse_places,
-    "finish": finish,
-    "distance": distance,
-    "effect": effect,
+    asked.__name__.replace("_", " "): asked
+    for asked in (
+        next_card,
+        win,
+        winners,
+        place,
+        score,
+        horse_win,
+        horse_places,
+        finish,
+        effect,
+    )
 }
-"""The named questions."""
+"""The named questions about every game; a game may bring others."""
 
 
 def named_question(question: Any) -> Question:
@@ -696,127 +603,37 @@ def named_question(question: Any) -> Question:
     """
     if isinstance(question, Question):
         return question
-    if isinstance(question, str) and question in NAMED_QUESTIONS:
-        return NAMED_QUESTIONS[question]()
+    if isinstance(question, str):
+        return NAMED_QUESTIONS.get(question, lambda: game_question(question))()
     if callable(question):
         return ends(question)
-    raise refused(
-        "question", "unknown_question", given=repr(question)[:80], known=list(NAMED_QUESTIONS)
-    )
+    raise _unknown(question)
+
+
+def _unknown(question: Any, own: Iterable[str] = ()) -> BadInput:
+    names = [*NAMED_QUESTIONS, *own]
+    return refused("question", "unknown_question", given=repr(question)[:80], known=names)
 
 
 # --- what several questions share -----------------------------------------------------------------
 
 
-def _as_seat(known: InformationState, seat: int) -> InformationState:
-    return InformationState(known.determinizations, known.view, seat, known.example)
-
-
-def _check_seat(known: InformationState, seat: int) -> None:
-    known.example.game.check_seat(seat)
-
-
-def _whose(known: InformationState, seat: int | None) -> int | None:
-    """Return the seat of a question; None: every seat."""
-    if seat is None:
-        return known.seat
-    _check_seat(known, seat)
-    return seat
-
-
-def _one_seat(known: InformationState, seat: int | None) -> int:
-    whose = _whose(known, seat)
-    if whose is None:
-        raise refused("seat", "no_default_seat")
-    return whose
-
-
-def _pile(known: InformationState) -> Pile:
-    pile = known.cards.pile() if known.has_cards else None
-    if pile is None:
-        raise refused("question", "no_pile")
-    return pile
-
-
-def _hidden_note(known: InformationState) -> tuple[Text, ...]:
-    """Return the note on hidden cards."""
-    return () if known.seat is None else (message("uniform_arrangements"),)
-
-
-def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> ClosedAnswer:
-    labels = {True: message("yes"), False: message("no")}
-    return ClosedAnswer(text, {True: p, False: 1 - p}, labels, provenance, notes)
-
-
-def _horses(known: InformationState) -> Mapping[Any, Text]:
+def _horses(info_state: InformationState) -> Mapping[Any, Text]:
     """Return the horses of the race, with their names."""
-    return _races(known).horses(known.view)
+    return _races(info_state).horses(info_state.view)
 
 
-def _races(known: InformationState) -> Races:
-    races = get_feature(known.game, Races)
+def _races(info_state: InformationState) -> Races:
+    races = get_feature(info_state.game, Races)
     if races is None:
-        raise refused("question", "no_field", game=known.view.game)
+        raise refused("question", "no_field", game=info_state.view.game)
     return races
 
 
-class CardKind(NamedTuple):
-    """A kind of card.
-
-    Attributes
-    ----------
-    fits : callable
-        Whether a card is of this kind.
-    text : Text
-        The name of the kind.
-    """
-
-    fits: Callable[[Any], bool]
-    text: Text
-
-
-def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) -> CardKind:
-    """Return a kind of a seat's cards; raise BadInput if no card of the game matches."""
-    if callable(kind):
-        return CardKind(kind, message("own_kind"))
-    if isinstance(kind, Mapping):
-        return _filtered_kind(known, kind, known.view.seat if whose is None else whose)
-    patterns = [kind] if isinstance(kind, str) else list(kind)
-    names = {str(card) for card in require(known.game, CardPool).cards(known.view)}
-    matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
-    unmatched = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
-    if unmatched:
-        raise bad_question(
-            [problem("kind", "no_such_card", given=repr(each)) for each in unmatched]
-        )
-    return CardKind(lambda card: str(card) in matched, untranslated(", ".join(patterns)))
-
-
-def _filtered_kind(known: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
-    """Return the cards that match a filter, in a game that has filters."""
-    filters = get_feature(known.game, CardFilters)
-    if filters is None:
-        raise refused("kind", "no_filters", game=known.view.game)
-    try:
-        return CardKind(*filters.filtered(known.view, kind, whose))
-    except BadInput as error:
-        raise bad_question(
-            [Problem(f"kind.{each.place}", each.text) for each in error.problems]
-        ) from None
-
-
-def _card_names(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
+def _card_names(info_state: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
     """Return the names of cards."""
-    text = known.example.game.card_text
+    text = info_state.game.card_text
     return {card: text(card) for card in cards}
-
-
-def _listed(parts: Collection[Text]) -> Text:
-    return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
-
-
-def _seat(seat: int) -> Text:
-    return Text(seat_word(seat, "en"), seat_word(seat, "ja"))
 
 
 def _yes_no_label(outcome: bool) -> Text:

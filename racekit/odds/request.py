@@ -15,7 +15,7 @@ from ..table.seats import Player, kind_of
 from ..table.setup import chosen_game, first_step
 from .chunks import Compiled, Job, Stepped
 from .columns import texts
-from .messages import message, problem
+from .messages import bad_simulation, message, problem
 from .seating import check_players, compiled, seated
 from .workers import Work
 
@@ -72,7 +72,7 @@ def check_installed(*packages: str) -> None:
     """Raise one error that lists all missing packages."""
     missing = [problem(name, "not_installed") for name in packages if find_spec(name) is None]
     if missing:
-        raise BadInput(message("bad_simulation"), missing)
+        raise bad_simulation(missing)
 
 
 def checked_request(
@@ -101,12 +101,12 @@ def checked_request(
         made = chosen_game(game, start, options)
     except BadInput as error:
         check_players(players, problems)
-        raise BadInput(message("bad_simulation"), [*error.problems, *problems]) from None
+        raise bad_simulation([*error.problems, *problems]) from None
     state = _position(made, start, problems)
     who = seated(players, made.players, problems)
     columns = _columns(made, aggregate, problems)
     if problems or state is None:
-        raise BadInput(message("bad_simulation"), problems)
+        raise bad_simulation(problems)
     return Request(made, state, who, columns)
 
 

@@ -15,21 +15,21 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from ..engine.analysis import Races, Runs, require
+from ..engine.analysis import Races, require
 from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
-from ..engine.texts import Text, language
-from ..table.seats import Player, choice, default_names
-from .bars import bar
-from .chunks import ByValue
+from ..engine.texts import Text
+from ..table.seats import Player
+from .bars import games_bar
+from .bound_questions import Decider, PlayedQuestion
+from .chunks import ByValue, play_on
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
-from .messages import message, refused
-from .questions import PlayedQuestion
+from .messages import refused
 from .request import check_sent
 from .seating import compiled
 from .workers import Crew
@@ -74,19 +74,23 @@ def world_rng(seed: int, number: int) -> random.Random:
 
 @dataclass(frozen=True)
 class SampledGames:
-    """The games of a sample, by their numbers; see `Sample`."""
+    """The games of a sample, by their numbers: from where, for which question, and how."""
 
-    known: InformationState
+    info_state: InformationState
     starts: Starts
     played: PlayedQuestion
     sampling: Sampling
 
     def player(self) -> Callable[[int], tuple[Any, ...]]:
         """Return the function that plays a game and returns its outcomes."""
-        play = _rollout(self.known, self.played, self.sampling)
+        play = _rollout(self.info_state, self.played, self.sampling)
 
         def game(number: int) -> tuple[Any, ...]:
-            return play(self.starts.sample(world_rng(self.sampling.seed, number)), number)
+            start = self.starts.sample(world_rng(self.sampling.seed, number))
+            try:
+                return play(start, number)
+            except StepLimitExceeded:
+                raise refused("view_or_state", "step_limit") from None
 
         return game
 
@@ -113,14 +117,8 @@ class Sample:
 
     Parameters
     ----------
-    known : InformationState
-        The information state.
-    starts : Starts
-        The starting positions.
-    played : PlayedQuestion
-        The question.
-    sampling : Sampling
-        How games are simulated.
+    source : SampledGames
+        The games.
 
     Attributes
     ----------
@@ -134,14 +132,10 @@ class Sample:
         Whether a keyboard interrupt stopped the sample early.
     """
 
-    def __init__(
-        self, known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling
-    ) -> None:
-        self.known, self.played = known, played
-        self.rollouts = SampledGames(known, starts, played, sampling)
-        self._sampling = sampling
-        self._play = self.rollouts.player()
-        self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
+    def __init__(self, source: SampledGames) -> None:
+        self.source = source
+        self._sampling, self._play = source.sampling, source.player()
+        self.hits: Counter[Any] = Counter(dict.fromkeys(source.played.expected, 0))
         self.values: list[float] = []
         self.games = 0
         self.interrupted = False
@@ -177,19 +171,12 @@ class Sample:
         self.games += 1
 
 
-def sampled(
-    known: InformationState,
-    starts: Starts,
-    played: PlayedQuestion,
-    sampling: Sampling,
-    progress: bool | None,
-) -> Sample:
+def sampled(source: SampledGames, progress: bool | None) -> Sample:
     """Sample until it is enough; an interruption keeps the games that are finished."""
-    sample = Sample(known, starts, played, sampling)
-    title, unit = played.text(language()), message("unit")(language())
+    sample, sampling = Sample(source), source.sampling
     needed = sampling.n or _games_needed(sampling.half_width)
     try:
-        with bar(needed, title, unit, progress) as shown:
+        with games_bar(needed, source.played.text, progress) as shown:
             _play_rounds([sample], _until_enough([sample]), sampling.workers, shown)
     except KeyboardInterrupt:
         sample.interrupted = True
@@ -202,7 +189,7 @@ def sampled_in_rounds(
     samples: Mapping[Any, Sample],
     exact: Mapping[Any, Fraction],
     sampling: Sampling,
-    title: str,
+    title: Text,
     progress: bool | None,
 ) -> Comparison | None:
     """Sample actions in rounds until they are told apart, or the games are spent.
@@ -215,7 +202,7 @@ def sampled_in_rounds(
         Action to its value, for those with an exact one.
     sampling : Sampling
         How games are simulated; with a number of games, every action gets that many.
-    title : str
+    title : Text
         The label of the progress bar.
     progress : bool or None
         Whether to show it; None: only if the work takes longer than a second.
@@ -233,7 +220,7 @@ def sampled_in_rounds(
         first=each if sampling.n else FIRST_LOOK,
     )
     try:
-        with bar(budget, title, message("unit")(language()), progress) as shown:
+        with games_bar(budget, title, progress) as shown:
             rounds = _rounds(samples, exact, comparison, budget, sampling.half_width)
             _play_rounds([*samples.values()], rounds, sampling.workers, shown)
     except KeyboardInterrupt:
@@ -260,7 +247,7 @@ def _play_rounds(
                 sample.more()
                 shown.update(1)
         return
-    sent = _Sent(tuple(sample.rollouts for sample in samples))
+    sent = _Sent(tuple(sample.source for sample in samples))
     check_sent(sent, "bad_question")
     crew = Crew(sent, workers)
     try:
@@ -344,23 +331,25 @@ Rollout = Callable[[Step, int], tuple[Any, ...]]
 """Plays a rollout, given its starting step and its number, and returns its outcomes."""
 
 
-def _rollout(known: InformationState, played: PlayedQuestion, sampling: Sampling) -> Rollout:
+def _rollout(info_state: InformationState, played: PlayedQuestion, sampling: Sampling) -> Rollout:
     """Return the rollout function: a kernel if it knows all the players, else the engine."""
-    read = outcome_reader(known, played)
-
-    names = default_names(sampling.players)
+    read = outcome_reader(info_state, played)
 
     def stepped(start: Step, number: int) -> tuple[Any, ...]:
         rng = random.Random(f"{sampling.seed}/{number}/play")
-        return _play_out(start, read, sampling.players, names, rng)
+        players = sampling.players
+        later = play_on(start.state, players, rng, [rng] * len(players))
+        steps = chain([start], (step for _, _, step in later))
+        return next(found for step in steps if (found := read(*step)) is not None)
 
-    decided = played.decided_by in ("now", "run") or read(known.example, ()) is not None
-    return (None if decided else _compiled(known, played, sampling)) or stepped
+    open_in_rows = played.decided_by in _IN_ROWS and read(info_state.example, ()) is None
+    return (_compiled(info_state, played, sampling) if open_in_rows else None) or stepped
 
 
-def outcome_reader(known: InformationState, played: PlayedQuestion) -> OutcomeReader:
+def outcome_reader(info_state: InformationState, played: PlayedQuestion) -> OutcomeReader:
     """Return the function that reads the outcomes in a position; None while they are open."""
-    decided = _DECIDERS[played.decided_by](known)
+    by = played.decided_by
+    decided = by if callable(by) else _DECIDERS[by](info_state)
 
     def read(state: State, events: Sequence[Event]) -> tuple[Any, ...] | None:
         found = decided(state, events)
@@ -369,46 +358,26 @@ def outcome_reader(known: InformationState, played: PlayedQuestion) -> OutcomeRe
     return read
 
 
-Decider = Callable[[State, Sequence[Event]], Any]
-
-
-def _race(known: InformationState) -> Decider:
-    race, places = max(known.view.race, 1), require(known.game, Races).places
+def _race(info_state: InformationState) -> Decider:
+    race, places = max(info_state.view.race, 1), require(info_state.game, Races).places
     return lambda state, events: places(state, race)
 
 
 _DECIDERS: Mapping[str, Callable[[InformationState], Decider]] = {
-    "result": lambda known: lambda state, events: state.result,
+    "result": lambda info_state: lambda state, events: state.result,
     "race": _race,
-    "run": lambda known: require(known.game, Runs).ran,
-    "now": lambda known: lambda state, events: state,
+    "now": lambda info_state: lambda state, events: state,
 }
 """What decides a question; see `PlayedQuestion.decided_by`."""
-
-
-def _play_out(
-    step: Step,
-    read: OutcomeReader,
-    players: Sequence[Player],
-    names: Sequence[Text],
-    rng: random.Random,
-) -> tuple[Any, ...]:
-    """Play step by step until the outcome is decided."""
-    while (found := read(*step)) is None:
-        state, seat = step.state, step.state.actor
-        if isinstance(seat, int):
-            action = choice(state, seat, players, names, rng)
-        else:
-            action = state.sample(rng)
-        step = state.step(action)
-    return found
+_IN_ROWS = ("result", "race")
+"""Of these, what a kernel's row of a whole game tells."""
 
 
 def _compiled(
-    known: InformationState, played: PlayedQuestion, sampling: Sampling
+    info_state: InformationState, played: PlayedQuestion, sampling: Sampling
 ) -> Rollout | None:
     """Return a rollout function that uses a kernel; None if it does not know all the players."""
-    found = compiled(known.game, sampling.players)
+    found = compiled(info_state.game, sampling.players)
     if found is None:
         return None
     from ..compiling import grid, words, zeros
@@ -416,33 +385,30 @@ def _compiled(
     plays, numbers = found
     player_codes = words(numbers)
     figures = grid(zeros(len(plays.COLUMNS)), 1)
-    outcomes = _row_reader(known, played, plays.COLUMNS)
+    outcomes = _row_reader(info_state, played, plays.COLUMNS)
 
     def play(start: Step, number: int) -> tuple[Any, ...]:
         game_seed = random.Random(f"{sampling.seed}/{number}/play").getrandbits(64)
         seeds = grid(words([game_seed >> 32, game_seed & 0xFFFFFFFF]), 2)
-        try:
-            plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
-        except StepLimitExceeded:
-            raise refused("view_or_state", "step_limit") from None
+        plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
         return outcomes([*chain.from_iterable(figures.tolist())])
 
     return play
 
 
 def _row_reader(
-    known: InformationState, played: PlayedQuestion, columns: Sequence[str]
+    info_state: InformationState, played: PlayedQuestion, columns: Sequence[str]
 ) -> Callable[[Sequence[int]], tuple[Any, ...]]:
     """Return the function that reads the outcomes in a kernel's row."""
     if played.decided_by == "race":
-        race = max(known.view.race, 1)
+        race = max(info_state.view.race, 1)
         at = {
             horse: columns.index(f"finish{race}_{horse}")
-            for horse in require(known.game, Races).horses(known.view)
+            for horse in require(info_state.game, Races).horses(info_state.view)
         }
         return lambda row: played.outcomes({horse: row[column] for horse, column in at.items()})
     scores, places = (
-        [columns.index(f"{name}_{seat}") for seat in range(known.players)]
+        [columns.index(f"{name}_{seat}") for seat in range(info_state.players)]
         for name in ("score", "place")
     )
 

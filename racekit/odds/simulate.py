@@ -7,15 +7,14 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ..engine.errors import BadInput
 from ..engine.game import Game, State
 from ..engine.integers import takes_integers
 from ..engine.texts import language
 from .aggregates import Aggregates
-from .bars import bar
+from .bars import games_bar
 from .chunks import Job
-from .collecting import collect
-from .messages import message, problem
+from .collecting import collect, interruption
+from .messages import bad_simulation, problem
 from .request import call_problems, check_installed, checked_request
 from .seating import DEFAULT_PLAYER, Players
 
@@ -147,13 +146,10 @@ def simulate(
     request = checked_request(game, players, start, aggregate, options, problems)
     job = request.job(n, seed, aggregate)
     collector = _AggregateCollector(job) if aggregate else _TableCollector(job)
-    title = request.game.book.title(language())
-    shown = bar(n, title, message("unit")(language()), progress)
-    collect(job, collector, shown, workers, client)
+    collect(job, collector, games_bar(n, request.game.book.title, progress), workers, client)
     result = collector.result()
     result.attrs.update(request.attrs(n, seed))
-    if collector.done < n:
-        notice = message("simulation_interrupted", done=f"{collector.done:,}", n=f"{n:,}")
+    if notice := interruption(collector.done, n):
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result
@@ -168,7 +164,7 @@ def _players(players: int | Players, options: dict[str, Any]) -> Players:
         return players
     warnings.warn("rk.simulate(policy=...) is now players=...", DeprecationWarning, stacklevel=4)
     if players != DEFAULT_PLAYER:
-        raise BadInput(message("bad_simulation"), [problem("policy", "both", other="players")])
+        raise bad_simulation([problem("policy", "both", other="players")])
     named: Players = options.pop("policy")
     return named
 

@@ -12,17 +12,18 @@ from time import monotonic
 from typing import Any
 
 from .. import odds
-from ..engine.analysis import Races, Runs, get_feature
+from ..engine.analysis import Races, get_feature
 from ..engine.errors import PlayerError, Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer, difference_text
+from ..odds.bound_questions import PlayedQuestion, QuestionPerAction
 from ..odds.comparison import GROUPS, Comparison, Values, compared
 from ..odds.information_state import InformationState, Starts, information_state
 from ..odds.messages import bad_question, message
-from ..odds.query import Enumeration, simulated_answer, solve_options
-from ..odds.questions import PlayedQuestion, Question, QuestionPerAction, effect
-from ..odds.rollout import HALF_WIDTH, Sample, Sampling
+from ..odds.query import Enumeration, Query, simulated_answer, solve_options
+from ..odds.questions import Question, effect
+from ..odds.rollout import HALF_WIDTH, Sample, Sampling, outcome_reader
 from ..odds.seating import seated
 from ..players import default_player
 from .messages import WORDS, in_both
@@ -146,10 +147,10 @@ class OddsPanel:
         if self._closed() is not None:
             return
         session = self._session
-        known = information_state(session.table.state.view(session.seat))
-        self._next = self._next_card(known)
-        self._grid = self._hands(known)
-        self._ask(known)
+        info_state = information_state(session.table.state.view(session.seat))
+        self._next = self._next_card(info_state)
+        self._grid = self._hands(info_state)
+        self._ask(info_state)
 
     def _closed(self) -> Text | None:
         """Return why there are no probabilities to show, or None."""
@@ -167,21 +168,21 @@ class OddsPanel:
 
     # --- exact ----------------------------------------------------------------------------
 
-    def _next_card(self, known: InformationState) -> Figures | None:
-        if not known.has_cards or known.cards.pile() is None:
+    def _next_card(self, info_state: InformationState) -> Figures | None:
+        if not info_state.has_cards or info_state.cards.pile() is None:
             return None
-        answer = odds(known.view, next_card())
+        answer = odds(info_state.view, next_card())
         text = self._session.table.game.card_text
         labels = {card: text(card) for card in answer}
         return _group("next", WORDS.text("odds_next"), answer, labels)
 
-    def _hands(self, known: InformationState) -> Figures | None:
+    def _hands(self, info_state: InformationState) -> Figures | None:
         """Return the table of the cards that other seats may hold."""
-        if not known.has_cards:
+        if not info_state.has_cards:
             return None
         game = self._session.table.game
-        others = [seat for seat in range(game.players) if seat != known.seat]
-        answers = {seat: odds(known.view, holds(seat)) for seat in others}
+        others = [seat for seat in range(game.players) if seat != info_state.seat]
+        answers = {seat: odds(info_state.view, holds(seat)) for seat in others}
         cards = sorted({card for answer in answers.values() for card in answer})
         if not cards:
             return None
@@ -201,25 +202,29 @@ class OddsPanel:
 
     # --- estimates, and exact answers if they are cheap -----------------------------------
 
-    def _ask(self, known: InformationState) -> None:
+    def _ask(self, info_state: InformationState) -> None:
         """Start the questions about the race, the winner and each move of the seat."""
-        for key, question in (*_race(known), ("winner", winners())):
+        for key, question in (*_race(info_state), ("winner", winners())):
             self._asked[key] = self._run(
-                known, Starts(known.determinizations), _played(known, question)
+                info_state, Starts(info_state.determinizations), _played(info_state, question)
             )
-        if known.example.actor == known.seat:
-            asked = effect().about(known)
+        if info_state.example.actor == info_state.seat:
+            asked = effect().about(info_state)
             assert isinstance(asked, QuestionPerAction)
             # All moves are evaluated on the same determinizations.
             self._moves = {
-                action: self._run(known, Starts(known.determinizations, action), asked.played)
+                action: self._run(
+                    info_state, Starts(info_state.determinizations, action), asked.played
+                )
                 for action in asked.actions
             }
             self._comparison = Comparison(self._moves, ENOUGH)
 
-    def _run(self, known: InformationState, starts: Starts, asked: PlayedQuestion) -> QuestionRun:
-        sample = Sample(known, starts, asked, self._options.sampling)
-        return QuestionRun(sample, Enumeration(known, starts, asked, self._options))
+    def _run(
+        self, info_state: InformationState, starts: Starts, asked: PlayedQuestion
+    ) -> QuestionRun:
+        query = Query(info_state, starts, asked, self._options)
+        return QuestionRun(Sample(query.games), Enumeration(query))
 
     @property
     def wanted(self) -> bool:
@@ -372,17 +377,18 @@ def _answered(asked: Mapping[Any, QuestionRun]) -> dict[Any, Answer]:
     return {key: run.answer for key, run in asked.items() if run.sample.games}
 
 
-def _race(known: InformationState) -> Iterator[tuple[str, Question]]:
+def _race(info_state: InformationState) -> Iterator[tuple[str, Question]]:
     """Yield the open questions about the race: who finishes first, or how far the run goes."""
-    runs = get_feature(known.game, Runs)
-    if get_feature(known.game, Races) is not None:
+    if get_feature(info_state.game, Races) is not None:
         yield "horse", horse_win()
-    elif runs is not None and runs.ran(known.example, ()) is None:
-        yield "run", distance()
+    elif "distance" in info_state.own_questions.named:
+        reader = outcome_reader(info_state, _played(info_state, distance()))
+        if reader(info_state.example, ()) is None:
+            yield "run", distance()
 
 
-def _played(known: InformationState, question: Question) -> PlayedQuestion:
-    asked = question.about(known)
+def _played(info_state: InformationState, question: Question) -> PlayedQuestion:
+    asked = question.about(info_state)
     assert isinstance(asked, PlayedQuestion)
     return asked
 

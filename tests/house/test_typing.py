@@ -103,5 +103,5 @@ def test_the_users_script_has_every_public_name() -> None:
 
 def test_the_typed_module_has_the_names_of_the_real_one() -> None:
     source = (ROOT / "racekit" / "odds" / "module.py").read_text(encoding="utf-8")
-    assert re.findall(r"^ +self\.(\w+) = \1$", source, re.MULTILINE) == odds_names
-    assert {*get_args(Name), "effect"} == set(NAMED_QUESTIONS)
+    assert re.findall(r"^ +self\.(\w+) = names\.\1$", source, re.MULTILINE) == odds_names
+    assert {*get_args(Name), "effect"} == {*NAMED_QUESTIONS, "distance"}

@@ -105,6 +105,7 @@ assert_type(rk.lessons.notebooks("mine").folder, Path)
 
 odds = rk.odds
 assert_type(odds.at_least(2, "3-*", draws=6), Question)
+assert_type(odds.game_question("order", seat=2), Question)
 answer = odds(view, odds.at_least(2, "3-*", draws=6))
 assert_type(answer, Answer)
 assert_type(answer.percent, str)

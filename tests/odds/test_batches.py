@@ -243,7 +243,7 @@ def test_without_numpy_the_same_games_are_nested_lists() -> None:
 
 
 def test_an_interruption_keeps_the_finished_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "bar", impatient(250))
+    monkeypatch.setattr(batches, "games_bar", impatient(250))
     state = middle(players=4, races=1)
     found = rk.rollouts(state, 900, seed=4)
     monkeypatch.undo()

@@ -5,15 +5,17 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import racekit as rk
 from racekit import odds
+from racekit.engine import Questions, Text
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.games.longshot.positions import position
+from racekit.games.pig import Pig
 from racekit.games.trickrace.positions import position as trick_position
 from racekit.odds import closed
 
@@ -251,9 +253,37 @@ def test_effects_require_the_seat_to_act() -> None:
         rk.odds(longshot().view(1), "effect")
 
 
-def test_games_without_orders_refuse_the_question() -> None:
-    with pytest.raises(BadInput, match="no secret orders"):
+def test_a_question_of_another_game_is_refused() -> None:
+    with pytest.raises(BadInput, match="'order' is not a question here; the names are next card"):
         rk.odds(trick_position().view(0), odds.order(1))
+
+
+def bust(info_state: Any, rolls: int = 1) -> Any:
+    return info_state.yes_no(Text("Bust", "失敗"), 1 - F(5, 6) ** rolls)
+
+
+def points_of_turn(state: State, events: Any) -> int | None:
+    found = {event.name: event.values for event in events}
+    return 0 if "lost" in found else found["held"]["points"] if "held" in found else None
+
+
+def points(info_state: Any) -> Any:
+    return info_state.played(Text("Points of this turn", "この手番の点"), points_of_turn)
+
+
+class OwnPig(Pig):
+    analysis: ClassVar = {Questions: Questions({"bust": bust, "points of the turn": points})}
+
+
+def test_a_game_brings_questions_of_its_own() -> None:
+    state = OwnPig().start()
+    assert rk.odds(state, "bust").p == F(1, 6)  # type: ignore[call-overload]
+    assert rk.odds(state, odds.game_question("bust", rolls=2)).p == F(11, 36)
+    found = rk.odds(state, odds.game_question("points of the turn"), n=400, seed=1)
+    assert 0.1 < float(found[0]) < 0.4
+    assert min(each for each in found if each) == 2
+    with pytest.raises(BadInput, match="effect, bust, points of the turn"):
+        rk.odds(state, odds.order(1))
 
 
 # --- dependencies --------------------------------------------------------------------------------

@@ -377,3 +377,5 @@ def test_a_game_that_does_not_end_is_abandoned(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(BadInput, match="exceeded the step limit") as caught:
         rk.simulate("pig", 3, players=Roller())
     assert [problem.place for problem in caught.value.problems] == ["start"]
+    with pytest.raises(BadInput, match="exceeded the step limit"):
+        rk.odds(rk.game("pig").start(), "win", n=3, players=Roller())

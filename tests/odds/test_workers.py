@@ -149,7 +149,7 @@ def test_an_interruption_keeps_the_finished_games(
     who: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = import_module("racekit.odds.simulate")
-    monkeypatch.setattr(module, "bar", impatient(200))
+    monkeypatch.setattr(module, "games_bar", impatient(200))
     table = rk.simulate("longshot", 900, seed=4, **SMALL, **who)
     assert 200 < len(table) < 900
     monkeypatch.undo()
@@ -221,7 +221,7 @@ def test_an_answer_survives_a_killed_worker(tmp_path: Path) -> None:
 def test_an_interrupted_answer_keeps_the_finished_games_of_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(import_module("racekit.odds.rollout"), "bar", impatient(50))
+    monkeypatch.setattr(import_module("racekit.odds.rollout"), "games_bar", impatient(50))
     answer = rk.odds(seen(**SMALL), "win", method="simulate", seed=4, n=90, workers=2)
     assert 50 < answer.games < 90
     assert any("nterrupted" in note("en") for note in answer.notes)
@@ -255,7 +255,7 @@ def test_a_client_that_closes_keeps_the_finished_games(
     own = import_module("distributed").Client(client.cluster)
     stopping = impatient(20)()
     monkeypatch.setattr(stopping, "stop", own.close)
-    monkeypatch.setattr(import_module("racekit.odds.simulate"), "bar", lambda *_: stopping)
+    monkeypatch.setattr(import_module("racekit.odds.simulate"), "games_bar", lambda *_: stopping)
     table = rk.simulate(GAME, 400, players=First(), seed=4, client=own)
     assert 20 < len(table) < 400
     assert table.attrs["notice"]["en"].startswith(f"Interrupted: {len(table)} of 400 games")

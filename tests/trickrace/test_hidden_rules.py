@@ -11,7 +11,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.trickrace import queries
+from racekit.games.trickrace import questions
 from racekit.games.trickrace.cards import Card
 from racekit.games.trickrace.determinizations import Determinizations
 from racekit.games.trickrace.positions import position
@@ -173,7 +173,7 @@ def test_the_first_hands_follow_from_the_backs() -> None:
 )
 def test_how_many_cards_are_drawn_from_a_pile(state: Any, draws: int | None) -> None:
     at = state()
-    piles = Determinizations(at.view(0)).pile(), queries.pile(at)
+    piles = Determinizations(at.view(0)).pile(), questions.pile(at)
     assert [pile and pile.draws for pile in piles] == [draws] * 2
     if draws:
         assert [outcome.what for outcome in at.outcomes()] == list(piles[1].urns[0].cards)
@@ -185,15 +185,15 @@ def test_how_many_cards_are_drawn_from_a_pile(state: Any, draws: int | None) -> 
 )
 def test_how_far_a_horse_has_to_go(horse: str, spaces: int) -> None:
     state = position(course=["F", "", "V", "S", "", "", "", "O"])
-    assert queries.distance_left(state.view(0), horse) == spaces  # type: ignore[arg-type]
-    assert queries.distance_left(gate().view(0), horse) == 7  # type: ignore[arg-type]
+    assert questions.distance_left(state.view(0), horse) == spaces  # type: ignore[arg-type]
+    assert questions.distance_left(gate().view(0), horse) == 7  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("trickrace:TR4.5", cited=False)  # seen in a distribution
 def test_a_horse_moves_if_it_wins_by_the_marks_of_the_card() -> None:
     view: Any = gate().view(0)
     quarter = Fraction(1, 4)
-    assert queries.step_pmf(view, "V") == {
+    assert questions.step_pmf(view, "V") == {
         0: 1 - quarter, 1: quarter * 3 / 12, 2: quarter * 6 / 12, 3: quarter * 3 / 12
     }  # fmt: skip
 
@@ -202,16 +202,16 @@ def test_a_horse_moves_if_it_wins_by_the_marks_of_the_card() -> None:
 def test_the_places_of_a_race_are_known_when_it_is_settled() -> None:
     course = ["", "", "V", "", "", "S F", "", "O"]
     state = last_trick("R1", "R2", "R3", "R4", course=course, race=2).state
-    assert queries.places(state, 2) == {"O": 1, "F": 2, "S": 3, "V": 4}
-    assert queries.places(state, 1) is None
-    assert queries.places(state, 3) is None
+    assert questions.places(state, 2) == {"O": 1, "F": 2, "S": 3, "V": 4}
+    assert questions.places(state, 1) is None
+    assert questions.places(state, 3) is None
 
 
 @pytest.mark.rule("trickrace:TR1.1", "trickrace:TR1.2", cited=False)  # the pool of cards
 def test_the_cards_and_the_horses_of_a_game() -> None:
     view: Any = deal().view(0)
-    assert " ".join(map(str, queries.cards(view))) == "R1 R2 R3 B1 B2 B3"
-    names = {letter: name.en for letter, name in queries.horses(view).items()}
+    assert " ".join(map(str, questions.cards(view))) == "R1 R2 R3 B1 B2 B3"
+    names = {letter: name.en for letter, name in questions.horses(view).items()}
     assert names == {"V": "Vanilla Beans", "F": "Foret Noire"}
 
 

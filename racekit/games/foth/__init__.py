@@ -9,15 +9,13 @@ from typing import Any, ClassVar
 from ...engine.analysis import (
     Bounded,
     Bounds,
-    CardFilters,
     CardPool,
     Determinizer,
     Editor,
     Evaluation,
-    FirstHands,
     Heuristic,
     PositionMaker,
-    Runs,
+    Questions,
     Tables,
     Themes,
 )
@@ -104,9 +102,7 @@ class ForceOfTheHorse(Rules):
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
         CardPool: "racekit.games.foth.questions",
-        FirstHands: "racekit.games.foth.questions",
-        Runs: "racekit.games.foth.questions",
-        CardFilters: "racekit.games.foth.questions",
+        Questions: "racekit.games.foth.questions:QUESTIONS",
         Heuristic: "racekit.games.foth.heuristic:evaluation",
         Evaluation: "racekit.games.foth.heuristic",
         Tables: "racekit.games.foth.tables",

@@ -1,14 +1,15 @@
-"""Questions that only this game answers: its piles, first hands, run distances and filters."""
+"""What questions ask about Force of the Horse: its piles, first hands, run distances, filters."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ...engine.analysis import Questions
 from ...engine.events import Event
 from ...engine.game import State
-from ...engine.texts import LANGUAGES, Text
+from ...engine.texts import LANGUAGES, Catalogue, Text, read_toml
 from ...engine.urns import Pile, Urn
 from .abilities.meaning import card_fits
 from .abilities.parsing import parse_node
@@ -19,6 +20,12 @@ from .flow import HAND, Redraw
 from .scene import known_world
 from .traits import printed, printed_fits
 from .view import FothView
+
+if TYPE_CHECKING:
+    from ...odds.bound_questions import ClosedAnswer, PlayedQuestion
+    from ...odds.information_state import InformationState
+
+_TEXTS = Catalogue(read_toml("racekit.games.foth", "questions.toml"))
 
 # --- piles ---------------------------------------------------------------------------------------
 
@@ -78,6 +85,31 @@ def new_hand(view: FothView) -> tuple[Cards, Urn] | None:
     return side.known, Urn(Counter((*side.unseen, *side.known)), HAND)
 
 
+def mulligan(info_state: InformationState, wanted: Sequence[tuple[int, Any]] = ()) -> ClosedAnswer:
+    """Ask whether a new first hand would have enough cards of each kind (603.1c)."""
+    # For a full state, the question is about the seat that decides.
+    actor = info_state.example.actor if info_state.seat is None else info_state.seat
+    seat = info_state.one_seat(actor if isinstance(actor, int) else None)
+    view: Any = info_state.example.view(seat)
+    hands = new_hand(view)
+    if hands is None:
+        raise info_state.refusal(_TEXTS.text("no_mulligan"))
+    present, drawn = hands
+    kinds = [(k, info_state.card_kind(kind)) for k, kind in wanted]
+    meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
+    each = [_TEXTS.text("count_of_kind", k=k, kind=kind.text) for k, kind in kinds]
+    both = Text(", ".join(text.en for text in each), "、".join(text.ja for text in each))
+    text = _TEXTS.text("mulligan", size=drawn.size, wanted=both)
+    return info_state.drawn_hand(
+        text, drawn, kinds, (_TEXTS.text("hand_meets" if meets else "hand_lacks"),)
+    )
+
+
+def distance(info_state: InformationState) -> PlayedQuestion:
+    """Ask for the distance of this turn's run (702.6k-ii)."""
+    return info_state.played(_TEXTS.text("distance"), ran)
+
+
 def ran(state: State, events: Sequence[Event]) -> int | None:
     """Return the turn's run distance (702.6k-ii); None while it is undecided."""
     for event in events:
@@ -115,3 +147,6 @@ def filtered(
     if not view.turn:  # there is no area yet that a horse could be suited to
         return lambda card: printed_fits(cards[card], printed(cards[card]), node), text
     return lambda card: card_fits(now, whose, "hand", card, node), text
+
+
+QUESTIONS = Questions({"mulligan": mulligan, "distance": distance}, filtered)

@@ -12,8 +12,8 @@ from ...engine.analysis import (
     Editor,
     Heuristic,
     Kernel,
-    Orders,
     PositionMaker,
+    Questions,
     Races,
     Tables,
     Themes,
@@ -59,9 +59,9 @@ class LongShot(Rules):
     view_class: ClassVar[type[BoardView]] = LongShotView
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.longshot.determinizations:Determinizations",
-        CardPool: "racekit.games.longshot.queries",
-        Races: "racekit.games.longshot.queries",
-        Orders: "racekit.games.longshot.queries",
+        CardPool: "racekit.games.longshot.questions",
+        Races: "racekit.games.longshot.questions",
+        Questions: "racekit.games.longshot.questions:QUESTIONS",
         Heuristic: "racekit.games.longshot.heuristic:evaluation",
         Kernel: "racekit.games.longshot.kernel",
         Editor: "racekit.games.longshot.editing",

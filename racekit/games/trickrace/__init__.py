@@ -54,8 +54,8 @@ class TrickRace(Rules):
     own_integers: ClassVar[bool] = True
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
-        CardPool: "racekit.games.trickrace.queries",
-        Races: "racekit.games.trickrace.queries",
+        CardPool: "racekit.games.trickrace.questions",
+        Races: "racekit.games.trickrace.questions",
         Heuristic: "racekit.games.trickrace.heuristic:evaluation",
         RaceValues: "racekit.games.trickrace.evaluation",
         Kernel: "racekit.games.trickrace.kernel",

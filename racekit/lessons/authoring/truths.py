@@ -19,7 +19,14 @@ QUESTIONS: Mapping[str, Callable[..., Any]] = {
     **{name.replace(" ", "_"): ask for name, ask in NAMED_QUESTIONS.items() if name != "effect"},
     **{
         ask.__name__: ask
-        for ask in (odds.arrival, odds.at_least, odds.holds, odds.order, odds.score)
+        for ask in (
+            odds.arrival,
+            odds.at_least,
+            odds.distance,
+            odds.holds,
+            odds.order,
+            odds.score,
+        )
     },
 }
 """The questions by name; their parameters are those of `racekit.odds`."""

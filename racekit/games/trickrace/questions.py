@@ -7,11 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from ...engine.game import State
-from ...engine.texts import Text
+from ...engine.texts import Catalogue, Text, read_toml
 from ...engine.urns import Pile, Urn
 from .cards import HORSE_NAMES, HORSES, Cards, deck
 from .determinizations import draws
 from .view import TrickRaceView
+
+_TEXTS = Catalogue(read_toml("racekit.games.trickrace", "questions.toml"))
 
 
 def pile(state: State) -> Pile | None:
@@ -55,3 +57,8 @@ def step_pmf(view: TrickRaceView, horse: str) -> dict[int, Fraction]:
     for marks, numbers in sorted(Counter(view.marks).items()):
         found[marks] = wins * Fraction(numbers, len(view.marks))
     return found
+
+
+def model() -> Text:
+    """Return a description of the model behind `step_pmf`."""
+    return _TEXTS.text("model")

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import TYPE_CHECKING, cast
 
+from ...engine.analysis import Questions
 from ...engine.game import State
-from ...engine.texts import Text
+from ...engine.texts import Catalogue, Text, read_toml, seat_text
 from ...engine.urns import Pile, Urn
 from .cards import Cards
 from .view import LongShotView
+
+if TYPE_CHECKING:
+    from ...odds.bound_questions import ClosedAnswer
+    from ...odds.information_state import InformationState
+    from .determinizations import Determinizations
+
+_TEXTS = Catalogue(read_toml("racekit.games.longshot", "questions.toml"))
 
 
 def pile(state: State) -> Pile | None:
@@ -18,12 +27,6 @@ def pile(state: State) -> Pile | None:
     if not stack or state.actor is None:
         return None
     return Pile((Urn(Counter(stack), len(stack)),), len(stack))
-
-
-def order(state: State, seat: int) -> int | None:
-    """Return the horse on a seat's order (LS2.4)."""
-    found: int | None = state.board.orders[seat]
-    return found
 
 
 def places(state: State, race: int) -> dict[int, int] | None:
@@ -62,3 +65,22 @@ def step_pmf(view: LongShotView, horse: int) -> dict[int, Fraction]:
         for right, m in mvs.items():
             found[left + right] += n * m if left != right else n * (n - 1)
     return {step: Fraction(n, total * (total - 1)) for step, n in sorted(found.items()) if n}
+
+
+def model() -> Text:
+    """Return a description of the model behind `step_pmf`."""
+    return _TEXTS.text("model")
+
+
+def order(info_state: InformationState, seat: int | None = None) -> ClosedAnswer:
+    """Ask for the horse of a seat's secret order (LS2.4)."""
+    whose, names = info_state.one_seat(seat), horses(info_state.view)
+    if info_state.seat is None:
+        figures = {info_state.example.board.orders[whose]: Fraction(1)}
+    else:
+        figures = cast("Determinizations", info_state.determinizations).order(whose)
+    labels = {horse: names.get(horse, _TEXTS.text("none_yet")) for horse in figures}
+    return info_state.closed_answer(_TEXTS.text("order", seat=seat_text(whose)), figures, labels)
+
+
+QUESTIONS = Questions({"order": order})
