@@ -81,31 +81,16 @@ def exists(game: Rules, at: str) -> bool:
 
 
 class Stage(NamedTuple):
-    """The stage of a game.
-
-    Attributes
-    ----------
-    at : str
-        One of `PHASES`.
-    priority : int
-        The priority player (702.6f), or the player who plays supports with a horse (JG7).
-    first, played : bool
-        See `Priority`.
-    draws : int
-        How many cards of the run distance are still to be drawn (702.6k-iii).
-    picked : tuple of str
-        The cards that leave the hand and have already been chosen.
-    decided : bool
-        Whether the first player has been decided (603.1e).
-    """
+    """The stage of a game."""
 
     at: Annotated[str, "at", Field(default="supports")]
+    # Who has priority (702.6f), or plays supports with a horse (JG7).
     priority: Annotated[Seat, Field(default=lambda _, told: told.player)] = 0
     first: Annotated[bool, Field(default=lambda _, told: told.priority == told.player)] = True
     played: bool = False
-    draws: int = 1
-    picked: Row = ()
-    decided: bool = False
+    draws: int = 1  # how many cards of the run distance are left to draw (702.6k-iii)
+    picked: Row = ()  # the cards that leave the hand, as far as they have been chosen
+    decided: bool = False  # whether it is decided who begins (603.1e)
 
 
 def away(game: Rules, board: Board, at: str) -> tuple[int, str]:
@@ -332,13 +317,7 @@ def _has_deck(board: Board) -> bool:
 
 
 def _has_dealt(board: Board, at: str, hands: tuple[int, int], most: int) -> bool:
-    """Whether the hands (603.1b, 603.1c) and the cards set aside (603.1d) are those of a stage.
-
-    Parameters
-    ----------
-    most : int
-        How many cards of each player may be turned up.
-    """
+    """Whether the hands (603.1b, c) and the cards set aside, some of them turned up, fit."""
     one, two = hands
     first, second = (len(side.farm) for side in board.sides)
     turned = len(board.turned)

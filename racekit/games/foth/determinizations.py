@@ -44,34 +44,18 @@ TRIES = 10_000
 
 
 class Laid(NamedTuple):
-    """One arrangement of a player's unseen cards.
-
-    Attributes
-    ----------
-    held : tuple of str
-        The cards of the hand.
-    looked : tuple of str
-        The identified face-down cards, in the order of their places.
-    """
+    """One arrangement of a player's unseen cards."""
 
     held: Cards
-    looked: tuple[str, ...]
+    looked: tuple[str, ...]  # the face-down cards with an identity, by place
 
 
 class Determinizations:
     """The complete positions that a view allows (F43); iterating yields each with its probability.
 
-    Parameters
-    ----------
-    view : FothView
-        What a seat knows.
-
-    Attributes
-    ----------
-    count : int
-        The number of equally likely combinations of an arrangement of the unseen cards and the
-        other player's mulligan decision (603.1c-i). If the other player is in the middle of an
-        action, some of them may be impossible.
+    `count` is the number of equally likely combinations of an arrangement of the unseen cards and
+    the other player's mulligan decision (603.1c-i). If the other player is in the middle of an
+    action, some of them may be impossible.
 
     Examples
     --------
@@ -232,26 +216,10 @@ class _Lot:
 
 
 class _Filling:
-    """Fills in the hidden parts (402.3, F43) of pending effects, given an arrangement of the cards.
-
-    Parameters
-    ----------
-    view : FothView
-        What a seat knows.
-    board : Board
-        The board without the hidden parts of the pending effects.
-    laid : sequence of Laid
-        The arrangement of each player's cards.
-    choose : callable
-        Chooses one of several cards or actions.
-    """
+    """Fills in the hidden parts (402.3, F43) of pending effects, in an arrangement of the cards."""
 
     def __init__(
-        self,
-        view: FothView,
-        board: Board,
-        laid: Sequence[Laid],
-        choose: Choose[Any],
+        self, view: FothView, board: Board, laid: Sequence[Laid], choose: Choose[Any]
     ) -> None:
         self._game = view.rules
         self._board = board._replace(frames=(), waiting=())

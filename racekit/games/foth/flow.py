@@ -494,19 +494,11 @@ def in_run(board: Board) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Priority(PlaysOnHorses):
-    """702.6f to h: the priority player plays supports for horses (F18), then the other may.
-
-    Attributes
-    ----------
-    first : bool
-        Whether the turn player has priority for the first time and may play nothing (F20).
-    played : bool
-        Whether this player has played a support since taking priority.
-    """
+    """702.6f to h: the priority player plays supports for horses (F18), then the other may."""
 
     seat: int
-    first: bool
-    played: bool
+    first: bool  # whether the turn player has it for the first time and may play nothing (F20)
+    played: bool  # whether this player has played a support since
     rule: ClassVar[str] = "702.6g"
     passes_by: ClassVar[str] = "702.6h"
 

@@ -82,12 +82,8 @@ HORSES, FORCES = 2, 2
 """The minimum of each in a first hand that is kept."""
 
 WAY: Mapping[str, int] = {
-    "draw": -1,
-    "mill": -1,
-    "mill_down": -1,
-    "search": -1,
-    "restock": 1,
-    "stack": 1,
+    **dict.fromkeys(("draw", "mill", "mill_down", "search"), -1),
+    **dict.fromkeys(("restock", "stack"), 1),
 }
 """The change of the remaining distance by effects, for each card."""
 HAND: Mapping[str, int] = {"draw": 1, "search": 1, "recover": 1, "discard": -1, "stack": -1}
@@ -107,21 +103,11 @@ UNGUARDED: Guards = ((1.0, 0),)
 
 
 class Estimate(NamedTuple):
-    """An estimated position.
+    """An estimated position."""
 
-    Attributes
-    ----------
-    board : Board
-        The board, as far as it is known.
-    ways : tuple of int
-        The remaining distance of each player, in cards.
-    worth : float
-        Further gains and losses.
-    """
-
-    board: Board
-    ways: tuple[int, ...]
-    worth: float = 0.0
+    board: Board  # as far as it is known
+    ways: tuple[int, ...]  # each player's remaining distance, in cards
+    worth: float = 0.0  # further gains and losses
 
 
 def evaluation(view: FothView) -> Callable[[Act], float]:

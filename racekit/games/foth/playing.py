@@ -47,21 +47,13 @@ _SUPPORT_DUTY = {"item": "play_item", "jockey": "play_jockey", "situation": "pla
 
 
 class Plays(Choice):
-    """A choice of a card to play from the hand (805.1); an unplayable card has a refusal.
-
-    Attributes
-    ----------
-    verb : str
-        The verb of the actions.
-    duty : str
-        The action that an effect may demand here (103.2c).
-    """
+    """A choice of a card to play from the hand (805.1); an unplayable card has a refusal."""
 
     __slots__ = ()
 
     seat: int
     verb: ClassVar[str] = "play"
-    duty: ClassVar[str] = ""
+    duty: ClassVar[str] = ""  # the action that an effect may demand here (103.2c)
 
     # --- what each subclass defines
 
@@ -234,19 +226,9 @@ class Required(Task):
 
 @dataclass(frozen=True, slots=True)
 class Begin(Task):
-    """805.2a: a card of the hand goes to the resolution area, where it can be paid for.
+    """805.2a: a card of the hand goes to the resolution area, where it can be paid for."""
 
-    Attributes
-    ----------
-    choice : Plays
-        The choice that played it, repeated if the card can no longer be played.
-    action : Act
-        The card and its payment.
-    then : tuple of tasks
-        The tasks that follow.
-    """
-
-    choice: Plays
+    choice: Plays  # what played it, and is repeated if it can no longer be played
     action: Act
     then: Then
 

@@ -75,46 +75,21 @@ class Procedure(Protocol):
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game as its rules see it, without its presentation.
-
-    Attributes
-    ----------
-    cards : mapping of str to Card
-        All cards, by their ids (213.1).
-    decks : tuple
-        Each player's deck as a multiset of card ids; None: the ready deck for the distance.
-    course : str or None
-        The racecourse's id (302.2a); None: drawn (601.2b).
-    surface : str
-        ``turf``, or ``dirt``, which no distance card of the game has (302.2b).
-    metres : int or None
-        The distance in metres (appendix A); None: drawn.
-    going : str or None
-        The ground condition at the start (302.2d); None: drawn.
-    hand_limit : int or None
-        How many cards the turn player may keep (F32); None: any number.
-    catalogue_limits : bool
-        Whether each player may play only one situation a turn and one jockey a run (F16).
-    variant : str
-        ``comprehensive``: the comprehensive rules; ``catalogue``: what a catalogue's page about the
-        game says, where it differs from them (JG1 to JG13).
-    own : tuple of Card
-        The user's own cards.
-    """
+    """The game as its rules see it, without its presentation."""
 
     players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
     book: ClassVar[RuleBook] = BOOK
 
-    cards: Mapping[str, Card] = field(hash=False)
-    decks: tuple[Cards | None, ...] = (None, None)
-    course: str | None = None
-    surface: str = "turf"
-    metres: int | None = None
-    going: str | None = None
-    hand_limit: int | None = None
-    catalogue_limits: bool = False
-    variant: str = USUAL
-    own: tuple[Card, ...] = field(default=(), hash=False)
+    cards: Mapping[str, Card] = field(hash=False)  # all cards, by their ids (213.1)
+    decks: tuple[Cards | None, ...] = (None, None)  # None: the ready deck for the distance
+    course: str | None = None  # 302.2a; None: drawn (601.2b)
+    surface: str = "turf"  # or "dirt", which no distance card of the game has (302.2b)
+    metres: int | None = None  # appendix A; None: drawn
+    going: str | None = None  # the ground condition at the start (302.2d); None: drawn
+    hand_limit: int | None = None  # how many cards the turn player may keep (F32); None: all
+    catalogue_limits: bool = False  # one situation a turn, one jockey a run (F16)
+    variant: str = USUAL  # or "catalogue": a catalogue's page, where it differs (JG1 to JG13)
+    own: tuple[Card, ...] = field(default=(), hash=False)  # the user's own cards
 
     @property
     def procedure(self) -> Procedure:

@@ -47,14 +47,7 @@ class Slots(NamedTuple):
 class Phrases:
     """Phrases for the parts of a text (211.1) in one language: cards, players, targets, amounts.
 
-    Parameters
-    ----------
-    lang : str
-        ``en`` or ``ja``.
-    this : str
-        The card's word for itself: ``horse`` or ``card``.
-    brief : bool
-        Whether to omit the duration “this run”.
+    `this` is the card's word for itself; `brief` texts omit the duration “this run”.
     """
 
     # The state of the text so far, which determines the next phrase.

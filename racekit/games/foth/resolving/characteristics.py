@@ -18,17 +18,7 @@ Self = TypeVar("Self", bound="Characteristics")
 
 
 class Characteristics:
-    """A board, and the characteristics of its cards: `layers.Derived` derives them.
-
-    Attributes
-    ----------
-    lying : tuple of Piece
-        The cards on the table, the oldest first.
-    layout : Layout
-        Their possible effects.
-    deriving : bool
-        Whether the characteristics are still being derived.
-    """
+    """A board, and the characteristics of its cards: `layers.Derived` derives them."""
 
     __slots__ = ("_table", "board", "deriving", "game", "layout", "lying")
 
@@ -44,9 +34,9 @@ class Characteristics:
     ) -> None:
         self.game = game
         self.board = board
-        self.lying = lying
-        self.layout = layout
-        self.deriving = deriving
+        self.lying = lying  # the cards on the table, the oldest first
+        self.layout = layout  # their possible effects
+        self.deriving = deriving  # whether the characteristics are still being derived
         self._table = table
 
     @property

@@ -226,18 +226,10 @@ def _choose_first(effect: Effect, rest: Plan) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Aim(Task):
-    """Put a choice of cards in its place among the effects, which may have other targets before.
-
-    Attributes
-    ----------
-    rest : Plan
-        The plan that the choice belongs to.
-    before : tuple of int
-        The target of the effects before.
-    """
+    """Put a choice of cards in its place among the effects, which may have other targets before."""
 
     rest: Plan
-    before: tuple[int, ...]
+    before: tuple[int, ...]  # the target of the effects before it
 
     def run(self, game: Rules, board: Board) -> Change:
         at = Node("aim", (("at", innermost(board).target),))

@@ -112,20 +112,11 @@ class Plan(Task):
     """805.2b to d: the choices of what is played, then its cost, then its effects.
 
     A choice is made before all of that if nothing that comes before it decides what can be chosen.
-
-    Attributes
-    ----------
-    todo : tuple of Node
-        The effects whose choices are still to be made.
-    costs : tuple of Node
-        The cost.
-    ready : tuple of Node
-        The effects before these.
     """
 
-    todo: tuple[Node, ...]
+    todo: tuple[Node, ...]  # effects whose choices are still to be made
     costs: tuple[Node, ...] = ()
-    ready: tuple[Node, ...] = ()
+    ready: tuple[Node, ...] = ()  # the effects before these
 
     def run(self, game: Rules, board: Board) -> Change:
         for at, each in enumerate(self.todo):
