@@ -47,14 +47,7 @@ from .board import (
 from .cards import CLASS_OF_METRES, DISTANCES, GOINGS, STYLES, TERMS
 from .collection.deck import ready_deck
 from .in_force import ANYWHERE, EVERY_FORM, NUMBERS, words_of
-from .notation import (
-    Notation,
-    face_down,
-    in_words,
-    note_problem,
-    one_face_down,
-    split,
-)
+from .notation import Notation, face_down, in_words, note_problem, one_face_down, split
 from .resolving.lasting import STEPS, changes_going
 from .traits import Traits, printed
 from .words import BOOK

@@ -232,24 +232,17 @@ class WhoIsFirst(Chance):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstTurn(Task):
-    """603.1f, g: the rest of the deck makes four areas, and the first turn begins."""
+class FillAreas(Task):
+    """603.1f: the rest of the deck makes four areas (F7); the farms stay as they are."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        board, events = with_areas(game, board)
-        begins = game.event("603.1g", "begins", seat=board.player)
-        return Change(board, (*events, begins), (Turn(),))
-
-
-def with_areas(game: Rules, board: Board) -> tuple[Board, list[Event]]:
-    """Return the board with full areas (603.1f, F7), and the events; the farms stay as they are."""
-    events = []
-    for seat, side in zip(SEATS, board.sides, strict=True):
-        n = len(side.pool) - len(side.down)
-        counts, rule = shares(n), "603.1f-i" if n % AREAS else "603.1f"
-        events.append(game.event(rule, "areas", seat=seat, counts=counts))
-        board = with_zones(board, seat, piles=dealt(counts))
-    return board, events
+        events = []
+        for seat, side in zip(SEATS, board.sides, strict=True):
+            n = len(side.pool) - len(side.down)
+            counts, rule = shares(n), "603.1f-i" if n % AREAS else "603.1f"
+            events.append(game.event(rule, "areas", seat=seat, counts=counts))
+            board = with_zones(board, seat, piles=dealt(counts))
+        return Change(board, events)
 
 
 def shares(n: int) -> tuple[int, ...]:
@@ -263,6 +256,14 @@ def shares(n: int) -> tuple[int, ...]:
     each, over = divmod(n, AREAS)
     middle_first = (1, 2, 0, 3)
     return tuple(each + (middle_first.index(area) < over) for area in range(AREAS))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginFirst(Task):
+    """603.1g: the first turn begins."""
+
+    def run(self, game: Rules, board: Board) -> Change:
+        return Change(board, (game.event("603.1g", "begins", seat=board.player),), (Turn(),))
 
 
 # --- 702: a turn -----------------------------------------------------------------------------
@@ -286,13 +287,7 @@ def _draws(player: int) -> Then:
     """Return the parts of a turn before any choice (702.2, 702.3, 702.4, F8), in order."""
     begins = Happening("turn_start", player, rule="702.2")
     draws = Happening("draw", player, rule="702.3")
-    return (
-        Propose((begins,)),
-        Check(),
-        Propose((draws,)),
-        Check(),
-        Phase("702.5"),
-    )
+    return (Propose((begins,)), Check(), Propose((draws,)), Check(), Phase("702.5"))
 
 
 def run_parts(game: Rules, player: int) -> Then:
@@ -530,9 +525,9 @@ class NextPass(Task):
         return Change(board, (again,), (RunHorse(board.player),))
 
 
-def strength(game: Rules, board: Board) -> tuple[int, int]:
+def strength(now: Characteristics) -> tuple[int, int]:
     """Return the sums of run numbers and guard values, each at least 0 (702.6j, F25, F26)."""
-    now, run, guard = derived(game, board), 0, 0
+    run = guard = 0
     for piece in now.lying:
         if piece.role == "running":
             run += max(0, now.traits(piece).run)
@@ -546,7 +541,7 @@ class Judge(Task):
     """702.6j: compare the run number with the guard value."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        run, guard = strength(game, board)
+        run, guard = strength(derived(game, board))
         compared = game.event("702.6j", "compared", run=run, guard=guard)
         won = run > guard  # so it is at least 1
         runners, guards = horses(board, "running"), horses(board, "guarding")
@@ -570,7 +565,7 @@ class Advance(Task):
     """702.6k-ii, iii: draw the run distance, then put one fewer in the farm (F27, F28, F29)."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        run, guard = strength(game, board)
+        run, guard = strength(derived(game, board))
         distance = max(0, run - guard)
         board = board._replace(distance=distance)
         told = game.event("702.6k-ii", "distance", seat=board.player, n=distance)
@@ -647,19 +642,18 @@ class NextTurn(Task):
 
 
 class Comprehensive:
-    """The parts of the flow that a variant may change, as the comprehensive rules have them.
+    """The parts of the flow that a variant may have in its own way, in the order of a game."""
 
-    See `rules.Procedure`.
-    """
-
-    areas_first = False
-    stages: tuple[str, ...] = ()
-    all_count_one = False
+    areas_first = False  # whether the areas are filled before it is decided who begins
+    stages: tuple[str, ...] = ()  # the stages of a game that only this variant has
+    all_count_one = False  # whether a force card counts as one, whatever it says (503.3a)
 
     def prepares(self) -> Then:
+        """Return the tasks from the first hands to the first turn (603.1d to g)."""
         return (SetAside(), *self.begins())
 
     def turned_up(self, metres: int) -> int:
+        """Return how many cards of each player may be turned up for who begins (603.1e)."""
         return SET_ASIDE[metres]
 
     def turning(self, board: Board, decided: bool) -> Then:
@@ -668,22 +662,29 @@ class Comprehensive:
         return (*_PAIR[len(board.turned) :], Compare(left, decided))
 
     def draws_lots(self) -> AnyTask:
+        """Return the chance that decides who begins if the cards do not (603.1e-i)."""
         return WhoIsFirst()
 
     def begins(self) -> Then:
-        return (FirstTurn(),)
+        """Return the tasks once it is decided who begins (603.1f, g)."""
+        return (FillAreas(), BeginFirst())
 
     def supports(self, seat: int) -> Then:
+        """Return the choices before the run (702.5)."""
         return (PlaySupports(seat),)
 
     def entered(self, seat: int) -> Then:
+        """Return what follows at once when a player has put a horse in the run (702.6b, d)."""
         return ()
 
     def priority(self, seat: int, first: bool, played: bool = False) -> AnyTask:
+        """Return the choice of supports for horses (702.6f to h)."""
         return Priority(seat, first, played)
 
     def compares(self) -> Then:
+        """Return the tasks that compare run and guard (702.6j)."""
         return (Judge(),)
 
     def excess(self, board: Board) -> tuple[int, str]:
+        """Return how many cards of the hand a success costs, and by which rule (702.6k-iii)."""
         return board.distance - max(1, board.keep), "702.6k-iii"

@@ -11,17 +11,7 @@ from ...engine.events import Refusal
 from ...engine.tasks import Action, AnyTask, Change, Choice, Task
 from .abilities.nodes import Node
 from .actions import Act, act
-from .board import (
-    Board,
-    Frame,
-    Happening,
-    Piece,
-    Source,
-    begun,
-    card_move,
-    with_zones,
-    without,
-)
+from .board import Board, Frame, Happening, Piece, Source, begun, card_move, with_zones, without
 from .resolving.asking import chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check

@@ -33,8 +33,8 @@ class Characteristics:
         deriving: bool = False,
     ) -> None:
         self.game = game
-        self.board = board
-        self.lying = lying  # the cards on the table, the oldest first
+        self.board: Board = board
+        self.lying: tuple[Piece, ...] = lying  # the cards on the table, the oldest first
         self.layout = layout  # their possible effects
         self.deriving = deriving  # whether the characteristics are still being derived
         self._table = table

@@ -9,19 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ....engine.tasks import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
-from ..board import (
-    SEATS,
-    Board,
-    Frame,
-    Piece,
-    Side,
-    Source,
-    Waiting,
-    begun,
-    ended,
-    is_home,
-    other,
-)
+from ..board import SEATS, Board, Frame, Piece, Side, Source, Waiting, begun, ended, is_home, other
 from ..traits import IN_RUN
 from .asking import Answer, Offer, forgotten
 from .characteristics import Characteristics
