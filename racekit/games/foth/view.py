@@ -126,11 +126,6 @@ class FothView(BoardView):
         The cards that this seat has chosen for its current action.
     """
 
-    FIELDS = (
-        *("seat", "asks", "actor", "asked", "board"),
-        *("redraws", "picked", "drawn_from", "agenda"),
-    )
-
     rules: Rules = field(compare=False, repr=False)  # everybody knows them; `data` leaves them out
     board: Board
     agenda: tuple[AnyTask, ...] = field(repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,3 +72,13 @@ FIELDS: Mapping[str, str] = {
     "rule": "rule",
 }
 """The keys of an ability as data, with the fields that hold their values."""
+
+
+def within(value: Any) -> Iterator[Node]:
+    """Yield every node in a node, or in a tuple: not those of abilities that it gives."""
+    if isinstance(value, Node):
+        yield value
+        value = tuple(given for _, given in value.args)
+    if isinstance(value, tuple):
+        for each in value:
+            yield from within(each)

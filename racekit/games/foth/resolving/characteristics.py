@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from ..board import Board, Piece, Role, Source
 from ..cards import GOINGS
@@ -13,8 +13,6 @@ from .layout import Layout, Working, brings, effective_ones, kind_of
 if TYPE_CHECKING:
     from ..cards import Card
     from ..rules import Rules
-
-Self = TypeVar("Self", bound="Characteristics")
 
 
 class Characteristics:
@@ -49,11 +47,11 @@ class Characteristics:
     def _derived(self) -> Table:
         raise NotImplementedError
 
-    def on(self: Self, board: Board) -> Self:
+    def on(self, board: Board) -> Self:
         """Return the same characteristics on a board that differs only in irrelevant fields."""
         return type(self)(self.game, board, self.lying, self.layout, self._table)
 
-    def having(self: Self, table: Table) -> Self:
+    def having(self, table: Table) -> Self:
         """Return the characteristics with another table of traits."""
         return type(self)(self.game, self.board, self.lying, self.layout, table, deriving=True)
 
@@ -75,7 +73,7 @@ class Characteristics:
         there, piece = self.looked_at(seat, card, zone)
         return there.table[piece.id]
 
-    def looked_at(self: Self, seat: int, card: str, zone: str) -> tuple[Self, Piece]:
+    def looked_at(self, seat: int, card: str, zone: str) -> tuple[Self, Piece]:
         """Return a piece for a card that is not on the table, and the characteristics with it."""
         game, board, known = self.game, self.board, self.game.cards[card]
         piece = Piece(ELSEWHERE, card, seat, seat, cast(Role, zone), at=BEFORE)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 from ....engine.events import Event
 from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
-from ..abilities.nodes import Ability, Node
+from ..abilities.nodes import Ability, Node, within
 from ..abilities.parsing import MOST
 from ..actions import act
 from ..board import Board, Frame, Newcomers, ended, innermost
@@ -90,15 +90,8 @@ def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Ha
 @lru_cache(maxsize=1024)
 def watching(effects: tuple[Node, ...]) -> Newcomers | None:
     """Return what a frame knows of hands as it begins (808.2): nothing if no effect is on one."""
-    return () if any(map(_is_on_hand, effects)) else None
-
-
-def _is_on_hand(part: Any) -> bool:
-    if isinstance(part, Node):
-        if part.word == "give":
-            return bool(part["to"].get("in") == "hand")
-        return any(_is_on_hand(value) for _, value in part.args)
-    return isinstance(part, tuple) and any(map(_is_on_hand, part))
+    gives = (each for each in within(effects) if each.word == "give")
+    return () if any(each["to"].get("in") == "hand" for each in gives) else None
 
 
 def work(ability: Ability) -> Then:
