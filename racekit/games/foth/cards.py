@@ -34,8 +34,6 @@ GOINGS = tuple(TERMS["going"])
 """The ground conditions; their numbers count from 1 (302.2d)."""
 STYLES = tuple(TERMS["style"])
 """The styles (303.1, F10), and the areas of the same numbers, counted from 1 (303.2, 403.2a)."""
-ZONES = tuple(TERMS["zone"])
-"""The zones (400); ``area`` is the pile of the current distance area (507.1), ``areas`` are all."""
 
 _DISTANCE_CARDS: Mapping[int, tuple[str, int]] = {
     1200: ("sprint", 29),

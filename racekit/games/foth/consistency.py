@@ -36,7 +36,7 @@ from .board import (
     to_go,
 )
 from .cards import SET_ASIDE
-from .catalogue import ChooseFirst, PlaySituation, PlayTogether
+from .catalogue import VARIANTS, ChooseFirst, PlaySituation, PlayTogether
 from .flow import (
     HAND,
     AsideCard,
@@ -68,8 +68,6 @@ if TYPE_CHECKING:
 
 DECIDING = ("aside", "choose_first", "who_first")
 """Stages at which it is being decided who begins (603.1e)."""
-VARIANT_ONLY = ("choose_first", "situation", "together")
-"""Stages that not every variant has."""
 _DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
 AWAY = ("put_away", "hand_limit")
 """Stages at which the turn player chooses cards of the hand for the farm."""
@@ -77,7 +75,8 @@ AWAY = ("put_away", "hand_limit")
 
 def exists(game: Rules, at: str) -> bool:
     """Whether the game's variant has a stage."""
-    return at not in VARIANT_ONLY or at in game.procedure.stages
+    only = {stage for each in VARIANTS.values() for stage in each.stages}
+    return at not in only or at in game.procedure.stages
 
 
 class Stage(NamedTuple):

@@ -53,10 +53,9 @@ class Rules(Game):
     def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the values of an event or a refusal, with card names instead of ids."""
         cards = self.cards
-        if "card" in values and values["card"] in cards:
-            values["card"] = cards[values["card"]].name
-        if "by" in values and values["by"] in cards:
-            values["by"] = cards[values["by"]].name
+        for name in ("card", "by"):
+            if name in values and values[name] in cards:
+                values[name] = cards[values[name]].name
         if "cards" in values:
             values["cards"] = tuple(cards[card].name for card in values["cards"])
         return values

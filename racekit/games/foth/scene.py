@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 METRES = 50
 """The metres that a card of the areas stands for (603.1d)."""
-SUITED = ("surface", "distance", "style", "course", "going")
 
 _STYLES: tuple[drawn.Style, ...] = get_args(drawn.Style)
 """As in `STYLES`, in this order."""
+_SUITED = drawn.Suited._fields
 _STEPS = {
     "808.1a": "step_printed",
     "1002.1a": "step_surface",
@@ -209,7 +209,7 @@ def _horse(now: Characteristics, piece: Piece) -> drawn.Horse:
         run=_number(now, card, traits, "run"),
         guard=_number(now, card, traits, "guard"),
         cost=_number(now, card, traits, "cost"),
-        suited=drawn.Suited(*(is_suited(now.board, piece.user, traits, what) for what in SUITED)),
+        suited=drawn.Suited(*(is_suited(now.board, piece.user, traits, what) for what in _SUITED)),
         surfaces=traits.surfaces,
         distances=traits.distances,
         styles=traits.styles,

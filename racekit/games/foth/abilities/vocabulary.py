@@ -132,17 +132,6 @@ def ability_of(node: Node) -> Ability:
     return Ability(node.word, may=may not in (None, False), **fields)
 
 
-def word(kind: str, name: str) -> Word:
-    """Return a word.
-
-    Examples
-    --------
-    >>> word("effect", "mill").rules
-    ('406.1', '507.1', 'F36')
-    """
-    return vocabulary()[kind][name]
-
-
 def _word(kind: str, name: str, entry: Mapping[str, Any]) -> Word:
     args = {each: _argument(each, spec) for each, spec in entry["args"].items()}
     known = ("args", "rules", "example")
