@@ -87,15 +87,12 @@ class Zones(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """How data have a continuous effect (802.1b): changes, or a rule, or a change of the going.
-
-    Its pieces are None if it does not consist of changes.
-    """
+    """How data have a continuous effect (802.1b): changes, or a rule, or a change of the going."""
 
     source: Annotated[Source, Field("from")]
     until: Annotated[Until, Field(default="run")]
     at: Annotated[int, Field(default=0)]
-    pieces: tuple[PieceId, ...] | None = None
+    pieces: tuple[PieceId, ...] | None = None  # of changes
     to: Annotated[Node, "target"] | None = None
     came: Newcomers = ()
     apply: tuple[Annotated[Node, "change"], ...] = ()

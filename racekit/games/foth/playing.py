@@ -237,10 +237,7 @@ def _out_of_hand(choice: Plays, action: Act, then: Then) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Played(Task):
-    """805.2c: pay the cost of the card in the resolution area; then it counts as used (505.1).
-
-    See `Begin`.
-    """
+    """805.2c: pay the cost of the card in the resolution area; then it counts as used (505.1)."""
 
     choice: Plays
     action: Act

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, cast
 
 from ..board import Board, Piece, Role, Source
@@ -15,27 +16,16 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
+@dataclass(eq=False, slots=True)
 class Characteristics:
     """A board, and the characteristics of its cards: `layers.Derived` derives them."""
 
-    __slots__ = ("_table", "board", "deriving", "game", "layout", "lying")
-
-    def __init__(
-        self,
-        game: Rules,
-        board: Board,
-        lying: tuple[Piece, ...],
-        layout: Layout,
-        table: Table | None = None,
-        *,
-        deriving: bool = False,
-    ) -> None:
-        self.game = game
-        self.board: Board = board
-        self.lying: tuple[Piece, ...] = lying  # the cards on the table, the oldest first
-        self.layout = layout  # their possible effects
-        self.deriving = deriving  # whether the characteristics are still being derived
-        self._table = table
+    game: Rules
+    board: Board
+    lying: tuple[Piece, ...]  # the cards on the table, the oldest first
+    layout: Layout  # their possible effects
+    _table: Table | None = None
+    deriving: bool = False  # whether the characteristics are still being derived
 
     @property
     def table(self) -> Table:

@@ -443,15 +443,12 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
 
 @dataclass(frozen=True, slots=True)
 class PutInOrder(Answer):
-    """401.4: choose which of some cards of a deck lies deepest, then the next one.
-
-    From place `start` on, `left` cards remain to be ordered.
-    """
+    """401.4: choose which of some cards of a deck lies deepest, then the next one."""
 
     seat: int
     whose: int
-    left: int
-    start: int
+    left: int  # how many remain to be ordered
+    start: int  # where these begin
     rule: ClassVar[str] = "401.4"
 
     def slots(self, board: Board) -> list[Slot]:
