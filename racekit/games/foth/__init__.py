@@ -43,11 +43,11 @@ from .collection.deck import (
     with_shipped,
 )
 from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
-from .flow import Comprehensive, SetUp
+from .flow import SetUp
 from .front import printed
 from .positions import describe, from_description
 from .prompts import action_text, board_places, card_text, ends, move_parts, move_text, status
-from .rules import USUAL, Rules
+from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
 from .scene_types import Backdrop
 from .svg import board_svg
@@ -131,7 +131,7 @@ class ForceOfTheHorse(Rules):
         return (*notes, *limits)
 
     @property
-    def procedure(self) -> Comprehensive:
+    def procedure(self) -> Procedure:
         return VARIANTS[self.variant]
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:

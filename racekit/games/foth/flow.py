@@ -642,49 +642,39 @@ class NextTurn(Task):
 
 
 class Comprehensive:
-    """The parts of the flow that a variant may have in its own way, in the order of a game."""
+    """The comprehensive rules, where a variant may differ: see `rules.Procedure`."""
 
-    areas_first = False  # whether the areas are filled before it is decided who begins
-    stages: tuple[str, ...] = ()  # the stages of a game that only this variant has
-    all_count_one = False  # whether a force card counts as one, whatever it says (503.3a)
+    areas_first = False
+    stages: tuple[str, ...] = ()
+    all_count_one = False
 
     def prepares(self) -> Then:
-        """Return the tasks from the first hands to the first turn (603.1d to g)."""
         return (SetAside(), *self.begins())
 
     def turned_up(self, metres: int) -> int:
-        """Return how many cards of each player may be turned up for who begins (603.1e)."""
         return SET_ASIDE[metres]
 
     def turning(self, board: Board, decided: bool) -> Then:
-        """Return what is left of turning up the cards set aside (603.1e)."""
         left = SET_ASIDE[board.race.metres] - len(board.sides[-1].farm) - 1
         return (*_PAIR[len(board.turned) :], Compare(left, decided))
 
     def draws_lots(self) -> AnyTask:
-        """Return the chance that decides who begins if the cards do not (603.1e-i)."""
         return WhoIsFirst()
 
     def begins(self) -> Then:
-        """Return the tasks once it is decided who begins (603.1f, g)."""
         return (FillAreas(), BeginFirst())
 
     def supports(self, seat: int) -> Then:
-        """Return the choices before the run (702.5)."""
         return (PlaySupports(seat),)
 
     def entered(self, seat: int) -> Then:
-        """Return what follows at once when a player has put a horse in the run (702.6b, d)."""
         return ()
 
     def priority(self, seat: int, first: bool, played: bool = False) -> AnyTask:
-        """Return the choice of supports for horses (702.6f to h)."""
         return Priority(seat, first, played)
 
     def compares(self) -> Then:
-        """Return the tasks that compare run and guard (702.6j)."""
         return (Judge(),)
 
     def excess(self, board: Board) -> tuple[int, str]:
-        """Return how many cards of the hand a success costs, and by which rule (702.6k-iii)."""
         return board.distance - max(1, board.keep), "702.6k-iii"

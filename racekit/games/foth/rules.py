@@ -4,23 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from ...engine.events import Refusal
 from ...engine.game import Game
 from ...engine.result import Result
 from ...engine.rules import RuleBook
+from ...engine.tasks import AnyTask
 from .actions import read_action
 from .board import SEATS, Board, Cards
 from .cards import Card
 from .collection.deck import ready_deck
 from .words import BOOK
 
-if TYPE_CHECKING:
-    from .flow import Comprehensive
-
 USUAL = "comprehensive"
 """The variant that is played by default."""
+
+
+Then = tuple[AnyTask, ...]
+
+
+class Procedure(Protocol):
+    """What a variant of the game does in its own way, in the order of a game.
+
+    `flow.Comprehensive` is the default, and `catalogue.Catalogue` the other one.
+    """
+
+    areas_first: bool  # whether the areas are filled before it is decided who begins
+    stages: tuple[str, ...]  # the stages of a game that only this variant has
+    all_count_one: bool  # whether a force card counts as one, whatever it says (503.3a)
+
+    def prepares(self) -> Then:
+        """Return the tasks from the first hands to the first turn (603.1d to g)."""
+
+    def turned_up(self, metres: int) -> int:
+        """Return how many cards of each player may be turned up for who begins (603.1e)."""
+
+    def turning(self, board: Board, decided: bool) -> Then:
+        """Return what is left of turning up the cards set aside (603.1e)."""
+
+    def draws_lots(self) -> AnyTask:
+        """Return the chance that decides who begins if the cards do not (603.1e-i)."""
+
+    def begins(self) -> Then:
+        """Return the tasks once it is decided who begins (603.1f, g)."""
+
+    def supports(self, seat: int) -> Then:
+        """Return the choices before the run (702.5)."""
+
+    def entered(self, seat: int) -> Then:
+        """Return what follows at once when a player has put a horse in the run (702.6b, d)."""
+
+    def priority(self, seat: int, first: bool, played: bool = False) -> AnyTask:
+        """Return the choice of supports for horses (702.6f to h)."""
+
+    def compares(self) -> Then:
+        """Return the tasks that compare run and guard (702.6j)."""
+
+    def excess(self, board: Board) -> tuple[int, str]:
+        """Return how many cards of the hand a success costs, and by which rule (702.6k-iii)."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +84,7 @@ class Rules(Game):
     own: tuple[Card, ...] = field(default=(), hash=False)  # the user's own cards
 
     @property
-    def procedure(self) -> Comprehensive:
+    def procedure(self) -> Procedure:
         """What the variant does in its own way."""
         raise NotImplementedError
 
