@@ -575,7 +575,9 @@ def test_no_text_is_too_deep_to_be_refused() -> None:
 
 
 @pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
-@pytest.mark.parametrize("zone", [zone for zone in terms.ZONES if zone not in ("run", "situation")])
+@pytest.mark.parametrize(
+    "zone", [zone for zone in terms.TERMS["zone"] if zone not in ("run", "situation")]
+)
 def test_only_cards_on_the_table_are_chosen(zone: str) -> None:
     with pytest.raises(BadInput) as caught:
         parse_ability({"when": "turn_end", "do": [{"choose": {"in": zone}}]})

@@ -265,7 +265,7 @@ def test_a_choice_of_effects_is_told_with_the_options() -> None:
         "card": "fork",
         "text": {"en": "Draw a card.", "ja": "カードを1枚引く。"},
     }
-    lead, what = status(table.game.cards, table.state.view(ME), NAMES)
+    lead, what = status(table.game, table.state.view(ME), NAMES)
     assert lead.en == "Turn 1, run."
     assert what.en == "Choose one of these. (Fork)"
     assert what.ja == "どれか1つを選んでください。（Fork）"
@@ -285,7 +285,7 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
     while table.state.actor is CHANCE:
         table.play(f"chance: {next(iter(table.state.outcomes()))}")
     told = [
-        status(table.game.cards, table.state.view(seat), names)[1]
+        status(table.game, table.state.view(seat), names)[1]
         for seat, names in ((ME, NAMES), (THEY, {ME: Text("Bot A", "ボットA"), THEY: YOU}))
     ]
     assert told[0].en == "Choose 4 cards from your hand to go to the farm."
@@ -297,11 +297,11 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
 def test_the_header_line_says_what_chance_decides() -> None:
     deck = "comet*20 force*40"
     opening = Scenario.opening(COMET, you=deck, they=deck, race=DRAWN)
-    told = [status(opening.game.cards, opening.view(), NAMES)]
+    told = [status(opening.game, opening.view(), NAMES)]
     opening.play("chance: course tokyo")
-    told.append(status(opening.game.cards, opening.view(), NAMES))
+    told.append(status(opening.game, opening.view(), NAMES))
     turn = position(you={"hand": "comet", "areas": "5"}, at="turn")
-    told.append(status(turn.game.cards, turn.view(), NAMES))
+    told.append(status(turn.game, turn.view(), NAMES))
     assert [(lead.en, what.en) for lead, what in told] == [
         ("Before the first turn.", "The race is drawn."),
         ("Before the first turn.", "The hands are dealt."),
@@ -333,9 +333,9 @@ def test_actions_in_words(
     action: str, en: str, ja: str | None, take_up: str | None, goes: str | None
 ) -> None:
     read: Any = read_action(action)
-    cards = position().game.cards
-    assert action_text(cards, read).en == en
-    assert ja is None or action_text(cards, read).ja == ja
+    told = action_text(position().game, read)
+    assert told.en == en
+    assert ja is None or told.ja == ja
     assert ends(read) == {"from": take_up, "to": goes}
 
 
@@ -365,7 +365,7 @@ def test_a_move_is_made_of_its_card_and_its_horse(
 ) -> None:
     table = mid_run()
     read: Any = read_action(action)
-    found = move_parts(table.game.cards, table.view(), read)
+    found = move_parts(table.game, table.view(), read)
     assert [(part.name, part.text.en) for part in found] == parts
     assert table.game.move_text(table.view(), read).en == said
 
@@ -384,7 +384,7 @@ def test_a_move_is_made_of_its_card_and_its_horse(
 )
 def test_outcomes_in_words(outcome: str, en: str, ja: str) -> None:
     read: Any = read_action(outcome)
-    told = action_text(position().game.cards, read)
+    told = action_text(position().game, read)
     assert [told(lang) for lang in LANGUAGES] == [en, ja]
 
 
@@ -441,7 +441,7 @@ def test_the_header_line_says_who_has_won() -> None:
         end = support("end", {"do": [effect]})
         table = Scenario(end, you={"hand": "end", "areas": "5"})
         table.play("you: play end")
-        assert status(table.game.cards, table.state.view(ME), NAMES)[1].en == told
+        assert status(table.game, table.state.view(ME), NAMES)[1].en == told
 
 
 @pytest.mark.rule("foth:407.2", cited=False)  # who sees what

@@ -17,7 +17,7 @@ from racekit.engine.texts import LANGUAGES
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.abilities.nodes import Ability, Node
 from racekit.games.foth.abilities.parsing import is_for_deck
-from racekit.games.foth.abilities.vocabulary import vocabulary, word
+from racekit.games.foth.abilities.vocabulary import vocabulary
 from racekit.games.foth.cards import DISTANCES, STYLES, SURFACES, Card
 from racekit.games.foth.collection.deck import check_deck, ready_deck, shipped_set
 from racekit.games.foth.collection.parsing import card_data, read_cards, set_data
@@ -61,7 +61,7 @@ def words_of(value: Any, kind: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, Node):
         yield kind, value.word
         for name, given in value.args:
-            item = word(kind, value.word).args[name].item
+            item = vocabulary()[kind][value.word].args[name].item
             if kind == "filter":
                 yield "field", name
             yield from words_of(given, _KINDS.get(item, item))
@@ -201,7 +201,7 @@ def test_every_word_of_the_vocabulary_is_used(kind: str) -> None:
 
 
 def test_every_field_of_a_filter_is_used() -> None:
-    assert not [name for name in word("filter", "filter").args if not USERS["field", name]]
+    assert not [name for name in vocabulary()["filter"]["filter"].args if not USERS["field", name]]
 
 
 # --- the horses ------------------------------------------------------------------------------

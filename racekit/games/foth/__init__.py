@@ -22,11 +22,9 @@ from ...engine.analysis import (
 from ...engine.errors import Problem
 from ...engine.formats import Location, choice, short, whole
 from ...engine.options import known_options
-from ...engine.presentation import MovePart
 from ...engine.scenes import scene_data
 from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
-from .actions import Act, Outcome
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
 from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
@@ -52,7 +50,7 @@ from .scene import public_scene, scene
 from .scene_types import Backdrop
 from .svg import board_svg
 from .text import text_board
-from .view import FothView, look
+from .view import look
 from .words import BOOK
 
 __all__ = [
@@ -148,23 +146,12 @@ class ForceOfTheHorse(Rules):
     def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
         return text_board({**self.backdrop(), **scene}, names, lang)
 
-    def action_text(self, action: Act | Outcome) -> Text:
-        return action_text(self.cards, action)
-
-    def board_places(self, view: Any) -> Mapping[str, Text]:
-        return board_places(self.cards, view)
-
-    def move_parts(self, view: Any, action: Act) -> tuple[MovePart, ...]:
-        return move_parts(self.cards, view, action)
-
-    def move_text(self, view: Any, action: Act) -> Text:
-        return move_text(self.cards, view, action)
-
-    def card_text(self, card: str) -> Text:
-        return card_text(self.cards, card)
-
-    def status(self, view: FothView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-        return status(self.cards, view, names)
+    action_text = action_text
+    board_places = board_places
+    move_parts = move_parts
+    move_text = move_text
+    card_text = card_text
+    status = status
 
     view = look
     describe = staticmethod(describe)

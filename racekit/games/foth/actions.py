@@ -13,26 +13,9 @@ from ...engine.tasks import Action
 from .board import Cards, cards
 
 VERBS = (
-    "keep",
-    "redraw",
-    "play",
-    "run",
-    "guard",
-    "pass",
-    "pick",
-    "pick-down",
-    "pick-unseen",
-    "number",
-    "done",
-    "yes",
-    "no",
-    "option",
-    "resolve",
-    "instead",
-    "top",
-    "pay",
-    "begin",
-    "follow",
+    *("keep", "redraw", "play", "run", "guard", "pass", "pick", "pick-down", "pick-unseen"),
+    *("number", "done", "yes", "no", "option", "resolve", "instead", "top", "pay"),
+    *("begin", "follow"),
 )
 """What a seat may do; the first word of an action's text."""
 
@@ -41,24 +24,12 @@ WORDS = ("course", "metres", "going", "card", "loose", "random", "place", "down"
 
 
 class Act(NamedTuple):
-    """What a seat does.
-
-    Attributes
-    ----------
-    verb : str
-        One of `VERBS`.
-    what : str
-        A card's id, or a number.
-    on : int or None
-        The horse that a support is played on (702.6g-i).
-    pay : tuple of str
-        The force cards that pay for it (503.2).
-    """
+    """What a seat does: one of `VERBS`."""
 
     verb: Annotated[str, "verb"]
-    what: Annotated[str, "card or nothing"] = ""
-    on: int | None = None
-    pay: Cards = ()
+    what: Annotated[str, "card or nothing"] = ""  # a card's id, or a number
+    on: int | None = None  # the horse that a support is played on (702.6g-i)
+    pay: Cards = ()  # the force cards that pay for it (503.2)
 
     def __str__(self) -> str:
         words = [self.verb, self.what]
@@ -70,18 +41,10 @@ class Act(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What chance does.
-
-    Attributes
-    ----------
-    word : str
-        One of `WORDS`.
-    what : str
-        A card's id, or the number of a seat, or of a face-down card of a farm.
-    """
+    """What chance does: one of `WORDS`."""
 
     word: str
-    what: str
+    what: str  # a card's id, or the number of a seat, or of a face-down card of a farm
 
     def __str__(self) -> str:
         return f"{self.word} {self.what}"

@@ -172,21 +172,7 @@ FORGOTTEN = Seen(lambda board, value, seat: ())
 
 
 class Race(NamedTuple):
-    """Race information (302): common to both players.
-
-    Attributes
-    ----------
-    course, surface : str
-        Ids of the racecourse and the surface.
-    metres : int
-        The distance in metres.
-    distance : str
-        Its class: sprint, mile, middle or long.
-    going : int
-        The number of the ground condition, 1 (good) to 4 (heavy), as it is now (511).
-
-    What is still to be drawn (601.2b) is empty, or 0.
-    """
+    """Race information (302), common to both; what is still to be drawn (601.2b) is empty, or 0."""
 
     course: Annotated[str, "course"] = ""
     surface: Annotated[str, Field(default=lambda game, _: game.surface, derived=True)] = ""
@@ -194,7 +180,7 @@ class Race(NamedTuple):
     distance: Annotated[
         str, Field(default=lambda _, told: CLASS_OF_METRES.get(told.metres, ""), derived=True)
     ] = ""
-    going: Annotated[int, "number of a going"] = 0
+    going: Annotated[int, "number of a going"] = 0  # 1 (good) to 4 (heavy), as it is now (511)
 
 
 class Slot(NamedTuple):
@@ -211,42 +197,22 @@ FaceDown = Annotated[tuple[Slot, ...], "face down"]
 
 @quickly_replaced
 class Pile(NamedTuple):
-    """A distance area's cards (403).
-
-    Attributes
-    ----------
-    slots : tuple of Slot
-        From the top.
-    loose : tuple of str
-        Cards that had an identity and were then shuffled in: each lies in one of the slots
-        without a card, all of which are equally likely.
-    seen : tuple of int
-        The players who know which cards these are.
-    """
+    """A distance area's cards (403)."""
 
     slots: tuple[Slot, ...] = ()
+    # Cards with an identity that were shuffled in: in any of the slots without a card (504.1).
     loose: Cards = ()
-    seen: tuple[int, ...] = ()
+    seen: tuple[int, ...] = ()  # the players who know the loose cards
 
 
 @quickly_replaced
 class Piece(NamedTuple):
     """A card that lies open in a run, situation or resolution area.
 
-    Attributes
-    ----------
-    id : int
-        Counts the moves into such areas. A card that moves on becomes another piece.
-    card : str
-        The card's id.
-    owner, user : int
-        Whose card it is (301.1), and whose area it lies in (301.2).
-    role : str
-        Its role there.
-    on : int or None
-        For a support for a horse, the horse that it was played on (702.6g-i).
-    at : int
-        When it came there (808.1h-i); pieces that came at the same time share a number.
+    Its `id` counts the moves into such areas: a card that moves on becomes another piece. Its
+    `owner` is whose card it is (301.1), its `user` whose area it lies in (301.2); a support is `on`
+    the horse that it was played on (702.6g-i). Pieces that came `at` the same time share a number
+    (808.1h-i).
     """
 
     id: Annotated[int, Field(default=lambda _, told: told.nth)]
@@ -276,77 +242,37 @@ class Side(NamedTuple):
 
 
 class Found(NamedTuple):
-    """How a player has found a card in a deck, by looking at some of its cards (401.2c, 507.1).
-
-    Attributes
-    ----------
-    by : int
-        The player.
-    first, last : int
-        Where these cards begin and end in the deck.
-    """
+    """How a player has found a card in a deck, by looking at some of its cards (401.2c, 507.1)."""
 
     by: Seat
-    first: int
-    last: int
+    first: int  # where these cards begin in the deck
+    last: int  # where they end
 
 
 @quickly_replaced
 class Happening(NamedTuple):
     """A possible or past event: what triggers and replacement effects look for.
 
-    Attributes
-    ----------
-    kind : str
-        ``move``, ``draw``, ``plays``, ``turn_start``, ``turn_end``, ``run_succeeds``,
-        ``run_fails``, ``guard_wins``, ``not_guarded``, ``pays``, ``going_changes`` or
-        ``area_clears``.
-    seat : int
-        The player who draws, plays or runs; for a move, the player whose card moves.
-    card : str or None
-        The card; None where nobody knows it.
-    piece : int or None
-        The piece involved.
-    start, end : str or None
-        For a move: ``hand``, ``farm``, ``down`` (face down in the farm), ``removed``, ``run``,
-        ``situation``, ``resolution``, ``top`` and ``bottom`` (of the deck), and ``area`` with the
-        number of a slot: ``n``.
-    n : int
-        The number involved.
-    role : str or None
-        For a card that moves to the table, its role there.
-    on : int or None
-        For such a card, the horse on which it was played.
-    origin : str or None
-        For a card that playing it puts somewhere, the zone that it was played from (506.1a).
-    shown : bool
-        Whether a card that moves between hidden zones is revealed.
-    rule : str
-        The rule that causes it.
-    area : int or None
-        The area that a card is drawn from or put into, if it is a named one; `n` then counts from
-        its top.
-    until : str or None
-        For a change of the going, when it ends; None: never.
-    found : Found or None
-        For a card that is chosen in a deck, how; where exactly it lies, only its finder knows.
+    Of a move, `start` and `end` are ``hand``, ``farm``, ``down`` (face down in the farm),
+    ``removed``, ``run``, ``situation``, ``resolution``, ``top`` and ``bottom`` (of the deck), and
+    ``area`` with the number of a slot: `n`.
     """
 
-    kind: str
-    seat: int
-    card: str | None = None
+    kind: str  # "move", "draw", or the word of a trigger condition
+    seat: int  # who draws, plays or runs; for a move, whose card moves
+    card: str | None = None  # None where nobody knows it
     piece: int | None = None
     start: str | None = None
     end: str | None = None
-    n: int = 0
-    role: Role | None = None
-    on: int | None = None
-    origin: str | None = None
-    shown: bool = False
-    rule: str = ""
-    area: int | None = None
-    until: Until | None = None
-    found: Found | None = None
+    n: int = 0  # how many, or where
+    role: Role | None = None  # of a card that moves to the table, there
+    on: int | None = None  # the horse on which such a card was played
+    origin: str | None = None  # the zone that a card was played from (506.1a)
+    shown: bool = False  # whether a card that moves between hidden zones is revealed
+    rule: str = ""  # what causes it
+    area: int | None = None  # a named area that a card leaves or enters; `n` counts from its top
+    until: Until | None = None  # when a change of the going ends; None: never
+    found: Found | None = None  # how a card was chosen in a deck: only its finder knows where
 
     @property
     def is_open(self) -> bool:
@@ -372,106 +298,50 @@ class Source(NamedTuple):
 
 @quickly_replaced
 class Waiting(NamedTuple):
-    """An automatic ability that is waiting to be played once (806.2).
-
-    Attributes
-    ----------
-    source : Source
-        The source of the ability.
-    ability : Ability
-        The ability to play.
-    event : Happening or None
-        The event that triggered it.
-    target : tuple of int
-        For a delayed trigger, the pieces that had been chosen when it was created.
-    """
+    """An automatic ability that is waiting to be played once (806.2)."""
 
     source: Source
     ability: Ability
-    event: Happening | None
-    target: tuple[int, ...] = ()
+    event: Happening | None  # what triggered it
+    target: tuple[int, ...] = ()  # for a delayed trigger, what had been chosen when it was created
 
 
 @quickly_replaced
 class Later(NamedTuple):
-    """A delayed trigger (806.5): effects that wait for an event; see `Waiting`.
-
-    Attributes
-    ----------
-    source, ability, target
-        As of `Waiting`.
-    until : str or None
-        When it ends; it triggers each time until then. Without an end it triggers once (806.5a).
-    """
+    """A delayed trigger (806.5): effects that wait for an event; see `Waiting`."""
 
     source: Annotated[Source, Field("from")]
     ability: Annotated[Ability, "automatic"]
     target: Annotated[tuple[PieceId, ...], Field(default=())]
+    # It triggers each time until then; without an end, once (806.5a).
     until: Annotated[Until | None, Field(default=None)]
 
 
 @quickly_replaced
 class Frame(NamedTuple):
-    """An ability or a support that is being resolved (805.2d).
-
-    Attributes
-    ----------
-    source : Source
-        The source of the ability or support.
-    event : Happening or None
-        The event that triggered it.
-    target : tuple of int
-        The chosen pieces.
-    picked : tuple of (int, str)
-        The cards chosen for the next step, each with its player; sorted. A face-down card of a
-        farm is there by its place (`place_down`).
-    replaced : tuple of Source
-        Replacement effects that have already been applied to its actions (809.2c).
-    aside : tuple of str
-        Cards of the user's hand that are about to be played: they cannot pay for anything (510.1).
-    came : tuple of (int, str) or None
-        The cards that have come to a hand since it was played (808.2), if it has an effect on a
-        hand; see `newcomers`.
-    """
+    """An ability or a support that is being resolved (805.2d)."""
 
     source: Source
-    event: Happening | None = None
-    target: tuple[int, ...] = ()
+    event: Happening | None = None  # what triggered it
+    target: tuple[int, ...] = ()  # the pieces chosen
+    # The cards chosen for the next step, sorted; a face-down one of a farm by its `place_down`.
     picked: tuple[tuple[int, str], ...] = ()
-    replaced: tuple[Any, ...] = ()
-    aside: Cards = ()
-    came: Newcomers | None = None
+    replaced: tuple[Any, ...] = ()  # the replacements applied to its actions so far (809.2c)
+    aside: Cards = ()  # cards of the hand about to be played: they cannot pay for anything (510.1)
+    came: Newcomers | None = None  # if it has an effect on a hand: see `newcomers` (808.2)
 
 
 @quickly_replaced
 class Lasting(NamedTuple):
-    """A continuous effect that no static ability makes (808.2).
-
-    Attributes
-    ----------
-    source : Source
-        The source of the effect.
-    changes : tuple
-        Its changes, or its permissions; or one change of the going (511).
-    pieces : tuple of int
-        The pieces that it applies to; a card that moves becomes another piece (808.2).
-    until : str
-        ``run``, ``turn``, ``your_next_turn`` or ``game``.
-    at : int
-        When it was created (808.1h-ii).
-    to : Node or None
-        The cards of a hand that it applies to, as long as they are there.
-    came : tuple of (int, str)
-        The cards that have come to a hand since: it does not apply to them (808.2).
-    """
+    """A continuous effect that no static ability makes (808.2)."""
 
     source: Source
-    changes: tuple[Any, ...]
-    pieces: tuple[int, ...]
+    changes: tuple[Any, ...]  # changes, or permissions, or one change of the going (511)
+    pieces: tuple[int, ...]  # what it applies to; a card that moves is another piece (808.2)
     until: Until
-    at: int
-    to: Node | None = None
-    came: Newcomers = ()
+    at: int  # when it began (808.1h-ii)
+    to: Node | None = None  # the cards of a hand that it applies to, while they are there
+    came: Newcomers = ()  # what has come to the hand since: it does not apply to them (808.2)
 
 
 class Deed(NamedTuple):
@@ -491,88 +361,36 @@ class Last(NamedTuple):
 
 @quickly_replaced
 class Board(NamedTuple):
-    """Everything on the table.
+    """Everything on the table: the race, each player's cards, and what is going on."""
 
-    Attributes
-    ----------
-    turn : int
-        The number of the turn, from 1; 0 before the first.
-    player : int
-        The turn player.
-    race : Race
-        Race information.
-    sides : tuple of Side
-        Each player's cards.
-    resolving : tuple of Piece
-        The resolution area (408): one for both.
-    phase : str
-        The current part of the turn, as a rule number: ``702.5``, ...
-    runs : int
-        The run count (702.6a).
-    keep : int
-        How many cards the running player may keep (513).
-    distance : int
-        The run distance (702.6k-ii).
-    counted : int
-        The size of the running player's hand when run and guard are compared (JG11).
-    effects : tuple of Lasting
-        Continuous effects, the oldest first.
-    base : int
-        What the going would be without any change since the first one that will end (808.1f); 0
-        if none will.
-    later : tuple of Later
-        Delayed triggers.
-    waiting : tuple of Waiting
-        Waiting automatic abilities.
-    gone : tuple of Last
-        Last known information on the pieces that left in this turn (810).
-    frames : tuple of Frame
-        The abilities and supports being resolved, the innermost last.
-    clock : int
-        The next piece's id.
-    moment : int
-        The next timestamp for cards that enter the table and effects that begin (808.1h).
-    used : tuple
-        The players who have played a situation in this turn or a jockey in this run (F16).
-    past : tuple of Deed
-        The actions of this turn that must not be repeated in the same position (1201.1b).
-    played : int
-        How many automatic abilities were played since a player last had a choice (1201.1c).
-    steps : int
-        How many answers and repetitions there were in what is being resolved (1201.1b, F53).
-    redraws : tuple of bool
-        The mulligan decisions declared so far (603.1c-i).
-    turned : tuple of str
-        The cards set aside that are being compared (603.1e).
-    outcome : tuple of int or None
-        The winners, once the game is over; empty for a draw.
-    """
-
-    turn: Annotated[int, Field(default=lambda _, told: int(told.at not in BEFORE))]
-    player: Annotated[Seat, Field(default=0)]
+    turn: Annotated[int, Field(default=lambda _, told: int(told.at not in BEFORE))]  # from 1
+    player: Annotated[Seat, Field(default=0)]  # the turn player
     race: Annotated[Race, Field(derived=True)] = Race()
     sides: Annotated[tuple[Side, ...], Field(derived=True), Seen(_seen_sides)] = (Side(), Side())
-    resolving: Annotated[tuple[Piece, ...], Field(derived=True)] = ()
+    resolving: Annotated[tuple[Piece, ...], Field(derived=True)] = ()  # one area for both (408)
     phase: Annotated[str, "phase", Field(default=lambda _, told: PHASES[told.at])] = "603"
-    runs: Annotated[Signed, Field(default=lambda _, told: int(told.at in RUNNING))] = 0
-    keep: int = 0
-    distance: int = 0
-    counted: int = 0
-    effects: Annotated[tuple[Lasting, ...], OWN_NEWCOMERS] = ()
+    runs: Annotated[Signed, Field(default=lambda _, told: int(told.at in RUNNING))] = 0  # 702.6a
+    keep: int = 0  # how many cards the running player may keep (513)
+    distance: int = 0  # the run distance (702.6k-ii)
+    counted: int = 0  # the running player's hand when run and guard are compared (JG11)
+    effects: Annotated[tuple[Lasting, ...], OWN_NEWCOMERS] = ()  # the oldest first
+    # The going without any change since the first one that will end (808.1f); 0 if none will.
     base: Annotated[int, whole(0, 4)] = 0
     later: tuple[Later, ...] = ()
     waiting: Annotated[tuple[Waiting, ...], Field(derived=True)] = ()
-    gone: tuple[Last, ...] = ()
-    frames: Annotated[tuple[Frame, ...], Field(derived=True), OWN_NEWCOMERS] = ()
-    clock: Annotated[int, Field(default=next_number)] = 0
+    gone: tuple[Last, ...] = ()  # the pieces that left in this turn (810)
+    frames: Annotated[tuple[Frame, ...], Field(derived=True), OWN_NEWCOMERS] = ()  # innermost last
+    clock: Annotated[int, Field(default=next_number)] = 0  # the next piece's id
+    # The next time at which cards enter the table, or effects begin (808.1h).
     moment: Annotated[int, Field(default=next_time)] = 0
-    used: tuple[tuple[Seat, Once], ...] = ()
+    used: tuple[tuple[Seat, Once], ...] = ()  # who has played a situation, or a jockey (F16)
+    # What was done in this turn and must not be repeated in the same position (1201.1b).
     past: Annotated[tuple[Deed, ...], Field(derived=True), FORGOTTEN] = ()
-    played: Annotated[int, Field("in_a_row")] = 0
-    steps: Annotated[int, Field(derived=True)] = 0
-    redraws: Annotated[tuple[bool, ...], SECRET] = ()
-    turned: Row = ()
-    outcome: tuple[Seat, ...] | None = None
+    played: Annotated[int, Field("in_a_row")] = 0  # abilities since the last choice (1201.1c)
+    steps: Annotated[int, Field(derived=True)] = 0  # answers and repetitions so far (1201.1b, F53)
+    redraws: Annotated[tuple[bool, ...], SECRET] = ()  # the mulligans declared so far (603.1c-i)
+    turned: Row = ()  # the cards set aside that are being compared (603.1e)
+    outcome: tuple[Seat, ...] | None = None  # the winners; empty for a draw
 
 
 def cards(given: Iterable[str]) -> Cards:
@@ -617,10 +435,7 @@ def area_of(side: Side) -> int:
 
 
 def reach(piles: tuple[Pile, ...], area: int | None = None) -> tuple[int, int]:
-    """Return where an area's cards begin and end in the deck, counted from its top.
-
-    Without an area it is the current one (507.1).
-    """
+    """Return where the cards of an area, else of the current one (507.1), begin and end."""
     area = current(piles) if area is None else area
     first = sum(len(pile.slots) for pile in piles[:area])
     return first, first + len(piles[area].slots)
@@ -639,12 +454,7 @@ def drawn_at(piles: tuple[Pile, ...], coming: Happening) -> int:
 def newcomers(came: Newcomers, move: Happening, hand: Cards) -> Newcomers:
     """Return the newcomers among cards of hands after one has come or gone (808.2).
 
-    Of equal cards the one that has been there longest leaves first (F67).
-
-    Parameters
-    ----------
-    hand : tuple of str
-        The hand after the move.
+    Of equal cards the one that has been there longest leaves first (F67); `hand` is as it is now.
     """
     card = move.seat, str(move.card)
     if move.end == "hand":
@@ -870,13 +680,9 @@ def other(seat: int) -> int:
 
 
 def weights(side: Side, pile: Pile) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the possible identities of an unidentified card of a pile, with their weights.
+    """Return the weights of what a card of a pile can be: of its loose cards, and of the pool.
 
-    Returns
-    -------
-    dict, dict
-        The weights of the pile's loose cards, and of the cards of the pool. As many slots
-        without a card hold loose cards as there are loose cards.
+    As many slots without a card hold loose cards as there are loose cards.
     """
     blank = sum(slot.card is None for slot in pile.slots)
     each = max(1, len(side.pool))

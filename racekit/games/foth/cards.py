@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...engine.texts import Catalogue, Text, language, read_toml
-from .abilities.nodes import Node
+from .abilities.nodes import Node, within
 
 if TYPE_CHECKING:
     from .abilities.nodes import Ability
@@ -34,8 +34,6 @@ GOINGS = tuple(TERMS["going"])
 """The ground conditions; their numbers count from 1 (302.2d)."""
 STYLES = tuple(TERMS["style"])
 """The styles (303.1, F10), and the areas of the same numbers, counted from 1 (303.2, 403.2a)."""
-ZONES = tuple(TERMS["zone"])
-"""The zones (400); ``area`` is the pile of the current distance area (507.1), ``areas`` are all."""
 
 _DISTANCE_CARDS: Mapping[int, tuple[str, int]] = {
     1200: ("sprint", 29),
@@ -136,8 +134,8 @@ class Card:
 
     @cached_property
     def counts_by_hand(self) -> bool:
-        """Whether its force condition looks at the cards of a hand (503.3a)."""
-        return _counts_hand(self.counts_if)
+        """Whether its force condition counts a hand: earlier payments affect it (503.3a)."""
+        return any(each.word == "count" and each["in"] == "hand" for each in within(self.counts_if))
 
     @cached_property
     def on_its_way(self) -> tuple[tuple[Ability, int], ...]:
@@ -159,14 +157,6 @@ class Card:
         from .faces import card_html
 
         return card_html(self, language())
-
-
-def _counts_hand(asked: Any) -> bool:
-    """Whether a condition counts the cards of a hand, so that earlier payments affect it."""
-    if isinstance(asked, Node):
-        own = asked.word == "count" and asked["in"] == "hand"
-        return own or any(_counts_hand(value) for _, value in asked.args)
-    return isinstance(asked, tuple) and any(map(_counts_hand, asked))
 
 
 def _of_itself(ability: Ability) -> bool:

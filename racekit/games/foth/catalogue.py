@@ -17,15 +17,15 @@ from .board import SEATS, UNSEEN, Board, other, with_zones
 from .cards import OUR_METRES, SET_ASIDE, Card
 from .flow import (
     AsideCard,
+    BeginFirst,
     Comprehensive,
+    FillAreas,
     PlaysOnHorses,
     PlaySupports,
     Priority,
-    Turn,
     WhoIsFirst,
     in_run,
     only_horse,
-    with_areas,
 )
 from .playing import PlaysSupports
 from .resolving.asking import Ask, chosen
@@ -35,7 +35,7 @@ from .resolving.performing import Then
 from .rules import USUAL
 
 if TYPE_CHECKING:
-    from .rules import Procedure, Rules
+    from .rules import Rules
 
 # --- before the first turn -------------------------------------------------------------------
 
@@ -51,14 +51,6 @@ class SetAsideFaceDown(Task):
         told = ("F1", "set_aside_down_house") if ours else ("JG1", "set_aside_down")
         aside = game.event(*told, n=n, metres=metres)
         return Change(board._replace(sides=sides), (aside,))
-
-
-@dataclass(frozen=True, slots=True)
-class FillAreas(Task):
-    """603.1f: the rest of the deck makes four areas."""
-
-    def run(self, game: Rules, board: Board) -> Change:
-        return Change(*with_areas(game, board))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +102,6 @@ class DrawLots(WhoIsFirst):
     """JG4: nobody may choose: the first player is random."""
 
     rule: ClassVar[str] = "JG4"
-
-
-@dataclass(frozen=True, slots=True)
-class BeginFirst(Task):
-    """603.1g: the first turn begins."""
-
-    def run(self, game: Rules, board: Board) -> Change:
-        return Change(board, (game.event("603.1g", "begins", seat=board.player),), (Turn(),))
 
 
 # --- before the run --------------------------------------------------------------------------
@@ -242,7 +226,7 @@ class CountHand(Task):
 
 
 class Catalogue(Comprehensive):
-    """The parts of the flow as the catalogue's page has them; see `rules.Procedure`."""
+    """The parts of the flow as the catalogue's page has them."""
 
     areas_first = True
     all_count_one = True  # JG13
@@ -280,5 +264,5 @@ class Catalogue(Comprehensive):
         return len(board.sides[board.player].hand) - kept, "JG11"
 
 
-VARIANTS: Mapping[str, Procedure] = {USUAL: Comprehensive(), "catalogue": Catalogue()}
+VARIANTS: Mapping[str, Comprehensive] = {USUAL: Comprehensive(), "catalogue": Catalogue()}
 """The variants of the game, by the values of the option ``variant``."""

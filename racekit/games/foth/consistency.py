@@ -9,6 +9,7 @@ from ...engine.errors import Problem
 from ...engine.formats import Field
 from ...engine.game import State
 from ...engine.tasks import AnyTask
+from . import flow
 from .board import (
     BEFORE,
     LYING,
@@ -36,27 +37,7 @@ from .board import (
     to_go,
 )
 from .cards import SET_ASIDE
-from .catalogue import ChooseFirst, PlaySituation, PlayTogether
-from .flow import (
-    HAND,
-    AsideCard,
-    Compare,
-    Deal,
-    Decks,
-    DrawRace,
-    EndRun,
-    GuardHorse,
-    Mulligan,
-    NextTurn,
-    Phase,
-    Priority,
-    PutAway,
-    Redraw,
-    RunHorse,
-    Turn,
-    run_parts,
-    shares,
-)
+from .catalogue import VARIANTS, ChooseFirst, PlaySituation, PlayTogether
 from .resolving.checks import Check
 from .resolving.moves import dealt as unseen_areas
 from .resolving.performing import Done
@@ -68,8 +49,6 @@ if TYPE_CHECKING:
 
 DECIDING = ("aside", "choose_first", "who_first")
 """Stages at which it is being decided who begins (603.1e)."""
-VARIANT_ONLY = ("choose_first", "situation", "together")
-"""Stages that not every variant has."""
 _DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
 AWAY = ("put_away", "hand_limit")
 """Stages at which the turn player chooses cards of the hand for the farm."""
@@ -77,35 +56,21 @@ AWAY = ("put_away", "hand_limit")
 
 def exists(game: Rules, at: str) -> bool:
     """Whether the game's variant has a stage."""
-    return at not in VARIANT_ONLY or at in game.procedure.stages
+    only = {stage for each in VARIANTS.values() for stage in each.stages}
+    return at not in only or at in game.procedure.stages
 
 
 class Stage(NamedTuple):
-    """The stage of a game.
-
-    Attributes
-    ----------
-    at : str
-        One of `PHASES`.
-    priority : int
-        The priority player (702.6f), or the player who plays supports with a horse (JG7).
-    first, played : bool
-        See `Priority`.
-    draws : int
-        How many cards of the run distance are still to be drawn (702.6k-iii).
-    picked : tuple of str
-        The cards that leave the hand and have already been chosen.
-    decided : bool
-        Whether the first player has been decided (603.1e).
-    """
+    """The stage of a game."""
 
     at: Annotated[str, "at", Field(default="supports")]
+    # Who has priority (702.6f), or plays supports with a horse (JG7).
     priority: Annotated[Seat, Field(default=lambda _, told: told.player)] = 0
     first: Annotated[bool, Field(default=lambda _, told: told.priority == told.player)] = True
     played: bool = False
-    draws: int = 1
-    picked: Row = ()
-    decided: bool = False
+    draws: int = 1  # how many cards of the run distance are left to draw (702.6k-iii)
+    picked: Row = ()  # the cards that leave the hand, as far as they have been chosen
+    decided: bool = False  # whether it is decided who begins (603.1e)
 
 
 def away(game: Rules, board: Board, at: str) -> tuple[int, str]:
@@ -218,13 +183,13 @@ def agenda_from(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
         return _preparing(game, board, stage)
     if at in RUNNING:
         return (_choice_in_run(game, board, stage), *_after_together(game, board, stage))
-    choices = run_parts(game, seat)
+    choices = flow.run_parts(game, seat)
     draw = Happening("draw", seat, rule=_DRAWS.get(at, ""))
     match at:
         case "turn":
-            return (Turn(),)
+            return (flow.Turn(),)
         case "draw":
-            return (Commit((draw,)), Check(), Phase("702.5"), *choices)
+            return (Commit((draw,)), Check(), flow.Phase("702.5"), *choices)
         case "check":
             return (Check(), *choices)
         case "situation":
@@ -233,14 +198,14 @@ def agenda_from(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
             return tuple(task for task in choices if not isinstance(task, PlaySituation))
         case "advance":
             later = [Propose((draw,))] * (stage.draws - 1)
-            return (Commit((draw,)), *later, PutAway(), Check(), EndRun())
+            return (Commit((draw,)), *later, flow.PutAway(), Check(), flow.EndRun())
         case "put_away":
-            return (*_put_away(game, board, stage), Check(), EndRun())
+            return (*_put_away(game, board, stage), Check(), flow.EndRun())
         case "end":
-            return (EndRun(),)
+            return (flow.EndRun(),)
         case "hand_limit":
             ends = Propose((Happening("turn_end", seat, rule="F33"),))
-            return (*_put_away(game, board, stage), ends, Check(), NextTurn())
+            return (*_put_away(game, board, stage), ends, Check(), flow.NextTurn())
         case _:
             return ()
 
@@ -249,11 +214,11 @@ def _choice_in_run(game: Rules, board: Board, stage: Stage) -> AnyTask:
     """Return the choice of a stage at which horses run (702.6b to h)."""
     match stage.at:
         case "run":
-            return RunHorse(board.player)
+            return flow.RunHorse(board.player)
         case "together":
             return PlayTogether(stage.priority)
         case "guard":
-            return GuardHorse(other(board.player))
+            return flow.GuardHorse(other(board.player))
         case _:
             return game.procedure.priority(stage.priority, stage.first, stage.played)
 
@@ -263,7 +228,7 @@ def _after_together(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, .
     if stage.at != "together":
         return ()
     if stage.priority == board.player:
-        return (Check(), GuardHorse(other(board.player)))
+        return (Check(), flow.GuardHorse(other(board.player)))
     return (Check(), game.procedure.priority(board.player, first=True))
 
 
@@ -278,14 +243,14 @@ def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
     """Return the tasks left before the first turn."""
     race, hands = board.race, [len(side.hand) for side in board.sides]
     undrawn = {"course": race.course, "metres": race.metres, "going": race.going}
-    races = [DrawRace(what) for what, drawn in undrawn.items() if not drawn]
-    deals = [Deal(seat) for seat in SEATS for _ in range(HAND - hands[seat])]
-    mulligans = [Mulligan(seat) for seat in SEATS[len(board.redraws) :]]
+    races = [flow.DrawRace(what) for what, drawn in undrawn.items() if not drawn]
+    deals = [flow.Deal(seat) for seat in SEATS for _ in range(flow.HAND - hands[seat])]
+    mulligans = [flow.Mulligan(seat) for seat in SEATS[len(board.redraws) :]]
     prepares, begins = game.procedure.prepares(), game.procedure.begins()
-    dealt: tuple[AnyTask, ...] = (*mulligans, Redraw(), *prepares)
+    dealt: tuple[AnyTask, ...] = (*mulligans, flow.Redraw(), *prepares)
     match stage.at:
         case "race":
-            return (*races, Decks(), *deals, *dealt)
+            return (*races, flow.Decks(), *deals, *dealt)
         case "deal":
             return (*deals, *dealt)
         case "mulligan":
@@ -322,35 +287,29 @@ def _undealt(side: Side, metres: int) -> Side:
 def _laid_out(side: Side, metres: int) -> Side:
     """Return a player's cards with full areas, and a farm of which some cards are turned up."""
     down = (UNSEEN,) * (SET_ASIDE[metres] - len(side.farm))
-    return _undealt(side, metres)._replace(piles=unseen_areas(shares(to_go(side))), down=down)
+    return _undealt(side, metres)._replace(piles=unseen_areas(flow.shares(to_go(side))), down=down)
 
 
 def _has_deck(board: Board) -> bool:
     """Whether the decks have enough cards to be dealt (603.1b, 603.1d)."""
-    whole = HAND + SET_ASIDE[board.race.metres]
+    whole = flow.HAND + SET_ASIDE[board.race.metres]
     return all(len(side.pool) + len(side.hand) + len(side.farm) >= whole for side in board.sides)
 
 
 def _has_dealt(board: Board, at: str, hands: tuple[int, int], most: int) -> bool:
-    """Whether the hands (603.1b, 603.1c) and the cards set aside (603.1d) are those of a stage.
-
-    Parameters
-    ----------
-    most : int
-        How many cards of each player may be turned up.
-    """
+    """Whether the hands (603.1b, c) and the cards set aside, some of them turned up, fit."""
     one, two = hands
     first, second = (len(side.farm) for side in board.sides)
     turned = len(board.turned)
-    dealing = one + two < 2 * HAND and max(one, two) <= HAND and not first + second
-    dealt = one == two == HAND
+    dealing = one + two < 2 * flow.HAND and max(one, two) <= flow.HAND and not first + second
+    dealt = one == two == flow.HAND
     match at:
         case "deal":
-            return dealing and (one == HAND or not two)
+            return dealing and (one == flow.HAND or not two)
         case "mulligan":
             return dealt and not first + second and len(board.redraws) < len(SEATS)
         case "redeal":
-            return dealing and (one == HAND or two in (0, HAND))
+            return dealing and (one == flow.HAND or two in (0, flow.HAND))
         case "aside":
             return dealt and turned < len(SEATS) and first - turned == second < most
         case _:
@@ -378,12 +337,12 @@ def _perhaps(state: State) -> Iterator[Stage]:
     """Return the possible stages of a game, judging by its agenda."""
     game: Any = state.game
     board, task = state.board, state.task
-    seat = task.seat if isinstance(task, Priority | PlayTogether) else board.player
-    first, played = (task.first, task.played) if isinstance(task, Priority) else (True, False)
+    seat = task.seat if isinstance(task, flow.Priority | PlayTogether) else board.player
+    first, played = (task.first, task.played) if isinstance(task, flow.Priority) else (True, False)
     draws = sum(isinstance(each, Propose | Commit) for each in state.agenda)
     picked = tuple(card for _, card in innermost(board).picked) if board.frames else ()
-    decided = any(isinstance(each, Compare) and each.decided for each in state.agenda)
+    decided = any(isinstance(each, flow.Compare) and each.decided for each in state.agenda)
     # The latest first: with nothing left to deal, dealing is over.
     for at in PHASES if board.turn else reversed(BEFORE):
-        if exists(game, at) and (at != "aside" or isinstance(task, AsideCard)):
+        if exists(game, at) and (at != "aside" or isinstance(task, flow.AsideCard)):
             yield Stage(at, seat, first, played, draws, picked, decided)

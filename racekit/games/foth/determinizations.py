@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice, product
@@ -28,7 +28,6 @@ from ...engine.view import HIDDEN, is_hidden
 from .actions import Act
 from .board import Board, Cards, Side, Slot, minus, top
 from .board import cards as multiset
-from .enumeration import Choose, Impossible, count_draws, every_result
 from .pending_effects import Mention, filled
 from .playing import Plays
 from .questions import next_pile
@@ -38,40 +37,26 @@ from .resolving.pipeline import replaces
 from .view import FothView
 
 T = TypeVar("T")
+Choose = Callable[[Mapping[T, int]], T]
+"""Chooses one of several weighted options."""
 
 TRIES = 10_000
 """The number of arrangements tried to find one that is consistent with the pending effects."""
 
 
 class Laid(NamedTuple):
-    """One arrangement of a player's unseen cards.
-
-    Attributes
-    ----------
-    held : tuple of str
-        The cards of the hand.
-    looked : tuple of str
-        The identified face-down cards, in the order of their places.
-    """
+    """One arrangement of a player's unseen cards."""
 
     held: Cards
-    looked: tuple[str, ...]
+    looked: tuple[str, ...]  # the face-down cards with an identity, by place
 
 
 class Determinizations:
     """The complete positions that a view allows (F43); iterating yields each with its probability.
 
-    Parameters
-    ----------
-    view : FothView
-        What a seat knows.
-
-    Attributes
-    ----------
-    count : int
-        The number of equally likely combinations of an arrangement of the unseen cards and the
-        other player's mulligan decision (603.1c-i). If the other player is in the middle of an
-        action, some of them may be impossible.
+    `count` is the number of equally likely combinations of an arrangement of the unseen cards and
+    the other player's mulligan decision (603.1c-i). If the other player is in the middle of an
+    action, some of them may be impossible.
 
     Examples
     --------
@@ -232,26 +217,10 @@ class _Lot:
 
 
 class _Filling:
-    """Fills in the hidden parts (402.3, F43) of pending effects, given an arrangement of the cards.
-
-    Parameters
-    ----------
-    view : FothView
-        What a seat knows.
-    board : Board
-        The board without the hidden parts of the pending effects.
-    laid : sequence of Laid
-        The arrangement of each player's cards.
-    choose : callable
-        Chooses one of several cards or actions.
-    """
+    """Fills in the hidden parts (402.3, F43) of pending effects, in an arrangement of the cards."""
 
     def __init__(
-        self,
-        view: FothView,
-        board: Board,
-        laid: Sequence[Laid],
-        choose: Choose[Any],
+        self, view: FothView, board: Board, laid: Sequence[Laid], choose: Choose[Any]
     ) -> None:
         self._game = view.rules
         self._board = board._replace(frames=(), waiting=())
@@ -339,4 +308,63 @@ def mentions(view: FothView) -> list[Mention]:
         return action
 
     filled(view.agenda, view.board, card, play)
+    return found
+
+
+# --- exact enumeration of choices ------------------------------------------------------------
+
+
+class Impossible(Exception):
+    """The choices made so far cannot be completed."""
+
+
+def count_draws(have: Mapping[str, int], size: int) -> int:
+    """Return the number of different hands of `size` cards, of a multiset of cards.
+
+    Examples
+    --------
+    >>> count_draws({"comet": 1, "force": 3}, 2)
+    2
+    """
+    ways = [1] + [0] * size
+    for count in have.values():
+        ways = [sum(ways[max(0, n - count) : n + 1]) for n in range(size + 1)]
+    return ways[size]
+
+
+def every_result(make: Callable[[Choose[Any]], T]) -> dict[T, Fraction]:
+    """Return the distribution of a function's result over all of its choices.
+
+    The function is called once per sequence of choices; those that raise `Impossible` are skipped.
+
+    Examples
+    --------
+    >>> found = every_result(lambda choose: choose({1: 1, 2: 1}) + choose({0: 2, 1: 1}))
+    >>> {result: str(p) for result, p in sorted(found.items())}
+    {1: '1/3', 2: '1/2', 3: '1/6'}
+    """
+    found: dict[T, Fraction] = {}
+    paths: list[tuple[Any, ...]] = [()]
+    while paths:
+        path, probabilities = list(paths.pop()), [Fraction(1)]
+
+        def choose(
+            options: Mapping[Any, int],
+            path: list[Any] = path,
+            probabilities: list[Fraction] = probabilities,
+        ) -> Any:
+            if len(probabilities) > len(path):
+                first, *others = options
+                paths.extend((*path, other) for other in others)
+                path.append(first)
+            what = path[len(probabilities) - 1]
+            share = Fraction(options[what], sum(options.values()))
+            probabilities.append(probabilities[-1] * share)
+            return what
+
+        try:
+            result = make(choose)
+        except Impossible:
+            continue
+        found[result] = found.get(result, Fraction(0)) + probabilities[-1]
     return found

@@ -83,10 +83,7 @@ def emblem(kind: str, x: float, y: float, size: float, colour: str) -> str:
     """Return the sign of an item, a jockey, a situation or force."""
     shapes = {
         "item": (path(DRAWINGS["horseshoe"], colour),),
-        "jockey": (
-            path(DRAWINGS["cap"], colour),
-            path(DRAWINGS["cap_seam"], "none", PAPER, 1.4),
-        ),
+        "jockey": (path(DRAWINGS["cap"], colour), path(DRAWINGS["cap_seam"], "none", PAPER, 1.4)),
         "situation": (
             disc(17, 10.4, 4.6, "#f2b632"),
             path(DRAWINGS["sun_rays"], "none", "#f2b632", 1.5),

@@ -36,16 +36,7 @@ from .actions import Act
 from .board import LYING, PHASES, SEATS, WHO, Board, Deed, Piece, Race, Side, pieces
 from .cards import CLASS_OF_METRES
 from .consistency import AWAY, Stage, exists
-from .encoding import (
-    Effect,
-    Gone,
-    Zones,
-    all_cards,
-    codec_for,
-    form_codec,
-    word,
-    word_in,
-)
+from .encoding import Effect, Gone, Zones, all_cards, codec_for, form_codec, word, word_in
 from .flow import HAND
 from .in_force import words_of
 from .positions import BEFORE_ALL, BOARD, describe, in_order, read, read_board, spot

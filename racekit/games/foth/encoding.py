@@ -47,14 +47,7 @@ from .board import (
 from .cards import CLASS_OF_METRES, DISTANCES, GOINGS, STYLES, TERMS
 from .collection.deck import ready_deck
 from .in_force import ANYWHERE, EVERY_FORM, NUMBERS, words_of
-from .notation import (
-    Notation,
-    face_down,
-    in_words,
-    note_problem,
-    one_face_down,
-    split,
-)
+from .notation import Notation, face_down, in_words, note_problem, one_face_down, split
 from .resolving.lasting import STEPS, changes_going
 from .traits import Traits, printed
 from .words import BOOK
@@ -94,15 +87,12 @@ class Zones(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """How data have a continuous effect (802.1b): changes, or a rule, or a change of the going.
-
-    Its pieces are None if it does not consist of changes.
-    """
+    """How data have a continuous effect (802.1b): changes, or a rule, or a change of the going."""
 
     source: Annotated[Source, Field("from")]
     until: Annotated[Until, Field(default="run")]
     at: Annotated[int, Field(default=0)]
-    pieces: tuple[PieceId, ...] | None = None
+    pieces: tuple[PieceId, ...] | None = None  # of changes
     to: Annotated[Node, "target"] | None = None
     came: Newcomers = ()
     apply: tuple[Annotated[Node, "change"], ...] = ()
@@ -314,33 +304,16 @@ def _action(codec: Codec, data: Any, at: Location) -> Any:
 
 @lru_cache(maxsize=8)
 def codec_for(game: Rules, *, spread: bool = False) -> Codec:
-    """Return the codec for the values on a game's boards.
-
-    Parameters
-    ----------
-    game : Rules
-        The game with its options.
-    spread : bool
-        Whether cards are lists with an entry for each instead of words.
-    """
+    """Return the codec for a game's boards; `spread` makes of several cards a list, not words."""
     return form_codec(game, all_cards(game), spread=spread)
 
 
 def form_codec(
     game: Rules, cards: Items, numbers: Iterable[int] = (), seat: int = 0, *, spread: bool = True
 ) -> Codec:
-    """Return a codec for a form.
+    """Return a codec for a form that offers cards, and the numbers of those on the table.
 
-    Parameters
-    ----------
-    game : Rules
-        The game with its options.
-    cards, numbers : tuple of Item, iterable of int
-        What the form offers: cards, and the numbers of those on the table.
-    seat : int
-        At whose areas of the board the areas of the form are.
-    spread : bool
-        As in `codec_for`.
+    The areas of the form are at those of `seat` on the board.
     """
     pieces = whole(0, MOST, lambda: items_of(numbers, lambda n: untranslated(f"[{n}]")))
     formats = {**_CHOICES, **_card_formats(game, cards), **_word_formats(game), "piece": pieces}

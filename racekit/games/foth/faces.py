@@ -223,15 +223,7 @@ def _word(key: str, lang: str) -> str:
 def small_card(
     x: float, y: float, face: Face, lang: str, horse: Mapping[str, Any] | None = None
 ) -> Iterator[str]:
-    """Return a card as the board shows it.
-
-    Parameters
-    ----------
-    face : mapping
-        Its printed values (see `face`).
-    horse : mapping, optional
-        The horse's current values (see `racekit.games.foth.scene.scene`).
-    """
+    """Return a card as the board shows it, a horse with its current values if there are any."""
     width = SMALL_WIDTH
     yield f"<g><title>{escape(face['name'][lang])}\n{escape(face['text'][lang])}</title>"
     yield box(x, y, width, SMALL_HEIGHT, PAPER, EDGE, round_by=6)

@@ -232,24 +232,17 @@ class WhoIsFirst(Chance):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstTurn(Task):
-    """603.1f, g: the rest of the deck makes four areas, and the first turn begins."""
+class FillAreas(Task):
+    """603.1f: the rest of the deck makes four areas (F7); the farms stay as they are."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        board, events = with_areas(game, board)
-        begins = game.event("603.1g", "begins", seat=board.player)
-        return Change(board, (*events, begins), (Turn(),))
-
-
-def with_areas(game: Rules, board: Board) -> tuple[Board, list[Event]]:
-    """Return the board with full areas (603.1f, F7), and the events; the farms stay as they are."""
-    events = []
-    for seat, side in zip(SEATS, board.sides, strict=True):
-        n = len(side.pool) - len(side.down)
-        counts, rule = shares(n), "603.1f-i" if n % AREAS else "603.1f"
-        events.append(game.event(rule, "areas", seat=seat, counts=counts))
-        board = with_zones(board, seat, piles=dealt(counts))
-    return board, events
+        events = []
+        for seat, side in zip(SEATS, board.sides, strict=True):
+            n = len(side.pool) - len(side.down)
+            counts, rule = shares(n), "603.1f-i" if n % AREAS else "603.1f"
+            events.append(game.event(rule, "areas", seat=seat, counts=counts))
+            board = with_zones(board, seat, piles=dealt(counts))
+        return Change(board, events)
 
 
 def shares(n: int) -> tuple[int, ...]:
@@ -263,6 +256,14 @@ def shares(n: int) -> tuple[int, ...]:
     each, over = divmod(n, AREAS)
     middle_first = (1, 2, 0, 3)
     return tuple(each + (middle_first.index(area) < over) for area in range(AREAS))
+
+
+@dataclass(frozen=True, slots=True)
+class BeginFirst(Task):
+    """603.1g: the first turn begins."""
+
+    def run(self, game: Rules, board: Board) -> Change:
+        return Change(board, (game.event("603.1g", "begins", seat=board.player),), (Turn(),))
 
 
 # --- 702: a turn -----------------------------------------------------------------------------
@@ -286,13 +287,7 @@ def _draws(player: int) -> Then:
     """Return the parts of a turn before any choice (702.2, 702.3, 702.4, F8), in order."""
     begins = Happening("turn_start", player, rule="702.2")
     draws = Happening("draw", player, rule="702.3")
-    return (
-        Propose((begins,)),
-        Check(),
-        Propose((draws,)),
-        Check(),
-        Phase("702.5"),
-    )
+    return (Propose((begins,)), Check(), Propose((draws,)), Check(), Phase("702.5"))
 
 
 def run_parts(game: Rules, player: int) -> Then:
@@ -494,19 +489,11 @@ def in_run(board: Board) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Priority(PlaysOnHorses):
-    """702.6f to h: the priority player plays supports for horses (F18), then the other may.
-
-    Attributes
-    ----------
-    first : bool
-        Whether the turn player has priority for the first time and may play nothing (F20).
-    played : bool
-        Whether this player has played a support since taking priority.
-    """
+    """702.6f to h: the priority player plays supports for horses (F18), then the other may."""
 
     seat: int
-    first: bool
-    played: bool
+    first: bool  # whether the turn player has it for the first time and may play nothing (F20)
+    played: bool  # whether this player has played a support since
     rule: ClassVar[str] = "702.6g"
     passes_by: ClassVar[str] = "702.6h"
 
@@ -538,9 +525,9 @@ class NextPass(Task):
         return Change(board, (again,), (RunHorse(board.player),))
 
 
-def strength(game: Rules, board: Board) -> tuple[int, int]:
+def strength(now: Characteristics) -> tuple[int, int]:
     """Return the sums of run numbers and guard values, each at least 0 (702.6j, F25, F26)."""
-    now, run, guard = derived(game, board), 0, 0
+    run = guard = 0
     for piece in now.lying:
         if piece.role == "running":
             run += max(0, now.traits(piece).run)
@@ -554,7 +541,7 @@ class Judge(Task):
     """702.6j: compare the run number with the guard value."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        run, guard = strength(game, board)
+        run, guard = strength(derived(game, board))
         compared = game.event("702.6j", "compared", run=run, guard=guard)
         won = run > guard  # so it is at least 1
         runners, guards = horses(board, "running"), horses(board, "guarding")
@@ -578,7 +565,7 @@ class Advance(Task):
     """702.6k-ii, iii: draw the run distance, then put one fewer in the farm (F27, F28, F29)."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        run, guard = strength(game, board)
+        run, guard = strength(derived(game, board))
         distance = max(0, run - guard)
         board = board._replace(distance=distance)
         told = game.event("702.6k-ii", "distance", seat=board.player, n=distance)
@@ -655,10 +642,7 @@ class NextTurn(Task):
 
 
 class Comprehensive:
-    """The parts of the flow that a variant may change, as the comprehensive rules have them.
-
-    See `rules.Procedure`.
-    """
+    """The comprehensive rules, where a variant may differ: see `rules.Procedure`."""
 
     areas_first = False
     stages: tuple[str, ...] = ()
@@ -671,7 +655,6 @@ class Comprehensive:
         return SET_ASIDE[metres]
 
     def turning(self, board: Board, decided: bool) -> Then:
-        """Return what is left of turning up the cards set aside (603.1e)."""
         left = SET_ASIDE[board.race.metres] - len(board.sides[-1].farm) - 1
         return (*_PAIR[len(board.turned) :], Compare(left, decided))
 
@@ -679,7 +662,7 @@ class Comprehensive:
         return WhoIsFirst()
 
     def begins(self) -> Then:
-        return (FirstTurn(),)
+        return (FillAreas(), BeginFirst())
 
     def supports(self, seat: int) -> Then:
         return (PlaySupports(seat),)

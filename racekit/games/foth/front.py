@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from ...engine.scenes import scene_data
 from .cards import TERMS, Card
 from .drawing import coat_of
 from .scene_types import Face as PrintedFace
-from .scene_types import ForceFace, ForceKind, HorseFace, SupportClass, SupportFace, SupportType
+from .scene_types import ForceFace, HorseFace, SupportFace
 
 Face = Mapping[str, Any]
 
@@ -33,39 +33,21 @@ def face(card: Card) -> dict[str, Any]:
 
 def printed(card: Card) -> PrintedFace:
     """Return a card's printed values, as a front end draws them."""
-    if card.is_support:
-        return SupportFace(
-            id=card.id,
-            name=card.name,
-            kind="support",
-            text=card.text,
-            class_=cast("SupportClass", card.support_class),
-            type=cast("SupportType", card.type),
-        )
-    if card.is_force:
-        return ForceFace(
-            id=card.id,
-            name=card.name,
-            kind="force",
-            text=card.text,
-            force=cast("ForceKind", card.force),
-            value=card.value,
-        )
-    return HorseFace(
-        id=card.id,
-        name=card.name,
-        kind="horse",
-        text=card.text,
-        coat=coat_of(card.id),
-        cost=card.cost,
-        run=card.run,
-        guard=card.guard,
-        surfaces=card.surfaces,
-        distances=card.distances,
-        styles=card.styles,
-        courses=card.favourite_courses,
-        goings=card.favourite_goings,
-    )
+    kind = _FACES[card.kind]
+    values = {name: getattr(card, _ATTRIBUTES.get(name, name), None) for name in kind._fields}
+    if card.is_horse:
+        values["coat"] = coat_of(card.id)
+    face: PrintedFace = kind(**values)
+    return face
+
+
+_FACES: Mapping[str, Any] = {"horse": HorseFace, "support": SupportFace, "force": ForceFace}
+_ATTRIBUTES = {
+    "class_": "support_class",
+    "courses": "favourite_courses",
+    "goings": "favourite_goings",
+}
+"""Attributes of a card whose names differ from those of its face."""
 
 
 def type_word(face: Face, lang: str) -> str:

@@ -42,10 +42,11 @@ from .board import (
 from .board import cards as multiset
 from .flow import strength
 from .playing import text_of
+from .resolving.handlers import branch
 from .resolving.layers import derived
 from .resolving.moves import Moving
 from .resolving.paying import payable
-from .resolving.performing import EFFECTS, Effect, handles
+from .resolving.performing import EFFECTS, Effect
 from .resolving.permissions import banned
 from .resolving.triggers import triggered
 from .scene import known_world
@@ -82,12 +83,8 @@ HORSES, FORCES = 2, 2
 """The minimum of each in a first hand that is kept."""
 
 WAY: Mapping[str, int] = {
-    "draw": -1,
-    "mill": -1,
-    "mill_down": -1,
-    "search": -1,
-    "restock": 1,
-    "stack": 1,
+    **dict.fromkeys(("draw", "mill", "mill_down", "search"), -1),
+    **dict.fromkeys(("restock", "stack"), 1),
 }
 """The change of the remaining distance by effects, for each card."""
 HAND: Mapping[str, int] = {"draw": 1, "search": 1, "recover": 1, "discard": -1, "stack": -1}
@@ -107,21 +104,11 @@ UNGUARDED: Guards = ((1.0, 0),)
 
 
 class Estimate(NamedTuple):
-    """An estimated position.
+    """An estimated position."""
 
-    Attributes
-    ----------
-    board : Board
-        The board, as far as it is known.
-    ways : tuple of int
-        The remaining distance of each player, in cards.
-    worth : float
-        Further gains and losses.
-    """
-
-    board: Board
-    ways: tuple[int, ...]
-    worth: float = 0.0
+    board: Board  # as far as it is known
+    ways: tuple[int, ...]  # each player's remaining distance, in cards
+    worth: float = 0.0  # further gains and losses
 
 
 def evaluation(view: FothView) -> Callable[[Act], float]:
@@ -199,7 +186,7 @@ class Evaluator:
         board = estimate.board
         if not horses(board, "running"):
             return self.after(estimate, 0)
-        run, guard = strength(self.game, board)
+        run, guard = strength(self.now(estimate))
         ends = {won: self.set_off(estimate, _ends(board, won)) for won in (True, False)}
         total = 0.0
         for chance, more in guards:
@@ -308,14 +295,20 @@ class Evaluator:
         """Return the estimate after some effects."""
         for node in effects:
             effect = Effect(self.now(estimate), frame, node)
-            estimate = ESTIMATES.get(node.word, _moved)(self, estimate, effect)
+            if branches := BRANCHES.get(node.word):
+                each = (self.applied(estimate, frame, done) for done in branches(effect))
+                estimate = self.best(*each)
+            else:
+                estimate = ESTIMATES.get(node.word, _moved)(self, estimate, effect)
         return estimate
 
     def best(self, *estimates: Estimate) -> Estimate:
         """Return the best estimate, the first among equals."""
+        if len(estimates) == 1:
+            return estimates[0]
 
         def value(estimate: Estimate) -> float:
-            run, guard = strength(self.game, estimate.board)
+            run, guard = strength(self.now(estimate))
             return self.after(estimate, max(0, run - guard))
 
         return max(estimates, key=value)
@@ -366,9 +359,6 @@ def _guards(view: FothView) -> Guards:
 
 # --- estimates of effects --------------------------------------------------------------------
 
-ESTIMATES: dict[str, Callable[[Evaluator, Estimate, Effect], Estimate]] = {}
-"""The estimates of effects that do more than move cards, by keyword."""
-
 
 def _moved(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     """Count the cards that an effect draws, discards, ..."""
@@ -382,10 +372,15 @@ def _counted(
     evaluator: Evaluator, estimate: Estimate, seats: Sequence[int], way: int, hand: int
 ) -> Estimate:
     ways = tuple(estimate.ways[seat] + way * (seat in seats) for seat in SEATS)
-    return estimate._replace(ways=ways, worth=estimate.worth + evaluator.sign(seats) * CARD * hand)
+    return _valued(evaluator, estimate._replace(ways=ways), seats, CARD * hand)
 
 
-@handles("look", of=ESTIMATES)
+def _valued(
+    evaluator: Evaluator, estimate: Estimate, seats: Iterable[int], worth: float
+) -> Estimate:
+    return estimate._replace(worth=estimate.worth + evaluator.sign(seats) * worth)
+
+
 def _look(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     then, seats = effect.node["then"], effect.seats
     if then == "take_one":
@@ -394,85 +389,58 @@ def _look(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     return _counted(evaluator, estimate, seats, way, 0)
 
 
-@handles("give", "rule", of=ESTIMATES)
 def _lasting(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     """Start a continuous effect; its consequences show in the run."""
     done: Any = EFFECTS[effect.node.word](effect)
     return estimate._replace(board=done.board)
 
 
-@handles("to_hand", of=ESTIMATES)
 def _to_hand(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     for piece in targets(effect.now, effect.frame, effect.node["card"]):
         estimate = _counted(evaluator, estimate, (piece.owner,), 0, 1)
     return estimate
 
 
-@handles("if", of=ESTIMATES)
-def _if(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
-    met = holds(effect.now, effect.frame, effect.node["that"])
-    return evaluator.applied(estimate, effect.frame, effect.node["do" if met else "else"])
-
-
-@handles("repeat", of=ESTIMATES)
-def _repeat(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
-    return evaluator.applied(estimate, effect.frame, effect.node["do"] * effect.n)
-
-
-@handles("may", of=ESTIMATES)
-def _may(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
-    return evaluator.best(estimate, evaluator.applied(estimate, effect.frame, effect.node["do"]))
-
-
-@handles("one_of", of=ESTIMATES)
-def _one_of(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
-    options = effect.node["of"]
-    return evaluator.best(
-        *(evaluator.applied(estimate, effect.frame, option) for option in options)
-    )
-
-
-@handles("choose_number", of=ESTIMATES)
-def _choose_number(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
-    most = max(0, amount(effect.now, effect.frame, effect.node["most"]))
-    ways = (with_number(effect.node["do"], n) for n in (0, most))
-    return evaluator.best(*(evaluator.applied(estimate, effect.frame, way) for way in ways))
-
-
-@handles("later", of=ESTIMATES)
-def _later(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
-    return evaluator.applied(estimate, effect.frame, effect.node["do"])
-
-
-@handles("win", "lose", of=ESTIMATES)
 def _decided(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     worth = WIN if effect.node.word == "win" else -WIN
-    return estimate._replace(worth=estimate.worth + evaluator.sign(effect.seats) * worth)
+    return _valued(evaluator, estimate, effect.seats, worth)
 
 
-@handles("extra_run", of=ESTIMATES)
 def _extra_run(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
-    return estimate._replace(worth=estimate.worth + evaluator.sign((effect.user,)) * EXTRA_RUN)
+    return _valued(evaluator, estimate, (effect.user,), EXTRA_RUN)
+
+
+ESTIMATES: Mapping[str, Callable[[Evaluator, Estimate, Effect], Estimate]] = {
+    "look": _look,
+    "give": _lasting,
+    "rule": _lasting,
+    "to_hand": _to_hand,
+    "win": _decided,
+    "lose": _decided,
+    "extra_run": _extra_run,
+}
+"""The estimates of effects that do more than move cards, by keyword."""
+
+
+def _numbers(effect: Effect) -> Iterable[Any]:
+    most = max(0, amount(effect.now, effect.frame, effect.node["most"]))
+    return (with_number(effect.node["do"], n) for n in (0, most))
+
+
+BRANCHES: Mapping[str, Callable[[Effect], Iterable[Sequence[Node]]]] = {
+    "if": lambda effect: (branch(effect),),
+    "repeat": lambda effect: (effect.node["do"] * effect.n,),
+    "later": lambda effect: (effect.node["do"],),
+    "may": lambda effect: ((), effect.node["do"]),
+    "one_of": lambda effect: effect.node["of"],
+    "choose_number": _numbers,
+}
+"""Effects of effects: the branches, of which the best is taken."""
 
 
 # --- actions ---------------------------------------------------------------------------------
 
-VALUES: dict[str, Callable[[Evaluator, Act], float]] = {}
-"""The value of each kind of action; see `racekit.games.foth.actions.VERBS`."""
 
-
-@handles("pass", of=VALUES)
-def _pass(evaluator: Evaluator, action: Act) -> float:
-    return evaluator.total(evaluator.start, evaluator.hand)
-
-
-@handles("begin", "follow", of=VALUES)
-def _begin(evaluator: Evaluator, action: Act) -> float:
-    """JG3: take the first turn, to be a turn ahead."""
-    return float(action.verb == "begin")
-
-
-@handles("keep", "redraw", of=VALUES)
 def _mulligan(evaluator: Evaluator, action: Act) -> float:
     """603.1c: keep a hand that has horses for the race, and force."""
     race, have = evaluator.view.race, [evaluator.view.cards[card] for card in evaluator.hand]
@@ -481,19 +449,16 @@ def _mulligan(evaluator: Evaluator, action: Act) -> float:
     return float(good == (action.verb == "keep"))
 
 
-@handles("run", of=VALUES)
 def _run(evaluator: Evaluator, action: Act) -> float:
     left = evaluator.without(action.what, *action.pay)
     return evaluator.after_run(evaluator.start, action.what, left) + evaluator.promise(left)
 
 
-@handles("guard", of=VALUES)
 def _guard(evaluator: Evaluator, action: Act) -> float:
     left = evaluator.without(action.what)
     return evaluator.total(evaluator.entered(evaluator.start, action.what, "guarding", left), left)
 
 
-@handles("play", of=VALUES)
 def _play(evaluator: Evaluator, action: Act) -> float:
     card, left = evaluator.view.cards[action.what], evaluator.without(action.what)
     if card.type == "situation":
@@ -504,12 +469,6 @@ def _play(evaluator: Evaluator, action: Act) -> float:
     return evaluator.total(evaluator.applied(evaluator.start, frame, text_of(card)), left)
 
 
-@handles("pay", of=VALUES)
-def _pay(evaluator: Evaluator, action: Act) -> float:
-    return evaluator.promise(evaluator.without(*action.pay))
-
-
-@handles("pick", "pick-down", of=VALUES)
 def _pick(evaluator: Evaluator, action: Act) -> float:
     """Return the value of a card, by its origin and its destination."""
     asked, view = evaluator.view.asked, evaluator.view
@@ -528,12 +487,6 @@ def _pick(evaluator: Evaluator, action: Act) -> float:
     return worth if asked.end == "hand" else worth / 2 - 1 if asked.end != "removed" else -worth
 
 
-@handles("pick-unseen", of=VALUES)
-def _pick_unseen(evaluator: Evaluator, action: Act) -> float:
-    return 0.0
-
-
-@handles("number", of=VALUES)
 def _number(evaluator: Evaluator, action: Act) -> float:
     """103.5: return the value of what is done with a number."""
     asked, start = evaluator.view.asked, evaluator.start
@@ -543,12 +496,6 @@ def _number(evaluator: Evaluator, action: Act) -> float:
     return evaluator.compared(evaluator.applied(start, evaluator.resolving(card), effects))
 
 
-@handles("done", "resolve", of=VALUES)
-def _done(evaluator: Evaluator, action: Act) -> float:
-    return 0.0
-
-
-@handles("top", of=VALUES)
 def _top(evaluator: Evaluator, action: Act) -> float:
     """401.4: in one's own deck, the least useful card goes deepest."""
     asked = evaluator.view.asked
@@ -557,7 +504,6 @@ def _top(evaluator: Evaluator, action: Act) -> float:
     return -worth if evaluator.seat in asked.whose else worth
 
 
-@handles("yes", "no", "option", "instead", of=VALUES)
 def _answer(evaluator: Evaluator, action: Act) -> float:
     """Return the value of yes, no, or one of several options: its effects less its cost."""
     asked, start = evaluator.view.asked, evaluator.start
@@ -567,6 +513,24 @@ def _answer(evaluator: Evaluator, action: Act) -> float:
     card, ability = asked.options[number - 1]
     done = evaluator.applied(start, evaluator.resolving(card), ability.effects)
     return evaluator.compared(done) - _price(ability)
+
+
+VALUES: Mapping[str, Callable[[Evaluator, Act], float]] = {
+    "pass": lambda evaluator, action: evaluator.total(evaluator.start, evaluator.hand),
+    **dict.fromkeys(("keep", "redraw"), _mulligan),
+    "begin": lambda evaluator, action: 1.0,  # JG3: to be a turn ahead
+    "follow": lambda evaluator, action: 0.0,
+    "run": _run,
+    "guard": _guard,
+    "play": _play,
+    "pay": lambda evaluator, action: evaluator.promise(evaluator.without(*action.pay)),
+    **dict.fromkeys(("pick", "pick-down"), _pick),
+    **dict.fromkeys(("pick-unseen", "done", "resolve"), lambda evaluator, action: 0.0),
+    "number": _number,
+    "top": _top,
+    **dict.fromkeys(("yes", "no", "option", "instead"), _answer),
+}
+"""The value of each kind of action; see `racekit.games.foth.actions.VERBS`."""
 
 
 def _price(ability: Ability) -> float:

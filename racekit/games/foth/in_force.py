@@ -31,13 +31,10 @@ _AT_MOST = 9
 
 
 class Words(NamedTuple):
-    """What may stand somewhere: items with their texts, and by the key of each what it stands for.
-
-    A key is the data, in the vocabulary of abilities, as JSON.
-    """
+    """What may stand somewhere: items with their texts, and what the key of each stands for."""
 
     items: Items
-    values: Mapping[Any, Any]
+    values: Mapping[Any, Any]  # by the data, in the vocabulary of abilities, as JSON
 
 
 @cache

@@ -50,13 +50,7 @@ def one_face_down(slot: Slot) -> str:
 
 
 class Notation:
-    """Reads the text notation; each entry may also be a list of such texts.
-
-    Parameters
-    ----------
-    known : container of str
-        The ids of the game's cards.
-    """
+    """Reads the text notation of known cards; each entry may also be a list of such texts."""
 
     def __init__(self, known: Container[str]) -> None:
         self._known = known

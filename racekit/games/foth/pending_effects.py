@@ -32,46 +32,21 @@ UnderWay = tuple[tuple[AnyTask, ...], Board]
 
 
 class Mention(NamedTuple):
-    """A card of a hidden zone that a pending effect refers to.
+    """A card of a hidden zone that a pending effect refers to."""
 
-    Attributes
-    ----------
-    card : str
-        The card, or `HIDDEN`.
-    seat : int
-        Whose card it is.
-    place : str
-        ``hand``; ``down``, with its index there; ``deck``: one of some cards that a player has
-        looked at; ``past``: it has moved from one hidden zone into another.
-    at : int
-        Its place among the face-down cards of the farm.
-    by : int or None
-        The player who has chosen or seen it; None: nobody, or whoever sees the place.
-    role : str or None
-        For a card that is about to enter the table, its role there.
-    among : tuple of int
-        For one of the deck, where these cards begin and end.
-    """
-
-    card: str
+    card: str  # or `HIDDEN`
     seat: int
+    # "hand"; "down" in a farm; "deck", among cards that a player has looked at; "past": moved from
+    # one hidden zone into another.
     place: str
-    at: int = 0
-    by: int | None = None
-    role: str | None = None
-    among: tuple[int, int] = (0, 0)
+    at: int = 0  # its place in a farm
+    by: int | None = None  # who has chosen or seen it; None: nobody, or whoever sees the place
+    role: str | None = None  # where it is about to enter the table
+    among: tuple[int, int] = (0, 0)  # where those of the deck begin and end
 
 
 class Rewriter:
-    """Rewrites pending effects: replaces hidden cards (402.3) and those to be played (805.2a).
-
-    Parameters
-    ----------
-    card : callable
-        Maps a `Mention` to the replacement card.
-    play : callable
-        Maps the choice of a card to play, and the action chosen, to the replacement action.
-    """
+    """Rewrites pending effects: replaces hidden cards (402.3) and those to be played (805.2a)."""
 
     def __init__(self, card: Callable[[Mention], str], play: Callable[[Plays, Act], Act]) -> None:
         self._card, self._play = card, play

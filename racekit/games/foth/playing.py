@@ -11,17 +11,7 @@ from ...engine.events import Refusal
 from ...engine.tasks import Action, AnyTask, Change, Choice, Task
 from .abilities.nodes import Node
 from .actions import Act, act
-from .board import (
-    Board,
-    Frame,
-    Happening,
-    Piece,
-    Source,
-    begun,
-    card_move,
-    with_zones,
-    without,
-)
+from .board import Board, Frame, Happening, Piece, Source, begun, card_move, with_zones, without
 from .resolving.asking import chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
@@ -47,21 +37,13 @@ _SUPPORT_DUTY = {"item": "play_item", "jockey": "play_jockey", "situation": "pla
 
 
 class Plays(Choice):
-    """A choice of a card to play from the hand (805.1); an unplayable card has a refusal.
-
-    Attributes
-    ----------
-    verb : str
-        The verb of the actions.
-    duty : str
-        The action that an effect may demand here (103.2c).
-    """
+    """A choice of a card to play from the hand (805.1); an unplayable card has a refusal."""
 
     __slots__ = ()
 
     seat: int
     verb: ClassVar[str] = "play"
-    duty: ClassVar[str] = ""
+    duty: ClassVar[str] = ""  # the action that an effect may demand here (103.2c)
 
     # --- what each subclass defines
 
@@ -234,19 +216,9 @@ class Required(Task):
 
 @dataclass(frozen=True, slots=True)
 class Begin(Task):
-    """805.2a: a card of the hand goes to the resolution area, where it can be paid for.
+    """805.2a: a card of the hand goes to the resolution area, where it can be paid for."""
 
-    Attributes
-    ----------
-    choice : Plays
-        The choice that played it, repeated if the card can no longer be played.
-    action : Act
-        The card and its payment.
-    then : tuple of tasks
-        The tasks that follow.
-    """
-
-    choice: Plays
+    choice: Plays  # what played it, and is repeated if it can no longer be played
     action: Act
     then: Then
 
@@ -265,10 +237,7 @@ def _out_of_hand(choice: Plays, action: Act, then: Then) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Played(Task):
-    """805.2c: pay the cost of the card in the resolution area; then it counts as used (505.1).
-
-    See `Begin`.
-    """
+    """805.2c: pay the cost of the card in the resolution area; then it counts as used (505.1)."""
 
     choice: Plays
     action: Act

@@ -164,20 +164,7 @@ def _game(options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
 
 
 def from_description(game: Rules, data: Mapping[str, Any]) -> State:
-    """Return the position of a description.
-
-    Parameters
-    ----------
-    game : Rules
-        The game with its options.
-    data : mapping
-        A description as `describe` returns it; the defaults are those of `position`.
-
-    Raises
-    ------
-    BadInput
-        Lists every problem with its place.
-    """
+    """Return the position of what `describe` returns; the defaults are those of `position`."""
     return game.start() if data == BEFORE_ALL else _placed(game, data, Location("", []))
 
 
@@ -357,19 +344,8 @@ def describe(state: State, *, spread: bool = False) -> dict[str, Any]:
     """Return a position as plain data: ``from_description(s.game, describe(s)) == s``.
 
     A position has a description unless an ability is being resolved: before everything (601.1), at
-    every decision that the rules of a turn or of set-up ask for, and at the draws between.
-
-    Parameters
-    ----------
-    state : State
-        The position.
-    spread : bool
-        Whether cards are lists with an entry for each instead of words.
-
-    Raises
-    ------
-    BadInput
-        The position has no description.
+    every decision that the rules of a turn or of set-up ask for, and at the draws between. `spread`
+    makes of several cards a list, with an entry for each, instead of words.
 
     Examples
     --------

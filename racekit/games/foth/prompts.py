@@ -10,29 +10,28 @@ from ...engine.presentation import MovePart
 from ...engine.texts import LANGUAGES, YOU, Text, list_word
 from .actions import Act, Outcome
 from .board import SEATS
-from .cards import STYLES, TERMS, Card
+from .cards import STYLES, TERMS
 from .words import STAGE, going_word
 
 if TYPE_CHECKING:
+    from .rules import Rules
     from .view import Asked, FothView
 
-Cards = Mapping[str, Card]
 Names = Mapping[int, Text]
 
 
 # --- cards -----------------------------------------------------------------------------------
 
 
-def card_text(cards: Cards, card: str) -> Text:
+def card_text(game: Rules, card: str) -> Text:
     """Return a card's name."""
-    return cards[card].name if card in cards else Text(card, card)
+    return game.cards[card].name if card in game.cards else Text(card, card)
 
 
-def several(cards: Cards, given: Iterable[str]) -> Text:
+def several(game: Rules, given: Iterable[str]) -> Text:
     """Return the names of cards, with counts: ``Force ×2, Torrent``."""
     counts = sorted(Counter(given).items())
-
-    told = [counted(card_text(cards, card), n) for card, n in counts]
+    told = [counted(card_text(game, card), n) for card, n in counts]
     return Text(*(list_word([each(lang) for each in told], lang) for lang in LANGUAGES))
 
 
@@ -62,17 +61,17 @@ def ends(action: Act) -> dict[str, str | None]:
     return {"from": action.what, "to": piece}
 
 
-def move_parts(cards: Cards, view: FothView, action: Act) -> tuple[MovePart, ...]:
+def move_parts(game: Rules, view: FothView, action: Act) -> tuple[MovePart, ...]:
     """Return an action's card, and the horse that it is for; an ability has no place."""
     places = [end for end in ends(action).values() if end is not None]
     if not places or places[0].startswith("choice:"):
         return ()
     if not places[-1].startswith("piece:"):
         del places[-1]  # the verb
-    return tuple(MovePart(place, _place_text(cards, view, place)) for place in places)
+    return tuple(MovePart(place, _place_text(game, view, place)) for place in places)
 
 
-def board_places(cards: Cards, view: FothView) -> dict[str, Text]:
+def board_places(game: Rules, view: FothView) -> dict[str, Text]:
     """Return the places on the board: areas (403.2), the table (404, 405), and the hand (407)."""
     sides = view.board.sides
     areas = {
@@ -81,57 +80,57 @@ def board_places(cards: Cards, view: FothView) -> dict[str, Text]:
         for style in STYLES
     }
     lying = [piece for side in sides for zone in (side.situation, side.run) for piece in zone]
-    pieces = {f"piece:{piece.id}": card_text(cards, piece.card) for piece in lying}
-    hand = {card: card_text(cards, card) for card in view.sides[view.seat].known}
+    pieces = {f"piece:{piece.id}": card_text(game, piece.card) for piece in lying}
+    hand = {card: card_text(game, card) for card in view.sides[view.seat].known}
     return {**areas, **pieces, **hand}
 
 
-def _place_text(cards: Cards, view: FothView, place: str) -> Text:
+def _place_text(game: Rules, view: FothView, place: str) -> Text:
     number = place.removeprefix("piece:")
-    return card_text(cards, place) if number == place else _on_table(cards, view, int(number))
+    return card_text(game, place) if number == place else _on_table(game, view, int(number))
 
 
-def _on_table(cards: Cards, view: FothView, number: int) -> Text:
+def _on_table(game: Rules, view: FothView, number: int) -> Text:
     """Return what a card in a run is called: its name, or its number if another has that name."""
     run = [piece for side in view.board.sides for piece in side.run]
-    names = {piece.id: card_text(cards, piece.card) for piece in run}
+    names = {piece.id: card_text(game, piece.card) for piece in run}
     alone = number in names and list(names.values()).count(names[number]) == 1
     return names[number] if alone else Text(f"[{number}]", f"[{number}]")
 
 
-def move_text(cards: Cards, view: FothView, action: Act) -> Text:
+def move_text(game: Rules, view: FothView, action: Act) -> Text:
     """Return an action in words; a card on the table has its name in the place of its number."""
-    said = action_text(cards, action)
+    said = action_text(game, action)
     if action.on is None:
         return said
-    number, name = f"[{action.on}]", _on_table(cards, view, action.on)
+    number, name = f"[{action.on}]", _on_table(game, view, action.on)
     if action.verb == "pick" and name.en != number:  # the card itself
-        return action_text(cards, action._replace(on=None))
+        return action_text(game, action._replace(on=None))
     return Text(said.en.replace(number, name.en), said.ja.replace(number, name.ja))
 
 
-def action_text(cards: Cards, action: Act | Outcome) -> Text:
+def action_text(game: Rules, action: Act | Outcome) -> Text:
     """Return an action (805.2a) or an outcome in words.
 
     Examples
     --------
-    >>> from .actions import act
-    >>> from .cards import NORMAL_FORCE
-    >>> action_text({"force": NORMAL_FORCE}, act("pay", pay=("force", "force"))).en
+    >>> import racekit as rk
+    >>> game = rk.game("foth")
+    >>> action_text(game, game.parse("pay force*2")).en
     'Pay Force ×2'
     """
     if isinstance(action, Outcome):
-        return _outcome_text(cards, action)
+        return _outcome_text(game, action)
     key = f"act_{action.verb}"
     if action.on is not None:
         key += "_on"
     elif action.pay and action.verb == "run":
         key += "_pay"
-    card, pay = card_text(cards, action.what), several(cards, action.pay)
+    card, pay = card_text(game, action.what), several(game, action.pay)
     return STAGE.text(key, card=card, what=action.what, on=action.on, pay=pay)
 
 
-def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
+def _outcome_text(game: Rules, outcome: Outcome) -> Text:
     """Return what chance decides (302.2, 504.2, 601.2b, 603.1e-i) in words."""
     word, what = outcome.word, outcome.what
     if word == "course":
@@ -144,21 +143,21 @@ def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
         return STAGE.text("out_place", what=int(what) + 1)
     if word == "first":
         return STAGE.text("out_first", seat=int(what))
-    return card_text(cards, what)
+    return card_text(game, what)
 
 
 # --- the header line -------------------------------------------------------------------------
 
 
-def status(cards: Cards, view: FothView, names: Names) -> tuple[Text, Text]:
+def status(game: Rules, view: FothView, names: Names) -> tuple[Text, Text]:
     """Return the header line: the turn, its part (702.1), and the current decision."""
     if not view.turn:
-        return STAGE.text("lead_setup"), _what(cards, view, names)
+        return STAGE.text("lead_setup"), _what(game, view, names)
     phase = STAGE.text(f"phase_{view.phase}")
-    return STAGE.text("lead_turn", turn=view.turn, phase=phase), _what(cards, view, names)
+    return STAGE.text("lead_turn", turn=view.turn, phase=phase), _what(game, view, names)
 
 
-def _what(cards: Cards, view: FothView, names: Names) -> Text:
+def _what(game: Rules, view: FothView, names: Names) -> Text:
     if view.asks is None:
         if not view.outcome:
             return STAGE.text("over_draw")
@@ -170,7 +169,7 @@ def _what(cards: Cards, view: FothView, names: Names) -> Text:
     what = _asks(view, view.asked, names)
     if not view.asked.by:
         return what
-    return STAGE.text("for_card", what=what, card=card_text(cards, view.asked.by))
+    return STAGE.text("for_card", what=what, card=card_text(game, view.asked.by))
 
 
 _NOT_PICKED = ("503.2", "401.4")

@@ -126,11 +126,6 @@ def filtered(
 ) -> tuple[Callable[[str], bool], Text]:
     """Return the cards that match a filter in a player's hand (1002.2), and a description of them.
 
-    Raises
-    ------
-    BadInput
-        Listing everything that is wrong with the filter.
-
     Examples
     --------
     >>> import racekit as rk

@@ -20,27 +20,19 @@ from .words import BOOK
 USUAL = "comprehensive"
 """The variant that is played by default."""
 
+
 Then = tuple[AnyTask, ...]
 
 
 class Procedure(Protocol):
-    """What one variant of the game does in its own way, in the order of a game.
+    """What a variant of the game does in its own way, in the order of a game.
 
     `flow.Comprehensive` is the default, and `catalogue.Catalogue` the other one.
-
-    Attributes
-    ----------
-    areas_first : bool
-        Whether the areas are filled before it is decided who begins.
-    stages : tuple of str
-        The stages of a game that only this variant has.
-    all_count_one : bool
-        Whether every force card counts as one force, whatever is printed on it (503.3a).
     """
 
-    areas_first: bool
-    stages: tuple[str, ...]
-    all_count_one: bool
+    areas_first: bool  # whether the areas are filled before it is decided who begins
+    stages: tuple[str, ...]  # the stages of a game that only this variant has
+    all_count_one: bool  # whether a force card counts as one, whatever it says (503.3a)
 
     def prepares(self) -> Then:
         """Return the tasks from the first hands to the first turn (603.1d to g)."""
@@ -49,7 +41,7 @@ class Procedure(Protocol):
         """Return how many cards of each player may be turned up for who begins (603.1e)."""
 
     def turning(self, board: Board, decided: bool) -> Then:
-        """Return the tasks left while set-aside cards are being turned up (603.1e)."""
+        """Return what is left of turning up the cards set aside (603.1e)."""
 
     def draws_lots(self) -> AnyTask:
         """Return the chance that decides who begins if the cards do not (603.1e-i)."""
@@ -75,46 +67,21 @@ class Procedure(Protocol):
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game as its rules see it, without its presentation.
-
-    Attributes
-    ----------
-    cards : mapping of str to Card
-        All cards, by their ids (213.1).
-    decks : tuple
-        Each player's deck as a multiset of card ids; None: the ready deck for the distance.
-    course : str or None
-        The racecourse's id (302.2a); None: drawn (601.2b).
-    surface : str
-        ``turf``, or ``dirt``, which no distance card of the game has (302.2b).
-    metres : int or None
-        The distance in metres (appendix A); None: drawn.
-    going : str or None
-        The ground condition at the start (302.2d); None: drawn.
-    hand_limit : int or None
-        How many cards the turn player may keep (F32); None: any number.
-    catalogue_limits : bool
-        Whether each player may play only one situation a turn and one jockey a run (F16).
-    variant : str
-        ``comprehensive``: the comprehensive rules; ``catalogue``: what a catalogue's page about the
-        game says, where it differs from them (JG1 to JG13).
-    own : tuple of Card
-        The user's own cards.
-    """
+    """The game as its rules see it, without its presentation."""
 
     players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
     book: ClassVar[RuleBook] = BOOK
 
-    cards: Mapping[str, Card] = field(hash=False)
-    decks: tuple[Cards | None, ...] = (None, None)
-    course: str | None = None
-    surface: str = "turf"
-    metres: int | None = None
-    going: str | None = None
-    hand_limit: int | None = None
-    catalogue_limits: bool = False
-    variant: str = USUAL
-    own: tuple[Card, ...] = field(default=(), hash=False)
+    cards: Mapping[str, Card] = field(hash=False)  # all cards, by their ids (213.1)
+    decks: tuple[Cards | None, ...] = (None, None)  # None: the ready deck for the distance
+    course: str | None = None  # 302.2a; None: drawn (601.2b)
+    surface: str = "turf"  # or "dirt", which no distance card of the game has (302.2b)
+    metres: int | None = None  # appendix A; None: drawn
+    going: str | None = None  # the ground condition at the start (302.2d); None: drawn
+    hand_limit: int | None = None  # how many cards the turn player may keep (F32); None: all
+    catalogue_limits: bool = False  # one situation a turn, one jockey a run (F16)
+    variant: str = USUAL  # or "catalogue": a catalogue's page, where it differs (JG1 to JG13)
+    own: tuple[Card, ...] = field(default=(), hash=False)  # the user's own cards
 
     @property
     def procedure(self) -> Procedure:
@@ -128,10 +95,9 @@ class Rules(Game):
     def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the values of an event or a refusal, with card names instead of ids."""
         cards = self.cards
-        if "card" in values and values["card"] in cards:
-            values["card"] = cards[values["card"]].name
-        if "by" in values and values["by"] in cards:
-            values["by"] = cards[values["by"]].name
+        for name in ("card", "by"):
+            if name in values and values[name] in cards:
+                values[name] = cards[values[name]].name
         if "cards" in values:
             values["cards"] = tuple(cards[card].name for card in values["cards"])
         return values

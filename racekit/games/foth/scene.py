@@ -11,23 +11,13 @@ from ...engine.texts import LANGUAGES, Text
 from . import scene_types as drawn
 from .abilities.nodes import Ability, Node
 from .abilities.text import ability_text
-from .board import (
-    SEATS,
-    Board,
-    Lasting,
-    Later,
-    Piece,
-    Race,
-    Source,
-    Waiting,
-    area_of,
-)
+from .board import SEATS, Board, Lasting, Later, Piece, Race, Source, Waiting, area_of, horses
 from .cards import TERMS, Card
+from .flow import strength
 from .prompts import card_text
 from .resolving.characteristics import Characteristics
 from .resolving.lasting import changes_going
 from .resolving.layers import derived
-from .rules import USUAL
 from .traits import Reason, Traits, is_suited
 from .words import BOOK, STAGE, going_word
 
@@ -37,10 +27,10 @@ if TYPE_CHECKING:
 
 METRES = 50
 """The metres that a card of the areas stands for (603.1d)."""
-SUITED = ("surface", "distance", "style", "course", "going")
 
 _STYLES: tuple[drawn.Style, ...] = get_args(drawn.Style)
 """As in `STYLES`, in this order."""
+_SUITED = drawn.Suited._fields
 _STEPS = {
     "808.1a": "step_printed",
     "1002.1a": "step_surface",
@@ -61,7 +51,7 @@ def scene(game: Rules, view: FothView) -> dict[str, Any]:
         keep=board.keep,
         distance=board.distance,
         player=board.player if board.turn else None,
-        totals=_totals(now),
+        totals=drawn.Totals(*strength(now)) if horses(board, "running") else None,
         sides=tuple(_side(now, view, seat) for seat in SEATS),
         resolving=_pieces(now, board.resolving),
         waiting=tuple(_ability(now, each) for each in board.waiting),
@@ -71,17 +61,13 @@ def scene(game: Rules, view: FothView) -> dict[str, Any]:
         redraws=view.redraws,
         picked=view.picked,
         outcome=board.outcome,
-        variant=None if game.variant == USUAL else _variant(game.variant),
+        variant=_VARIANTS.get(game.variant),
     )
     return scene_data(made)
 
 
-def _variant(variant: str) -> drawn.Variant:
-    return drawn.Variant(STAGE.text(f"variant_{variant}"), _SUMMARIES[variant])
-
-
-_SUMMARIES = {"catalogue": "JG12"}
-"""The rule that says how a variant is read."""
+_VARIANTS = {"catalogue": drawn.Variant(STAGE.text("variant_catalogue"), "JG12")}
+"""What is played instead of the comprehensive rules, with the rule that says how it is read."""
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
@@ -223,7 +209,7 @@ def _horse(now: Characteristics, piece: Piece) -> drawn.Horse:
         run=_number(now, card, traits, "run"),
         guard=_number(now, card, traits, "guard"),
         cost=_number(now, card, traits, "cost"),
-        suited=drawn.Suited(*(is_suited(now.board, piece.user, traits, what) for what in SUITED)),
+        suited=drawn.Suited(*(is_suited(now.board, piece.user, traits, what) for what in _SUITED)),
         surfaces=traits.surfaces,
         distances=traits.distances,
         styles=traits.styles,
@@ -242,33 +228,21 @@ def _number(now: Characteristics, card: Card, traits: Traits, what: str) -> draw
     steps = zip((printed, *changes), before, strict=False)
     return drawn.Working(
         value=getattr(traits, what),
-        steps=tuple(_step(now.game.cards, step, was) for step, was in steps),
+        steps=tuple(_step(now.game, step, was) for step, was in steps),
     )
 
 
-def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> drawn.Step:
+def _step(game: Rules, step: Reason, was: int | None) -> drawn.Step:
     sets = was is None or step.rule == "808.1e"
     source = step.source
     return drawn.Step(
         rule=step.rule,
-        text=STAGE.text(_STEPS[step.rule]) if source is None else card_text(cards, source.card),
+        text=STAGE.text(_STEPS[step.rule]) if source is None else card_text(game, source.card),
         by=None if sets or was is None else step.value - was,
         value=step.value,
         card=source and source.card,
         piece=source and source.piece,
     )
-
-
-def _totals(now: Characteristics) -> drawn.Totals | None:
-    """Return the run number and the guard value to compare (702.6j, F25)."""
-    running, guarding = (
-        [now.table[piece.id] for piece in now.lying if piece.role == role]
-        for role in ("running", "guarding")
-    )
-    if not running:
-        return None
-    run, guard = (max(0, horse.run) for horse in running), (max(0, each.guard) for each in guarding)
-    return drawn.Totals(sum(run), sum(guard))
 
 
 # --- abilities and effects -------------------------------------------------------------------

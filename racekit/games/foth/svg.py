@@ -39,17 +39,7 @@ _at_end, _white = partial(words, anchor="end"), partial(words, fill="#ffffff", a
 
 
 def board_svg(scene: Scene, label: str, lang: str) -> str:
-    """Return a scene's board as SVG.
-
-    Parameters
-    ----------
-    scene : mapping
-        A scene (see `racekit.games.foth.scene.scene`), with the backdrop.
-    label : str
-        A description of the picture for screen readers.
-    lang : str
-        ``en`` or ``ja``.
-    """
+    """Return the board of a scene, with the backdrop, as SVG; screen readers say the label."""
     drawing = _Drawing(scene, lang)
     return svg.picture([*drawing.board()], _WIDTH, int(drawing.y), label)
 

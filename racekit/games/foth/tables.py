@@ -42,11 +42,6 @@ class Tally:
     It counts new hands (603.1c), supports (805.2), running horses (702.6b), guard horses (702.6d),
     guards won (702.6l-ii) and run distances (702.6k-ii).
 
-    Parameters
-    ----------
-    start : State
-        The position.
-
     Examples
     --------
     >>> import random

@@ -23,18 +23,7 @@ _INDENT = 2
 
 
 def text_board(scene: Scene, names: Names, lang: str) -> str:
-    """Return a scene as lines of plain text, none wider than 80 columns.
-
-    Parameters
-    ----------
-    scene : mapping
-        A seat's scene (see `racekit.games.foth.scene.scene`), with the backdrop; it may lack a
-        hand.
-    names : mapping
-        Each seat's name, as shown to the reader.
-    lang : str
-        ``en`` or ``ja``.
-    """
+    """Return a scene, with the backdrop, as lines of plain text, none wider than 80 columns."""
     board = _Writer(scene, names, lang)
     parts = [board.race(), board.sides(), board.run(), board.table(), board.farms(), board.hand()]
     return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines)

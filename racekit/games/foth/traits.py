@@ -41,24 +41,12 @@ SUITED = ("surface", "distance", "style", "course", "going", "distance_and_style
 
 
 class Reason(NamedTuple):
-    """One step on the way to a number.
+    """One step on the way to a number."""
 
-    Attributes
-    ----------
-    rule : str
-        Its layer, or the rule of aptitude that gives it.
-    what : str
-        ``run``, ``guard`` or ``cost``.
-    value : int
-        The number after this step.
-    source : Source or None
-        The source of the step; None: printed, or aptitude.
-    """
-
-    rule: Annotated[str, "rule"]
-    what: Annotated[str, "what"]
-    value: Signed
-    source: Annotated[Source | None, Field("from")] = None
+    rule: Annotated[str, "rule"]  # its layer, or the rule of aptitude that gives it
+    what: Annotated[str, "what"]  # "run", "guard" or "cost"
+    value: Signed  # after this step
+    source: Annotated[Source | None, Field("from")] = None  # None: printed, or aptitude
 
 
 @quickly_replaced

@@ -126,18 +126,6 @@ class FothView(BoardView):
         The cards that this seat has chosen for its current action.
     """
 
-    FIELDS = (
-        "seat",
-        "asks",
-        "actor",
-        "asked",
-        "board",
-        "redraws",
-        "picked",
-        "drawn_from",
-        "agenda",
-    )
-
     rules: Rules = field(compare=False, repr=False)  # everybody knows them; `data` leaves them out
     board: Board
     agenda: tuple[AnyTask, ...] = field(repr=False)
@@ -215,11 +203,7 @@ class FothView(BoardView):
     def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
         """Return the cards that this seat cannot place, by their possible places (F43).
 
-        Returns
-        -------
-        dict
-            Places, as a tuple of ``"areas 1"``, ``"farm 1"`` (face down) and ``"hand 1"``, to a
-            multiset of cards, each of which lies in one of those places.
+        Places are ``"areas 1"``, ``"farm 1"`` (face down) and ``"hand 1"``.
         """
         found: dict[tuple[str, ...], Any] = {}
         for seat, side in enumerate(self.sides):

@@ -12,19 +12,14 @@ _ENDINGS: Mapping[str, Mapping[str, tuple[str, str, str]]] = PHRASES["japanese"]
 _LISTED = ("joining", "te", "negative")
 """The forms that phrases.toml lists for each ending."""
 INFLECTIONS = (*_LISTED, "past", "before_noun", "provided", "becoming")
-"""The forms in which a template may put a Japanese clause: ``{0:te}``."""
+"""The forms in which a template may put a Japanese clause: ``{0:te}``; before another clause, ...,
+before a noun, as a condition, as the result of a change."""
 _COMMAS = {"en": ", ", "ja": "、"}
 _JOINTS = {"en": {"or": " or ", "and": " and "}, "ja": {"or": "か", "and": "と"}}
 
 
 def inflected(clause: str, form: str) -> str:
     """Inflect a Japanese clause that ends in the plain form of a verb or in だ.
-
-    Parameters
-    ----------
-    form : str
-        ``joining``: before another clause; ``te``; ``past``; ``negative``; ``before_noun``;
-        ``provided``: as a condition; ``becoming``: as the result of a change.
 
     Examples
     --------

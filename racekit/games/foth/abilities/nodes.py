@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +11,8 @@ from typing import Any
 class Node:
     """One word of the vocabulary with its arguments, defaults filled in.
 
-    Attributes
-    ----------
-    word : str
-        The word, as the table of the vocabulary has it.
-    args : tuple of (str, value)
-        The arguments in the table's order. A value is an int, a str, a bool, None, a `Text`,
-        a `Node`, an `Ability`, or a tuple of those. A filter has only the fields that it checks.
+    An argument is an int, a str, a bool, None, a `Text`, a `Node`, an `Ability`, or a tuple of
+    those, in the table's order. A filter has only the fields that it checks.
 
     Examples
     --------
@@ -47,38 +42,19 @@ class Node:
 class Ability:
     """One ability of a card (801, 1102), or the text of a support card (805.2d).
 
-    Attributes
-    ----------
-    kind : str
-        ``automatic`` (806), ``state`` (806.6), ``in_run`` (1102.2), ``static`` (801.1b, 808),
-        ``replacement`` (809), ``rule`` (103.3, 510, 602.2) or ``text`` (805.2d).
-    trigger : Node or None
-        The event that it waits for; for a replacement, the replaced event.
-    condition : Node or None
-        The condition: at the trigger, on entering the run area, or continuously.
-    cost : Node or None
-        The optional cost (806.3a-i, 809.3); without it, nothing happens.
-    may : bool
-        Whether a replacement is optional (809.3).
-    effects : tuple of Node
-        The effects, in order.
-    changes : tuple of Node
-        The changes of a static ability.
-    target : Node or None
-        The cards that a static ability changes.
-    rule : Node or None
-        The permission of a rule ability: a ban, a demand, a requirement or an allowance.
+    Its kind is ``automatic`` (806), ``state`` (806.6), ``in_run`` (1102.2), ``static`` (801.1b,
+    808), ``replacement`` (809), ``rule`` (103.3, 510, 602.2) or ``text`` (805.2d).
     """
 
     kind: str
-    trigger: Node | None = None
-    condition: Node | None = None
-    cost: Node | None = None
-    may: bool = False
+    trigger: Node | None = None  # what it waits for; for a replacement, the replaced event
+    condition: Node | None = None  # at the trigger, on entering the run area, or continuously
+    cost: Node | None = None  # optional (806.3a-i, 809.3); without it, nothing happens
+    may: bool = False  # whether a replacement is optional (809.3)
     effects: tuple[Node, ...] = ()
-    changes: tuple[Node, ...] = ()
-    target: Node | None = None
-    rule: Node | None = None
+    changes: tuple[Node, ...] = ()  # of a static ability
+    target: Node | None = None  # what a static ability changes
+    rule: Node | None = None  # the permission of a rule ability: a ban, a demand, ...
 
 
 FIELDS: Mapping[str, str] = {
@@ -96,3 +72,13 @@ FIELDS: Mapping[str, str] = {
     "rule": "rule",
 }
 """The keys of an ability as data, with the fields that hold their values."""
+
+
+def within(value: Any) -> Iterator[Node]:
+    """Yield every node in a node, or in a tuple: not those of abilities that it gives."""
+    if isinstance(value, Node):
+        yield value
+        value = tuple(given for _, given in value.args)
+    if isinstance(value, tuple):
+        for each in value:
+            yield from within(each)

@@ -51,34 +51,17 @@ def _near(kind: str, name: str) -> list[str]:
 
 @dataclass
 class Scope:
-    """The references that an ability may use in its context.
+    """The references that an ability may use in its context."""
 
-    Attributes
-    ----------
-    horse : bool or None
-        Whether the ability's card is a horse; None: it may be.
-    target : str
-        The zone of the chosen target; empty if there is none.
-    card, number : bool
-        Whether the event has a card, and a number.
-    chosen : bool
-        Whether a number has been chosen.
-    arrived : tuple of (str, str)
-        Words for a card that has entered a zone, with that zone: ``("event_card", "farm")``.
-    given : bool
-        Whether an effect gives the ability.
-    instead : bool
-        Whether the ability replaces an event.
-    """
-
-    horse: bool | None = None
-    target: str = ""
-    card: bool = False
-    number: bool = False
-    chosen: bool = False
+    horse: bool | None = None  # whether the ability's card is one; None: it may be
+    target: str = ""  # the zone of the chosen target, if there is one
+    card: bool = False  # whether the event has one
+    number: bool = False  # whether the event has one
+    chosen: bool = False  # whether a number has been chosen
+    # words for a card that has entered a zone, with that zone: ("event_card", "farm")
     arrived: tuple[tuple[str, str], ...] = ()
-    given: bool = False
-    instead: bool = False
+    given: bool = False  # whether an effect gives it
+    instead: bool = False  # whether it replaces an event
 
 
 def tell(at: Location, key: str, **values: object) -> None:
@@ -543,19 +526,7 @@ def _is_value(kind: str, value: Mapping[str, Any]) -> bool:
 
 
 def parse_ability(data: Any, card: str = "horse") -> Ability:
-    """Parse an ability from plain data.
-
-    Parameters
-    ----------
-    data : mapping
-        The ability, in the words of the vocabulary.
-    card : str
-        Its card: ``horse``, ``situation``, ``played`` (an item or a jockey) or ``force``.
-
-    Raises
-    ------
-    BadInput
-        Lists every problem with its place.
+    """Parse an ability of a sort of card (see `FORMS`) from plain data.
 
     Examples
     --------
@@ -583,11 +554,6 @@ def parse_node(kind: str, data: Any) -> Node:
 
 def parse_printed(data: Any) -> Node:
     """Parse a filter that uses only values printed on cards.
-
-    Raises
-    ------
-    BadInput
-        Lists every problem.
 
     Examples
     --------

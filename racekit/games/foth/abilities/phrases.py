@@ -45,17 +45,7 @@ class Slots(NamedTuple):
 
 
 class Phrases:
-    """Phrases for the parts of a text (211.1) in one language: cards, players, targets, amounts.
-
-    Parameters
-    ----------
-    lang : str
-        ``en`` or ``ja``.
-    this : str
-        The card's word for itself: ``horse`` or ``card``.
-    brief : bool
-        Whether to omit the duration “this run”.
-    """
+    """Phrases for the parts of a text (211.1) in one language: cards, players, targets, amounts."""
 
     # The state of the text so far, which determines the next phrase.
     payer = "you"  # the player who pays the current cost
@@ -72,8 +62,8 @@ class Phrases:
     def __init__(self, lang: str, this: str = "horse", *, brief: bool = True) -> None:
         self.lang = lang
         self.ja = lang == "ja"
-        self.this = this
-        self.brief = brief
+        self.this = this  # the card's word for itself
+        self.brief = brief  # whether to omit the duration “this run”
         self.notes: list[str] = []  # the definitions of X, Y, ...
 
     # --- templates ------------------------------------------------------------------------

@@ -18,14 +18,9 @@ if TYPE_CHECKING:
 
 
 def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -> Text:
-    """Return the text of an ability.
+    """Return the text of an ability of a ``horse`` or a ``card``.
 
-    Parameters
-    ----------
-    this : str
-        The card's word for itself: ``horse`` or ``card``.
-    brief : bool
-        Whether to omit the duration “this run”: on horses, and on supports for horses.
+    A brief one omits the duration “this run”: on horses, and on supports for horses.
 
     Examples
     --------
@@ -51,21 +46,11 @@ def target_text(target: Node) -> Text:
 
 
 class Line(NamedTuple):
-    """A line of a card's text.
-
-    Attributes
-    ----------
-    text : Text
-        The printed text.
-    words : tuple of Word
-        The words of the vocabulary in it, each once.
-    rules : tuple of str
-        Its rules beyond those of its words.
-    """
+    """A line of a card's text, and the words of the vocabulary in it, each once."""
 
     text: Text
     words: tuple[Word, ...]
-    rules: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()  # beyond those of its words
 
 
 def lines_of(card: Card) -> list[Line]:
@@ -152,11 +137,6 @@ _PHRASES: Mapping[str, Callable[[Writer, Node], str]] = {
 
 def table(lang: str) -> list[dict[str, Any]]:
     """Return the vocabulary as a readable table: a row for each word.
-
-    Returns
-    -------
-    list of dict
-        With ``kind``, ``word``, ``arguments``, ``rules``, ``example`` and ``text``.
 
     Examples
     --------

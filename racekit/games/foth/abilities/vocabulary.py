@@ -23,23 +23,10 @@ _KINDS = {
 
 
 class Argument(NamedTuple):
-    """An argument of a word.
-
-    Attributes
-    ----------
-    name : str
-        Its key in data.
-    type : str
-        A kind of word, a choice, or one of ``int``, ``size``, ``count``, ``flag``, ``name``,
-        ``copies``, ``option``; with ``+`` or ``*`` a list of those.
-    required : bool
-        Whether it must be given.
-    default : value
-        Its default value.
-    """
+    """An argument of a word."""
 
     name: str
-    type: str
+    type: str  # as in vocabulary.toml: a kind of word, a choice, "int", ...; or a list of those
     required: bool
     default: Any = None
 
@@ -70,28 +57,14 @@ class Argument(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word of the vocabulary.
+    """A word of the vocabulary."""
 
-    Attributes
-    ----------
-    kind, name : str
-        ``effect`` and ``draw``.
-    args : mapping of str to Argument
-        Its arguments, in order.
-    rules : tuple of str
-        Its rules in the rule book.
-    example : value
-        An example, as data.
-    marks : mapping
-        All other entries of the table: its texts, and its special properties.
-    """
-
-    kind: str
+    kind: str  # "effect", and the name "draw"
     name: str
     args: Mapping[str, Argument]
     rules: tuple[str, ...]
     example: Any
-    marks: Mapping[str, Any]
+    marks: Mapping[str, Any]  # all other entries of the table: its texts, and what is special
 
     @property
     def first(self) -> Argument | None:
@@ -157,17 +130,6 @@ def ability_of(node: Node) -> Ability:
     if isinstance(may, Node):
         fields["cost"] = may
     return Ability(node.word, may=may not in (None, False), **fields)
-
-
-def word(kind: str, name: str) -> Word:
-    """Return a word.
-
-    Examples
-    --------
-    >>> word("effect", "mill").rules
-    ('406.1', '507.1', 'F36')
-    """
-    return vocabulary()[kind][name]
 
 
 def _word(kind: str, name: str, entry: Mapping[str, Any]) -> Word:

@@ -153,13 +153,7 @@ def check_deck(deck: Iterable[str], distance: str, cards: Mapping[str, Card]) ->
 
 
 class Breach(Problem):
-    """A rule that a deck breaks.
-
-    Attributes
-    ----------
-    rule : str
-        Its number; empty for an unknown card.
-    """
+    """A rule that a deck breaks, by its number; for an unknown card it is empty."""
 
     __slots__ = ("rule",)
 
@@ -265,15 +259,6 @@ def _deck_rules(found: Iterable[Card]) -> Iterator[tuple[Card, Node]]:
 
 def curve(deck: Iterable[str], cards: Mapping[str, Card], what: str) -> dict[int, int]:
     """Count a deck's horses by one of their numbers, from the lowest to the highest.
-
-    Parameters
-    ----------
-    deck : iterable of str
-        The ids of its cards, repeated for each copy; unknown ids do not count.
-    cards : mapping of str to Card
-        All known cards, by their ids.
-    what : str
-        ``cost``, ``run`` or ``guard``.
 
     Examples
     --------
@@ -381,17 +366,7 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
 
 
 def read_draft(source: Any) -> Draft:
-    """Read an unfinished deck: any input of `read_deck`, or counts by ids; no rules are checked.
-
-    Parameters
-    ----------
-    source : Deck, mapping, str or Path
-        Also the name of a distance class, for the ready deck.
-
-    Raises
-    ------
-    BadInput
-        Lists every problem.
+    """Read an unfinished deck: any input of `read_deck`, a deck, counts, or a distance class.
 
     Examples
     --------

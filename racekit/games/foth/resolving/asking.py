@@ -48,11 +48,6 @@ class FromPool(Chance):
         return one_drawn(self.word, board.sides[self.seat].pool, rng)
 
 
-def yes_or_no(can: bool) -> tuple[Action, ...]:
-    """Return the answers to an optional action: yes only if it is possible."""
-    return (act("yes"), act("no")) if can else (act("no"),)
-
-
 # --- what must not be done again (1201.1b) ----------------------------------------------------
 
 MOST_TIMES = 100
@@ -258,7 +253,7 @@ class Offer(Answer):
         return True
 
     def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return yes_or_no(self.can(derived(game, board)))
+        return (act("yes"), act("no")) if self.can(derived(game, board)) else (act("no"),)
 
     def deed(self, board: Board, action: Any) -> Act:
         return act(action.verb, self.source(board).card)

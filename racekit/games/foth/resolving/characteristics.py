@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self, cast
 
 from ..board import Board, Piece, Role, Source
 from ..cards import GOINGS
@@ -14,40 +15,17 @@ if TYPE_CHECKING:
     from ..cards import Card
     from ..rules import Rules
 
-Self = TypeVar("Self", bound="Characteristics")
 
-
+@dataclass(eq=False, slots=True)
 class Characteristics:
-    """A board, and the characteristics of its cards: `layers.Derived` derives them.
+    """A board, and the characteristics of its cards: `layers.Derived` derives them."""
 
-    Attributes
-    ----------
-    lying : tuple of Piece
-        The cards on the table, the oldest first.
-    layout : Layout
-        Their possible effects.
-    deriving : bool
-        Whether the characteristics are still being derived.
-    """
-
-    __slots__ = ("_table", "board", "deriving", "game", "layout", "lying")
-
-    def __init__(
-        self,
-        game: Rules,
-        board: Board,
-        lying: tuple[Piece, ...],
-        layout: Layout,
-        table: Table | None = None,
-        *,
-        deriving: bool = False,
-    ) -> None:
-        self.game = game
-        self.board = board
-        self.lying = lying
-        self.layout = layout
-        self.deriving = deriving
-        self._table = table
+    game: Rules
+    board: Board
+    lying: tuple[Piece, ...]  # the cards on the table, the oldest first
+    layout: Layout  # their possible effects
+    _table: Table | None = None
+    deriving: bool = False  # whether the characteristics are still being derived
 
     @property
     def table(self) -> Table:
@@ -59,11 +37,11 @@ class Characteristics:
     def _derived(self) -> Table:
         raise NotImplementedError
 
-    def on(self: Self, board: Board) -> Self:
+    def on(self, board: Board) -> Self:
         """Return the same characteristics on a board that differs only in irrelevant fields."""
         return type(self)(self.game, board, self.lying, self.layout, self._table)
 
-    def having(self: Self, table: Table) -> Self:
+    def having(self, table: Table) -> Self:
         """Return the characteristics with another table of traits."""
         return type(self)(self.game, self.board, self.lying, self.layout, table, deriving=True)
 
@@ -85,7 +63,7 @@ class Characteristics:
         there, piece = self.looked_at(seat, card, zone)
         return there.table[piece.id]
 
-    def looked_at(self: Self, seat: int, card: str, zone: str) -> tuple[Self, Piece]:
+    def looked_at(self, seat: int, card: str, zone: str) -> tuple[Self, Piece]:
         """Return a piece for a card that is not on the table, and the characteristics with it."""
         game, board, known = self.game, self.board, self.game.cards[card]
         piece = Piece(ELSEWHERE, card, seat, seat, cast(Role, zone), at=BEFORE)

@@ -9,19 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ....engine.tasks import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
-from ..board import (
-    SEATS,
-    Board,
-    Frame,
-    Piece,
-    Side,
-    Source,
-    Waiting,
-    begun,
-    ended,
-    is_home,
-    other,
-)
+from ..board import SEATS, Board, Frame, Piece, Side, Source, Waiting, begun, ended, is_home, other
 from ..traits import IN_RUN
 from .asking import Answer, Offer, forgotten
 from .characteristics import Characteristics
@@ -77,10 +65,7 @@ class Check(Task):
 def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
     """Carry out the rule processes (901.1, 901.2) that put cards away; None if none is due.
 
-    Parameters
-    ----------
-    kept : tuple of int
-        Situations that their players have chosen among those put down last (903.1, 903.2a).
+    Of situations put down last together, players have chosen those to be kept (903.1, 903.2a).
     """
     swept: list[tuple[Piece, str]] = []
     situations = tuple(_situations(game, side) for side in board.sides)
@@ -155,18 +140,10 @@ def _sweep(game: Rules, board: Board, swept: Sequence[tuple[Piece, str]]) -> Cha
 
 @dataclass(frozen=True, slots=True)
 class KeepSituation(Answer):
-    """903.1: a player chooses which of several situations put down together stays.
-
-    Attributes
-    ----------
-    seat : int
-        The player who chooses.
-    kept : tuple of int
-        The other player's choice.
-    """
+    """903.1: a player chooses which of several situations put down together stays."""
 
     seat: int
-    kept: tuple[int, ...]
+    kept: tuple[int, ...]  # what the other player has chosen
     rule: ClassVar[str] = "903.1"
 
     def answers(self, game: Rules, board: Board) -> tuple[Action, ...]:

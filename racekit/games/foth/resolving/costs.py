@@ -38,18 +38,10 @@ def _in_cards(user: int, costs: tuple[Node, ...], rule: str) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class PayForce(Answer):
-    """503.1: pay force with cards of the hand, enough and none superfluous.
-
-    Attributes
-    ----------
-    seat : int
-        The player who pays.
-    costs : tuple of Node
-        The cost in force, and the costs to pay after it (510.2).
-    """
+    """503.1: pay force with cards of the hand, enough and none superfluous."""
 
     seat: int
-    costs: tuple[Node, ...]
+    costs: tuple[Node, ...]  # the cost in force, and those to pay after it (510.2)
     rule: ClassVar[str] = "503.2"
 
     @property

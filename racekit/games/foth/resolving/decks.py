@@ -34,22 +34,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LookAt(Task):
-    """Look at some cards of a deck, one by one.
-
-    Attributes
-    ----------
-    seat, whose : int
-        The player who looks, and whose deck it is.
-    n : int
-        Where they end in the deck.
-    at : int
-        Where the next one lies.
-    """
+    """Look at some cards of a deck, one by one."""
 
     seat: int
     whose: int
-    n: int
-    at: int
+    n: int  # where they end in the deck
+    at: int  # where the next one lies
 
     def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.whose]
@@ -83,19 +73,9 @@ def _look(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class MoveLooked(Task):
-    """Move the cards chosen from the top of the decks, all at the same time (103.4a).
+    """Move the cards chosen from the top of the decks, all at the same time (103.4a)."""
 
-    Attributes
-    ----------
-    reach : tuple of (int, int, int)
-        Each deck's player, and where the cards begin and end that could be chosen.
-    end : str
-        The destination.
-    shown : bool
-        Whether the cards are revealed.
-    """
-
-    reach: tuple[tuple[int, int, int], ...]
+    reach: tuple[tuple[int, int, int], ...]  # each player, and from where to where one may choose
     end: str
     shown: bool = False
 

@@ -86,28 +86,22 @@ def _taken(effect: Effect) -> Then:
     return tuple(task for pick in one.values() for task in (pick, moved)) * effect.n
 
 
-@handles("recover")
-def _recover(effect: Effect) -> Then:
-    """Take cards out of a farm (406.1, F56)."""
-    return (*_pick(effect, "farm"), MovePicked("farm", "hand", "807.1"))
+_CARRIED = {
+    "recover": ("farm", "hand", "807.1"),  # 406.1
+    "restock": ("farm", "top", "507.1"),
+    "stack": ("hand", "top", "507.1"),
+    "tuck": ("hand", "bottom", "507.1"),  # face down: nobody else sees them (401.2a)
+}
+"""Effects by which players move cards of their own choice: from where, to where, and the rule."""
 
 
-@handles("restock")
-def _restock(effect: Effect) -> Then:
-    """Put cards of a farm on or under the deck (406.1, 507.1, F56)."""
-    end = "bottom" if effect.node["bottom"] else "top"
-    return (*_pick(effect, "farm"), MovePicked("farm", end, "507.1"))
-
-
-@handles("stack")
-def _stack(effect: Effect) -> Then:
-    return (*_pick(effect, "hand"), MovePicked("hand", "top", "507.1", shown=True))
-
-
-@handles("tuck")
-def _tuck(effect: Effect) -> Then:
-    """Put cards of the hand face down under an area: nobody else sees them (401.2a)."""
-    return (*_pick(effect, "hand"), MovePicked("hand", "bottom", "507.1", area=effect.area))
+@handles(*_CARRIED)
+def _carry(effect: Effect) -> Then:
+    """Move cards out of a hand, or out of a farm (F56)."""
+    word, (zone, end, rule) = effect.node.word, _CARRIED[effect.node.word]
+    end = "bottom" if effect.node.get("bottom") else end
+    move = MovePicked(zone, end, rule, shown=word == "stack", area=effect.area)
+    return (*_pick(effect, zone), move)
 
 
 @handles("mill", "mill_down")
@@ -192,10 +186,7 @@ def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ..
 def _choose(effect: Effect) -> Then:
     n, node = effect.n, effect.node
     least = 0 if node["up_to"] else n
-    return (
-        ForgetTarget(),
-        Choosing(effect.user, effect.seats, node["in"], least, n, node["of"]),
-    )
+    return (ForgetTarget(), Choosing(effect.user, effect.seats, node["in"], least, n, node["of"]))
 
 
 SETTLED = frozenset(
@@ -226,18 +217,10 @@ def _choose_first(effect: Effect, rest: Plan) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Aim(Task):
-    """Put a choice of cards in its place among the effects, which may have other targets before.
-
-    Attributes
-    ----------
-    rest : Plan
-        The plan that the choice belongs to.
-    before : tuple of int
-        The target of the effects before.
-    """
+    """Put a choice of cards in its place among the effects, which may have other targets before."""
 
     rest: Plan
-    before: tuple[int, ...]
+    before: tuple[int, ...]  # the target of the effects before it
 
     def run(self, game: Rules, board: Board) -> Change:
         at = Node("aim", (("at", innermost(board).target),))
@@ -382,10 +365,11 @@ def over(
 
 @handles("if")
 def _if(effect: Effect) -> Then:
-    return (Perform(_branch(effect)),)
+    return (Perform(branch(effect)),)
 
 
-def _branch(effect: Effect) -> tuple[Node, ...]:
+def branch(effect: Effect) -> tuple[Node, ...]:
+    """Return what follows from a condition, whether or not it holds."""
     met = holds(effect.now, effect.frame, effect.node["that"])
     found: tuple[Node, ...] = effect.node["do" if met else "else"]
     return found
@@ -394,7 +378,7 @@ def _branch(effect: Effect) -> tuple[Node, ...]:
 @handles("if", of=CHOICES)
 def _if_first(effect: Effect, rest: Plan) -> Then:
     """Go on with what holds now, if nothing is done before."""
-    return () if rest.ready or rest.costs else (rest.having(*_branch(effect)),)
+    return () if rest.ready or rest.costs else (rest.having(*branch(effect)),)
 
 
 MOST_REPEATED = 1000

@@ -74,15 +74,7 @@ def derived(game: Rules, board: Board) -> Derived:
 def derived_after(
     before: Characteristics, board: Board, lying: tuple[Piece, ...], layout: Layout | None
 ) -> Derived:
-    """Return the characteristics on a board that results from another.
-
-    Parameters
-    ----------
-    lying : tuple of Piece
-        The pieces on the table now.
-    layout : Layout or None
-        Their layout, if it is the same as before.
-    """
+    """Return the characteristics on a board that results from another, perhaps with its layout."""
     game = before.game
     if lying is not before.lying or layout is None:
         layout = layout or Layout(game, board, lying)

@@ -35,27 +35,13 @@ Working = tuple[Source, "Ability", int]
 
 
 class Brings(NamedTuple):
-    """A card's contribution to the layout while it lies on the table in some role.
+    """A card's contribution to the layout while it lies on the table in some role."""
 
-    Attributes
-    ----------
-    abilities : tuple of (str, Ability, int)
-        Its effective abilities, each with its kind and its number on the card.
-    words : set of str
-        The words of all their changes and permissions.
-    awaits : set of (str, str)
-        For abilities that wait for an event: their kind, and the kind of event.
-    looks : bool
-        Whether their changes depend on the characteristics of cards.
-    reaches : bool
-        Whether they change cards that do not lie on the table.
-    """
-
-    abilities: tuple[tuple[str, Ability, int], ...]
-    words: frozenset[str]
-    awaits: frozenset[tuple[str, str]]
-    looks: bool
-    reaches: bool
+    abilities: tuple[tuple[str, Ability, int], ...]  # effective ones: kind, number on the card
+    words: frozenset[str]  # of all their changes and permissions
+    awaits: frozenset[tuple[str, str]]  # the kinds of abilities, with the events they wait for
+    looks: bool  # whether their changes depend on what cards are like
+    reaches: bool  # whether they change cards that do not lie on the table
 
 
 def brings(card: Card, role: str) -> Brings:
@@ -153,28 +139,13 @@ _NOTHING = _spread(())
 class Layout:
     """The possible effects of the cards on the table, valid until a card with any of them moves.
 
-    Attributes
-    ----------
-    words : set of str
-        The words of all changes and permissions that may apply.
-    awaits : set of (str, str)
-        The kinds of abilities that may wait for an event, each with its kind of event.
-    printed : bool
-        Whether all abilities are the printed ones: no effect gives or takes any (808.1b).
-    unchanged : bool
-        Whether only aptitude changes characteristics.
-    independent : bool
-        Whether no effect depends on the changes of another (808.1g).
-    reaches : bool
-        Whether any effect may change cards that do not lie on the table.
-    using : mapping of str to list
-        The effective printed abilities, by the kinds that `working` uses.
+    `words`, `awaits` and `reaches` are as in `Brings`, of all cards and effects together.
     """
 
     __slots__ = ("awaits", "independent", "printed", "reaches", "unchanged", "using", "words")
 
     def __init__(self, game: Rules, board: Board, lying: Iterable[Piece]) -> None:
-        self.using: dict[str, list[Working]] = {}
+        self.using: dict[str, list[Working]] = {}  # the effective printed abilities, by kind
         lasting = [change for each in board.effects for change in each.changes]
         self.words, self.awaits = _spread((), lasting) if lasting else _NOTHING
         zones = [each.to for each in board.effects if each.to is not None]
@@ -187,9 +158,9 @@ class Layout:
             self.awaits |= brought.awaits
             looks = looks or brought.looks
             reaches = reaches or brought.reaches
-        self.printed = self.words.isdisjoint(LAYERS["808.1b"])
-        self.unchanged = self.words.isdisjoint(CHANGES)
-        self.independent = self.printed and not looks
+        self.printed = self.words.isdisjoint(LAYERS["808.1b"])  # no ability is given or taken
+        self.unchanged = self.words.isdisjoint(CHANGES)  # but for aptitude
+        self.independent = self.printed and not looks  # of each other's changes (808.1g)
         self.reaches = reaches or not self.printed
 
 

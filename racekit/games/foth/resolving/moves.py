@@ -39,26 +39,7 @@ from .layout import Layout, brings
 
 
 class Moving:
-    """A set of simultaneous moves (401.2a, 506.1); `after` returns the board that results.
-
-    Parameters
-    ----------
-    before : Characteristics
-        The characteristics before any move.
-
-    Attributes
-    ----------
-    changes : dict
-        The changed fields of the board, except the sides and the table.
-    lying : tuple of Piece
-        The pieces on the table now.
-    happened : list of Happening
-        The past events, as abilities see them.
-    told : list of Event
-        What else has happened: effects that ended.
-    moment : int
-        The time of what happens now (808.1h).
-    """
+    """A set of simultaneous moves (401.2a, 506.1); `after` returns the board that results."""
 
     __slots__ = (
         *("_layout", "_zones", "before", "changes", "clock", "happened", "lying", "moment"),
@@ -68,11 +49,11 @@ class Moving:
     def __init__(self, before: Characteristics) -> None:
         board = before.board
         self.before = before
-        self.clock, self.moment = board.clock, board.moment + 1
+        self.clock, self.moment = board.clock, board.moment + 1  # of what happens now (808.1h)
         self.lying = before.lying
-        self.changes: dict[str, Any] = {}
-        self.happened: list[Happening] = []
-        self.told: list[Event] = []
+        self.changes: dict[str, Any] = {}  # of the board, except its sides and the table
+        self.happened: list[Happening] = []  # as abilities see it
+        self.told: list[Event] = []  # what else has happened: effects that ended
         self._layout: Layout | None = before.layout
         self._zones: dict[int, dict[str, Any]] = {}
 

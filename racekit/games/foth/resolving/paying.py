@@ -35,15 +35,9 @@ if TYPE_CHECKING:
 
 
 def force_values(now: Characteristics, seat: int, out: Cards = ()) -> dict[str, int]:
-    """Return the value of each force card of a hand (503.3a).
+    """Return the value of each force card of a hand (503.3a): 0 if its condition does not hold.
 
-    A special one counts as 0 if its condition does not hold.
-
-    Parameters
-    ----------
-    out : tuple of str
-        The cards that have left the hand before the force is counted: the card being played
-        (805.2a-i), and its payment (503.2).
+    What is `out` has left the hand before: a card being played (805.2a-i), its payment (503.2).
     """
     force = _force(now, seat)
     certain = all(card.counts_if is None for card in force)
@@ -89,10 +83,7 @@ def free_hand(game: Rules, board: Board) -> Characteristics:
 def payments(now: Characteristics, seat: int, cost: int, playing: Cards = ()) -> tuple[Cards, ...]:
     """Return the ways to pay force from a hand: enough, with no superfluous card (503.3b).
 
-    Parameters
-    ----------
-    playing : tuple of str
-        The card being paid for, which has already left the hand (805.2a-i).
+    The card being played has already left the hand (805.2a-i).
     """
     have, unsure = _holding(now, seat)
     ways = _payments(have, cost)
@@ -162,10 +153,7 @@ def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
 def payment_refused(
     now: Characteristics, seat: int, paid: Cards, cost: int, playing: Cards = ()
 ) -> Refusal | None:
-    """Refuse an invalid payment of force (503.3b), in whichever order it is named (F57).
-
-    See `payments`.
-    """
+    """Refuse an invalid payment of force (503.3b), in whichever order it is named (F57)."""
     paid = cards(paid)
     if paid in payments(now, seat, cost, playing):
         return None
@@ -187,10 +175,7 @@ def payment_refused(
 def payable(now: Characteristics, seat: int, costs: Sequence[Node], chosen: Cards = ()) -> bool:
     """Whether a player can pay costs one after the other, no card for two of them (510.2).
 
-    Parameters
-    ----------
-    chosen : tuple of str
-        Cards already chosen to pay for the first of the costs.
+    Some cards have been chosen already for the first of the costs.
     """
     if not costs:
         return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 from ....engine.events import Event
 from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
-from ..abilities.nodes import Ability, Node
+from ..abilities.nodes import Ability, Node, within
 from ..abilities.parsing import MOST
 from ..actions import act
 from ..board import Board, Frame, Newcomers, ended, innermost
@@ -90,15 +90,8 @@ def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Ha
 @lru_cache(maxsize=1024)
 def watching(effects: tuple[Node, ...]) -> Newcomers | None:
     """Return what a frame knows of hands as it begins (808.2): nothing if no effect is on one."""
-    return () if any(map(_is_on_hand, effects)) else None
-
-
-def _is_on_hand(part: Any) -> bool:
-    if isinstance(part, Node):
-        if part.word == "give":
-            return bool(part["to"].get("in") == "hand")
-        return any(_is_on_hand(value) for _, value in part.args)
-    return isinstance(part, tuple) and any(map(_is_on_hand, part))
+    gives = (each for each in within(effects) if each.word == "give")
+    return () if any(each["to"].get("in") == "hand" for each in gives) else None
 
 
 def work(ability: Ability) -> Then:
@@ -112,20 +105,11 @@ class Plan(Task):
     """805.2b to d: the choices of what is played, then its cost, then its effects.
 
     A choice is made before all of that if nothing that comes before it decides what can be chosen.
-
-    Attributes
-    ----------
-    todo : tuple of Node
-        The effects whose choices are still to be made.
-    costs : tuple of Node
-        The cost.
-    ready : tuple of Node
-        The effects before these.
     """
 
-    todo: tuple[Node, ...]
+    todo: tuple[Node, ...]  # effects whose choices are still to be made
     costs: tuple[Node, ...] = ()
-    ready: tuple[Node, ...] = ()
+    ready: tuple[Node, ...] = ()  # the effects before these
 
     def run(self, game: Rules, board: Board) -> Change:
         for at, each in enumerate(self.todo):

@@ -41,12 +41,7 @@ def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[
 def banned(now: Characteristics, seat: int, what: str, card: str = "") -> Source | None:
     """Return the source that forbids a player an action (103.1, 103.3); None if there is none.
 
-    A ban overrides a demand, so there is no need to call `demanded` first.
-
-    Parameters
-    ----------
-    card : str
-        The card of the hand that the action is about: some bans are about particular cards.
+    A ban overrides a demand. Some bans are about particular cards of the hand.
     """
     for source, node in _about(now, "cannot", seat, what):
         of, own = node.get("of"), node.get("card")

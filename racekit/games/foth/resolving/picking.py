@@ -48,40 +48,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pick(Answer):
-    """Choose cards of a zone, one at a time, or as many as there are (103.2).
-
-    Attributes
-    ----------
-    seat : int
-        The player who chooses.
-    whose : int
-        The player whose cards can be chosen.
-    zone : str
-        ``hand``, ``farm`` or ``deck``; of the deck, some cards that `seat` sees.
-    least, most : int
-        How many cards must and may still be chosen.
-    of : Node or None
-        A filter for the cards.
-    reach : int
-        Where those of the deck end that can be chosen.
-    start : int
-        Where they begin.
-    by : str
-        The rule that asks for the choice.
-    costs : tuple of Node
-        If the choice pays a cost, that cost and the costs to pay after it (510.2).
-    """
+    """Choose cards of a zone, one at a time, or as many as there are (103.2)."""
 
     seat: int
     whose: int
-    zone: str
+    zone: str  # "hand", "farm" or "deck"; of the deck, some cards that `seat` sees
     least: int
     most: int
-    of: Any = None
-    reach: int = 0
-    start: int = 0
-    by: str = "805.2b"
-    costs: tuple[Node, ...] = ()
+    of: Any = None  # a filter
+    reach: int = 0  # where the cards of the deck end that can be chosen
+    start: int = 0  # where they begin
+    by: str = "805.2b"  # the rule that asks for the choice
+    costs: tuple[Node, ...] = ()  # what it pays, and the costs to pay after it (510.2)
     rule: ClassVar[str] = "805.2b"
 
     def called_by(self, board: Board) -> str:

@@ -59,21 +59,11 @@ if TYPE_CHECKING:
 
 
 class Replacement(NamedTuple):
-    """A replacement effect that may apply to an event (809): each ability of a card is one (F51).
-
-    Attributes
-    ----------
-    source : Source
-        Its source.
-    ability : Ability
-        The ability.
-    nth : int
-        Its number on the card: two equal abilities are two effects.
-    """
+    """A replacement effect that may apply to an event (809): each ability of a card (F51)."""
 
     source: Source
     ability: Ability
-    nth: int
+    nth: int  # its number on the card: two equal abilities are two effects
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +233,7 @@ def namings(board: Board, coming: Happening, settled: Sequence[Happening]) -> It
     """Return an event in every way in which an ability can name it.
 
     To draw is to move a card (502.1), and to move a card out of the hand may be to play it (505.1,
-    805.2a-i). With its last card, an area becomes empty (403.4).
-
-    Parameters
-    ----------
-    settled : sequence of Happening
-        What else happens at the same time.
+    805.2a-i). With its last card, an area becomes empty (403.4): after what is `settled`, too.
     """
     if coming.kind == "draw":
         coming = coming._replace(start="area", end="hand")
@@ -400,28 +385,14 @@ def _sees(coming: Happening) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Identify(Chance):
-    """Chance gives an identity to a face-down card that is seen for the first time (401.3, 504.1).
-
-    Attributes
-    ----------
-    seat : int
-        The card's player.
-    area, at : int
-        The card's place.
-    by : str
-        The rule that reveals it.
-    known : tuple of int
-        The players who look at it, if it stays in its place.
-    sees : tuple of int
-        The players who see it at its destination.
-    """
+    """Chance gives an identity to a face-down card that is seen first now (401.3, 504.1)."""
 
     seat: int
     area: int
     at: int
-    by: str
-    known: tuple[int, ...] = ()
-    sees: tuple[int, ...] = ()
+    by: str  # the rule that reveals it
+    known: tuple[int, ...] = ()  # who looks at it, if it stays in its place
+    sees: tuple[int, ...] = ()  # who sees it where it goes
     rule: ClassVar[str] = "504.1"
 
     def called_by(self, board: Board) -> str:
@@ -455,13 +426,6 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
     """Return who decides the order of cards that enter a deck at the same time (401.4).
 
     Nobody is asked about equal cards, unless the question tells the opponent that they are equal.
-
-    Parameters
-    ----------
-    before : Board
-        The board before they entered.
-    settled : sequence of Happening
-        The simultaneous events.
     """
     tasks: list[AnyTask] = []
     if {"top", "bottom"}.isdisjoint([each.end for each in settled]):
@@ -479,15 +443,12 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
 
 @dataclass(frozen=True, slots=True)
 class PutInOrder(Answer):
-    """401.4: choose which of some cards of a deck lies deepest, then the next one.
-
-    From place `start` on, `left` cards remain to be ordered.
-    """
+    """401.4: choose which of some cards of a deck lies deepest, then the next one."""
 
     seat: int
     whose: int
-    left: int
-    start: int
+    left: int  # how many remain to be ordered
+    start: int  # where these begin
     rule: ClassVar[str] = "401.4"
 
     def slots(self, board: Board) -> list[Slot]:

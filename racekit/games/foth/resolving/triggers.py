@@ -202,10 +202,7 @@ def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happen
 
 
 def of_its_way(game: Rules, each: Happening, kind: str) -> list[tuple[Ability, int]]:
-    """Return a card's abilities about its own moves, effective in every zone (803.4a-i).
-
-    Each comes with its number on the card.
-    """
+    """Return a card's abilities about its own moves (803.4a-i), with their numbers on the card."""
     if each.kind != "move" or each.card is None:
         return []
     return [found for found in game.cards[each.card].on_its_way if found[0].kind == kind]
