@@ -118,7 +118,11 @@ class TurnChoice(Choice):
         raise NotImplementedError
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        from .flow import can_recur
+
         offered = self.offers(game, board)
+        if not can_recur(game, board):
+            return offered
         return tuple(each for each in offered if not self._leads_back(game, board, each))
 
     def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:

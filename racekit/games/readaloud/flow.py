@@ -18,6 +18,7 @@ from .cards import (
     FIELD,
     STOCK,
     Act,
+    Code,
     Effect,
     Hand,
     Place,
@@ -81,6 +82,13 @@ def pending(game: Rules, board: Board) -> AnyTask | None:
         return EndGame("RA7.1", "empty")
     if board.loose:
         return LayBack() if len(board.loose) > 1 else LayLast()
+    if tuple(map(len, board.laid)) != board.limits and (task := _levelling(board)):
+        return task
+    return None if board.reading is None else _word(game, board, board.reading)
+
+
+def _levelling(board: Board) -> AnyTask | None:
+    """Return the task that fills the next gap, or ends the next surplus."""
     if moves.below(board, FIELD) and board.stock:
         return Draw(FIELD) if board.top is None else DrawTop()
     if moves.above(board, FIELD):
@@ -90,7 +98,7 @@ def pending(game: Rules, board: Board) -> AnyTask | None:
             return Fill(owner_of(place))
         if moves.above(board, place):
             return Drop(owner_of(place))
-    return None if board.reading is None else _word(game, board, board.reading)
+    return None
 
 
 def _word(game: Rules, board: Board, reading: Reading) -> AnyTask | None:
@@ -345,15 +353,24 @@ def why_unread(game: Rules, board: Board, seat: int, spot: Spot) -> Refusal | No
     piece = moves.piece_at(board, spot)
     if not piece.sees >> seat & 1:
         return game.refusal("RA2.1", "not_seen", place=place)
+    may_break, may_recur = can_break(game, board, piece.card), can_recur(game, board)
+    if not may_break and not may_recur:
+        return None
     board = begun(board, seat, spot)
-    if rule := broken_rule(game, board):
+    if may_break and (rule := broken_rule(game, board)):
         return game.refusal(rule, "barred" if rule == "RA5.2" else "overfills", card=piece.card)
-    if leads_back(game, board):
+    if may_recur and leads_back(game, board):
         return game.refusal("RA5.4", "all_again", card=piece.card)
     return None
 
 
 # --- RA5: cards that cannot be read --------------------------------------------------------------
+
+
+def can_break(game: Rules, board: Board, card: Code) -> bool:
+    """Return whether a card could break RA5.2 or RA10.5: only under a ban, or by a ban of its own.
+    """
+    return board.ban or any(effect.word == "forbid" for effect in game.cards[card].effects)
 
 
 def broken_rule(game: Rules, board: Board) -> str | None:
@@ -367,8 +384,6 @@ def broken_rule(game: Rules, board: Board) -> str | None:
     effects, banned = game.cards[board.reading.card].effects, board.ban
     if banned and any(map(_from_hands, effects)):
         return "RA5.2"
-    if not banned and all(effect.word != "forbid" for effect in effects):
-        return None
     met, left = set[Hashable](), [board]
     while left:
         board = left.pop()
@@ -432,9 +447,15 @@ def _one_of_each_kind(board: Board, actions: Iterable[Any]) -> Iterable[Any]:
     return {kind(action): action for action in actions}.values()
 
 
+def can_recur(game: Rules, board: Board) -> bool:
+    """Return whether an earlier position could recur when the next seat's turn begins (RA5.4)."""
+    coming = moves.next_seat(board)
+    return game.repetition != "allowed" and any(before[0] == coming for before in board.past)
+
+
 def leads_back(game: Rules, board: Board) -> bool:
     """Return whether every continuation without chance repeats an earlier position (RA5.4)."""
-    if game.repetition == "allowed" or not board.past:
+    if not can_recur(game, board):
         return False
     task = pending(game, board)
     if task is None:
