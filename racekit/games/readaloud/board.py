@@ -351,9 +351,7 @@ def with_pieces(board: Board, place: Place, pieces: Pieces) -> Board:
 
 def with_piece(board: Board, spot: Spot, piece: Piece) -> Board:
     """Return the board with another piece at a spot."""
-    return with_pieces(
-        board, spot.place, with_item(pieces_of(board, spot.place), spot.at, piece)
-    )
+    return with_pieces(board, spot.place, with_item(pieces_of(board, spot.place), spot.at, piece))
 
 
 def lying(board: Board, place: Place) -> Seats:

@@ -7,7 +7,8 @@ even in the middle of an effect, it first checks for the end of the game, refill
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
@@ -18,6 +19,7 @@ from .cards import (
     FIELD,
     STOCK,
     Act,
+    Cards,
     Code,
     Effect,
     Hand,
@@ -25,10 +27,9 @@ from .cards import (
     Spot,
     act,
     hand_of,
-    outcome,
     owner_of,
 )
-from .effects import TurnChoice, card_event, discarded, last_of, task_for, this, unfilled
+from .effects import CardByChance, TurnChoice, discarded, last_of, task_for, this, unfilled
 from .values import winners
 
 if TYPE_CHECKING:
@@ -122,13 +123,14 @@ class BeginWord(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class LayBack(Chance):
+class LayBack(CardByChance):
     """RA3.1: lay back the next card of a shuffle; seats that see the cards there see it."""
 
     rule: ClassVar[str] = "RA3.1"
+    verb: ClassVar[str] = "lay"
 
-    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return {outcome("lay", card): 1 for card in board.loose}
+    def cards(self, board: Board) -> Cards:
+        return board.loose
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         return laid_back(game, board, action.card)
@@ -147,14 +149,14 @@ def laid_back(game: Rules, board: Board, card: str) -> Change:
     spot = moves.next_loose(board)
     board = moves.lay_back(board, card)
     values = {"place": spot.place, "at": spot.at + 1}
-    return Change(board, (card_event(game, "RA3.1", "laid_back", board, spot, 0, **values),))
+    return Change(board, (game.card_event("RA3.1", "laid_back", board, spot, 0, **values),))
 
 
 # --- RA6: refilling ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Chance):
+class Draw(CardByChance):
     """Move the stock's top card to a place: the deal (RA1.2, RA1.3), or a refill (RA6.1)."""
 
     place: Place
@@ -164,9 +166,6 @@ class Draw(Chance):
         if board.turn:
             return self.rule
         return "RA1.2" if self.place == FIELD else "RA1.3"
-
-    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return {outcome("draw", card): 1 for card in board.pool}
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         rule = self.called_by(board)
@@ -188,7 +187,7 @@ class DrawTop(Task):
 def _drawn(game: Rules, rule: str, board: Board, place: Place, knew: int) -> list[Event]:
     name = "refilled" if board.turn else "dealt"
     there = last_of(board, place)
-    events = [card_event(game, rule, name, board, there, knew, place=place)]
+    events = [game.card_event(rule, name, board, there, knew, place=place)]
     if not board.stock:
         events.append(game.event("RA7.2", "stock_empty"))
     return events
@@ -232,7 +231,7 @@ class Fill(Own):
         knew = moves.piece_at(board, action.spot).knows
         board = moves.move(board, action.spot, place)
         there = last_of(board, place)
-        event = card_event(game, "RA6.2", "filled", board, there, knew, seat=self.seat)
+        event = game.card_event("RA6.2", "filled", board, there, knew, seat=self.seat)
         return Change(board, (event, *unfilled(game, board, FIELD)))
 
 
@@ -321,7 +320,7 @@ class Read(Choice):
         board = begun(board, self.seat, action.spot)
         values: dict[str, Any] = {"seat": self.seat, "place": action.spot.place}
         return Change(
-            board, (card_event(game, "RA2.1", "reads", board, action.spot, knew, **values),)
+            board, (game.card_event("RA2.1", "reads", board, action.spot, knew, **values),)
         )
 
 
@@ -368,8 +367,7 @@ def why_unread(game: Rules, board: Board, seat: int, spot: Spot) -> Refusal | No
 
 
 def can_break(game: Rules, board: Board, card: Code) -> bool:
-    """Return whether a card could break RA5.2 or RA10.5: only under a ban, or by a ban of its own.
-    """
+    """Return whether a card could break RA5.2 or RA10.5: under a ban, which may be its own."""
     return board.ban or any(effect.word == "forbid" for effect in game.cards[card].effects)
 
 
@@ -377,14 +375,33 @@ def broken_rule(game: Rules, board: Board) -> str | None:
     """Return the rule that carrying out a card could break, RA5.2 or RA10.5, or None.
 
     What a card says counts under a ban, whether or not the card would lift it. For the rest, the
-    search tries every action to carry it out, but only one of several tables with the same key of
-    cards.
+    search tries every action to carry it out.
     """
     assert board.reading is not None
-    effects, banned = game.cards[board.reading.card].effects, board.ban
-    if banned and any(map(_from_hands, effects)):
+    effects = game.cards[board.reading.card].effects
+    if board.ban and any(map(_from_hands, effects)):
         return "RA5.2"
-    met, left = set[Hashable](), [board]
+    key = (effects, bool(board.discards), *_size_key(board))
+    return _first_broken(_Carrying(key, game.silent, board))
+
+
+@dataclass(frozen=True)
+class _Carrying:
+    """A card to be carried out; with the same key, the same rules can be broken."""
+
+    key: tuple[Hashable, ...]
+    game: Rules = field(compare=False)
+    board: Board = field(compare=False)
+
+
+@lru_cache(maxsize=4096)
+def _first_broken(carrying: _Carrying) -> str | None:
+    """Return the first rule that the search finds broken.
+
+    It goes on from only one of several tables with the same key of cards.
+    """
+    game, board = carrying.game, carrying.board
+    banned, met, left = board.ban, set[Hashable](), [board]
     while left:
         board = left.pop()
         task = pending(game, board)
@@ -437,12 +454,13 @@ def _size_key(board: Board) -> tuple[Hashable, ...]:
 
 def _one_of_each_kind(board: Board, actions: Iterable[Any]) -> Iterable[Any]:
     """Return one action of each kind: a place's cards are equivalent, except the card read."""
-    own = this(board)
+    own, now = this(board), board.reading
+    assert now is not None
 
     def kind(action: Any) -> Hashable:
         if isinstance(action, Act):
             return action.spot.place, action.spot == own
-        return action if isinstance(action, Hand) else None
+        return action if isinstance(action, Hand) else action.card == now.card
 
     return {kind(action): action for action in actions}.values()
 
@@ -457,6 +475,7 @@ def leads_back(game: Rules, board: Board) -> bool:
     """Return whether every continuation without chance repeats an earlier position (RA5.4)."""
     if not can_recur(game, board):
         return False
+    game = game.silent
     task = pending(game, board)
     if task is None:
         after = board._replace(seat=moves.next_seat(board))

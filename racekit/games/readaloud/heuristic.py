@@ -26,6 +26,7 @@ from ...engine.tasks import Action, Chance, Task
 from .board import Board, Condition
 from .cards import FIELD, Code, hand_of
 from .determinizations import Determinizations
+from .effects import CardByChance
 from .flow import Fill, pending
 from .values import winners
 
@@ -91,7 +92,7 @@ class Evaluator:
     """Evaluates actions in determinizations of a seat's view."""
 
     def __init__(self, view: ReadAloudView) -> None:
-        self.game = view.rules
+        self.game = view.rules.silent
         self.seat = view.seat
         self.rng = random.Random(view.turn)
         self.determinizations = Determinizations(view)
@@ -99,14 +100,15 @@ class Evaluator:
     def best(self) -> Mapping[Action, float]:
         """Return the actions that survive to the end, with their mean values."""
         states = [self.determinizations.sample(self.rng) for _ in range(DETERMINIZATIONS)]
-        actions = states[0].actions()
+        task: Any = states[0].task
+        actions = task.actions(self.game, states[0].board)
         if len(actions) == 1:
             return {actions[0]: 0.0}
         tried: dict[Action, list[float]] = {action: [] for action in actions}
         for seed, state in enumerate(states):
             for action, found in tried.items():
                 self.rng.seed(seed)  # the same random numbers for each
-                found.append(self.after(state.task, state.board, action))
+                found.append(self.after(task, state.board, action))
             tried = _better_half(tried)
         return {action: fmean(found) for action, found in tried.items()}
 
@@ -124,6 +126,10 @@ class Evaluator:
         while not board.ended and (task := pending(self.game, board)) is not None:
             if isinstance(task, Task):
                 board = task.run(self.game, board).board
+                continue
+            if isinstance(task, CardByChance):
+                card = task.which(self.rng.choice(task.cards(board)))
+                board = task.play(self.game, board, card).board
                 continue
             if isinstance(task, Chance):
                 ways = tuple(task.weights(self.game, board))  # all weigh the same
