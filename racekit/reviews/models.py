@@ -14,7 +14,7 @@ from ..odds.information_state import InformationState
 from ..odds.messages import count_problems
 from ..odds.seating import compiled, seated
 from ..odds.solve import UTILITIES, Solution, utility_function
-from ..players import default_player
+from ..players import quick_player
 from ..table.seats import Player, kind_of
 from .exact import PolicyValues, SolvedValues
 from .messages import message, problem
@@ -123,7 +123,7 @@ def model_of(
         if given.utility != utility_function(utility, [])[1]:
             problems.append(problem("players", "other_utility"))
         return given
-    return seated(default_player(game) if given is None else given, game.players, problems)
+    return seated(quick_player(game) if given is None else given, game.players, problems)
 
 
 def number_of_games(given: int | None, game: Game, model: Model, default: tuple[int, int]) -> int:

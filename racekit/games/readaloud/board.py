@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
 from ...engine.formats import SORTED, By, Field, whole
@@ -313,9 +314,13 @@ def pieces_of(board: Board, place: Place) -> Pieces:
 
 def spots_of(board: Board, *places: Place) -> tuple[Spot, ...]:
     """Return the spots of some places."""
-    return tuple(
-        [Spot(place, at) for place in places for at in range(len(pieces_of(board, place)))]
-    )
+    found = [_spots(place, len(pieces_of(board, place))) for place in places]
+    return tuple(chain.from_iterable(found))
+
+
+@cache
+def _spots(place: Place, count: int) -> tuple[Spot, ...]:
+    return tuple(Spot(place, at) for at in range(count))
 
 
 def on_table(board: Board) -> tuple[Spot, ...]:

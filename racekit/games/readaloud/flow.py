@@ -29,7 +29,7 @@ from .cards import (
     hand_of,
     owner_of,
 )
-from .effects import CardByChance, TurnChoice, discarded, last_of, task_for, this, unfilled
+from .effects import MOST, CardByChance, TurnChoice, discarded, last_of, task_for, this, unfilled
 from .values import winners
 
 if TYPE_CHECKING:
@@ -381,7 +381,9 @@ def broken_rule(game: Rules, board: Board) -> str | None:
     effects = game.cards[board.reading.card].effects
     if board.ban and any(map(_from_hands, effects)):
         return "RA5.2"
-    key = (effects, bool(board.discards), *_size_key(board))
+    # All more cards than could be drawn are enough.
+    most = sum(board.limits) + (MOST + 1) * sum(max(1, effect.n) for effect in effects)
+    key = (effects, bool(board.discards), min(most, len(board.stock)), *_size_key(board)[1:])
     return _first_broken(_Carrying(key, game.silent, board))
 
 
@@ -447,8 +449,8 @@ def _size_key(board: Board) -> tuple[Hashable, ...]:
     """Return the key of a table by its key of cards, regardless of who sees which card."""
     own = this(board)
     return (
-        *(board.reading, own and own.place, board.ban, board.limits),
-        *(len(board.stock), len(board.loose), *map(len, board.laid)),
+        *(len(board.stock), board.reading, own and own.place, board.ban, board.limits),
+        *(len(board.loose), *map(len, board.laid)),
     )
 
 

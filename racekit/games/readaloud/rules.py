@@ -141,7 +141,7 @@ class _Silent:
 
     def __init__(self, rules: Rules) -> None:
         self.players, self.turns, self.repetition = rules.players, rules.turns, rules.repetition
-        self.cards, self.silent = rules.cards, self
+        self.cards, self.size, self.silent = rules.cards, rules.size, self
 
     def event(self, *told: Any, **values: Any) -> str:
         """Return no event."""
