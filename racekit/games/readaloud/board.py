@@ -76,7 +76,10 @@ Pieces = tuple[Piece, ...]
 def known_to(seat: int, pieces: Pieces) -> Pieces:
     """Return pieces as a seat knows them (RA10.1): without the cards that it does not know."""
     return tuple(
-        [piece if piece.knows >> seat & 1 else piece._replace(card="") for piece in pieces]
+        [
+            piece if piece.knows >> seat & 1 else new_unchecked(Piece, (piece.id, "", *piece[2:]))
+            for piece in pieces
+        ]
     )
 
 
@@ -335,8 +338,9 @@ def piece_at(board: Board, spot: Spot) -> Piece:
 
 def find(board: Board, card: Code) -> Spot | None:
     """Return the spot of a card, or None if it is under another card or in the stock."""
-    for place in (*range(len(board.laid)), STOCK, DISCARDS):
-        for at, piece in enumerate(pieces_of(board, place)):
+    top = pieces_of(board, STOCK)
+    for place, pieces in (*enumerate(board.laid), (STOCK, top), (DISCARDS, board.discards)):
+        for at, piece in enumerate(pieces):
             if piece.card == card:
                 return Spot(place, at)
     return None

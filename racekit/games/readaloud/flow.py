@@ -301,9 +301,7 @@ class Read(Choice):
     rule: ClassVar[str] = "RA2.1"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        spots = readable(board)
-        found = (spot for spot in spots if why_unread(game, board, self.seat, spot) is None)
-        return tuple(act("read", spot) for spot in found)
+        return tuple([act("read", spot) for spot in read_by(game, board, self.seat)])
 
     def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("read", spot) for spot in readable(board))
@@ -326,7 +324,13 @@ class Read(Choice):
 
 def can_read(game: Rules, board: Board, seat: int) -> bool:
     """Return whether a seat can read any card."""
-    return any(why_unread(game, board, seat, spot) is None for spot in readable(board))
+    return any(True for _ in read_by(game, board, seat))
+
+
+def read_by(game: Rules, board: Board, seat: int) -> Iterator[Spot]:
+    """Yield the spots from which a seat may read a card."""
+    rules = game.silent
+    return (spot for spot in readable(board) if why_unread(rules, board, seat, spot) is None)
 
 
 def readable(board: Board) -> tuple[Spot, ...]:
@@ -368,7 +372,7 @@ def why_unread(game: Rules, board: Board, seat: int, spot: Spot) -> Refusal | No
 
 def can_break(game: Rules, board: Board, card: Code) -> bool:
     """Return whether a card could break RA5.2 or RA10.5: under a ban, which may be its own."""
-    return board.ban or any(effect.word == "forbid" for effect in game.cards[card].effects)
+    return board.ban or card in game.bans
 
 
 def broken_rule(game: Rules, board: Board) -> str | None:
@@ -378,9 +382,12 @@ def broken_rule(game: Rules, board: Board) -> str | None:
     search tries every action to carry it out.
     """
     assert board.reading is not None
-    effects = game.cards[board.reading.card].effects
+    effects, own = game.cards[board.reading.card].effects, this(board)
     if board.ban and any(map(_from_hands, effects)):
         return "RA5.2"
+    if board.ban and all(map(_keeps_hands, effects)):
+        in_hand = own is not None and own.place > FIELD
+        return "RA5.2" if in_hand and any(map(_discards_itself, effects)) else None
     # All more cards than could be drawn are enough.
     most = sum(board.limits) + (MOST + 1) * sum(max(1, effect.n) for effect in effects)
     key = (effects, bool(board.discards), min(most, len(board.stock)), *_size_key(board)[1:])
@@ -437,12 +444,26 @@ def _breaks(game: Rules, board: Board, task: AnyTask, banned: bool) -> str | Non
     elif isinstance(task, BeginWord) and (banned or board.ban):
         ahead = (task.effect,)
     in_hand = own is not None and own.place > FIELD
-    broken = any(_from_hands(each) or (each.word == "discard_this" and in_hand) for each in ahead)
+    broken = any(_from_hands(each) or (_discards_itself(each) and in_hand) for each in ahead)
     return "RA5.2" if broken else None
 
 
 def _from_hands(effect: Effect) -> bool:
     return effect.word == "discard" and effect.what != "field"
+
+
+def _discards_itself(effect: Effect) -> bool:
+    return effect.word == "discard_this"
+
+
+def _keeps_hands(effect: Effect) -> bool:
+    """Return whether a word brings no card to a hand, and none away but the card read.
+
+    Hands are full when a card is read, so nothing fills them then.
+    """
+    if effect.word in ("discard", "limit"):
+        return effect.what == "field"
+    return effect.word not in ("exchange_this", "exchange", "under", "take", "give")
 
 
 def _size_key(board: Board) -> tuple[Hashable, ...]:

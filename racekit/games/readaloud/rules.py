@@ -70,6 +70,12 @@ class Rules(Game):
         object.__setattr__(self, "cards", {card.code: card for card in self.pack.cards})
 
     @cached_property
+    def bans(self) -> frozenset[Code]:
+        """The cards that forbid discarding from hands (RA5.2)."""
+        said = ((card.code, effect.word) for card in self.pack.cards for effect in card.effects)
+        return frozenset(code for code, word in said if word == "forbid")
+
+    @cached_property
     def silent(self) -> Self:
         """The same rules, but nobody is told of events: with them, tasks try what may happen."""
         return cast("Self", _Silent(self))
@@ -141,7 +147,8 @@ class _Silent:
 
     def __init__(self, rules: Rules) -> None:
         self.players, self.turns, self.repetition = rules.players, rules.turns, rules.repetition
-        self.cards, self.size, self.silent = rules.cards, rules.size, self
+        self.cards, self.bans, self.size = rules.cards, rules.bans, rules.size
+        self.silent = self
 
     def event(self, *told: Any, **values: Any) -> str:
         """Return no event."""
