@@ -122,7 +122,7 @@ class TurnChoice(Choice):
     def _leads_back(self, game: Rules, board: Board, action: Action) -> bool:
         from .flow import leads_back
 
-        return leads_back(game, self.play(game, board, action).board)
+        return leads_back(game, self.play(game.silent, board, action).board)
 
 
 class EffectChoice(TurnChoice):
