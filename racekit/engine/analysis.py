@@ -185,6 +185,13 @@ class Heuristic(Protocol):
         """Return a function that evaluates an action, given a view."""
 
 
+class QuickHeuristic(Heuristic, Protocol):
+    """Evaluates actions at a glance, where `Heuristic` would take long: many games are played so.
+
+    A hint and a review play games on by it, unless they are told who plays.
+    """
+
+
 class Evaluation(Protocol):
     """Estimates who wins a game in progress, where it would take long to play it to its end.
 

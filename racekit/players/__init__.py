@@ -10,7 +10,7 @@ Examples
 
 from ..table.seats import register_player
 from .card_counter import CardCounter
-from .greedy import Greedy, default_player
+from .greedy import Greedy, Quick, default_player, quick_player
 from .random import Random
 from .search import Search
 
@@ -19,4 +19,4 @@ register_player(Greedy.kind, "racekit.players:Greedy")
 register_player(CardCounter.kind, "racekit.players:CardCounter")
 register_player(Search.kind, "racekit.players:Search")
 
-__all__ = ["CardCounter", "Greedy", "Random", "Search", "default_player"]
+__all__ = ["CardCounter", "Greedy", "Quick", "Random", "Search", "default_player", "quick_player"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from ..engine.analysis import Heuristic, get_feature, require
+from ..engine.analysis import Heuristic, QuickHeuristic, get_feature, require
 from ..engine.game import Game
 from ..engine.registry import game_of
 from ..engine.texts import Text
@@ -31,22 +31,50 @@ class Greedy:
 
     kind: ClassVar[str] = "greedy"
     name: ClassVar[Text] = Text("Bot", "コンピューター")
+    heuristic: ClassVar[type[Heuristic]] = Heuristic
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        return rng.choice(_best(view, actions))
+        return rng.choice(self._best(view, actions))
 
     def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
         """Return the probability of each of `actions`."""
-        best = _best(view, actions)
+        best = self._best(view, actions)
         return dict.fromkeys(best, Fraction(1, len(best)))
 
     def first(self, view: Any, actions: Sequence[Any]) -> int:
         """Return the index of the first of the best actions."""
-        return actions.index(_best(view, actions)[0])
+        return actions.index(self._best(view, actions)[0])
+
+    def _best(self, view: Any, actions: Sequence[Any]) -> list[Any]:
+        """Return the actions with the best evaluation."""
+        if len(actions) == 1:
+            return [*actions]
+        evaluation = require(game_of(view), self.heuristic)(view)
+        values = [evaluation(action) for action in actions]
+        best = max(values)
+        return [action for action, value in zip(actions, values, strict=True) if value == best]
 
     def __repr__(self) -> str:
-        return "Greedy()"
+        return f"{type(self).__name__}()"
+
+
+class Quick(Greedy):
+    """Chooses as `Greedy` does, but by the game's quick heuristic: it plays many games soon.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> seats = {seat: Quick() for seat in range(3)}
+    >>> table = rk.Table("readaloud", seed=7, seats=seats, autosave=False)
+    >>> events = table.advance()
+    >>> table.result is not None
+    True
+    """
+
+    kind: ClassVar[str] = "quick"
+    name: ClassVar[Text] = Text("Quick bot", "速いコンピューター")
+    heuristic: ClassVar[type[Heuristic]] = QuickHeuristic
 
 
 def default_player(game: Game) -> Random | Greedy:
@@ -61,16 +89,13 @@ def default_player(game: Game) -> Random | Greedy:
     return Random() if get_feature(game, Heuristic) is None else Greedy()
 
 
-def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions with the best evaluation."""
-    if len(actions) == 1:
-        return [*actions]
-    evaluation = _evaluation(view)
-    values = [evaluation(action) for action in actions]
-    best = max(values)
-    return [action for action, value in zip(actions, values, strict=True) if value == best]
+def quick_player(game: Game) -> Random | Greedy:
+    """Return who plays many games: `Quick` in a game with a quick heuristic, or else the default.
 
-
-def _evaluation(view: Any) -> Callable[[Any], float]:
-    """Return the evaluation function of the view's game."""
-    return require(game_of(view), Heuristic)(view)
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> quick_player(rk.game("readaloud")), quick_player(rk.game("longshot"))
+    (Quick(), Greedy())
+    """
+    return default_player(game) if get_feature(game, QuickHeuristic) is None else Quick()

@@ -51,7 +51,8 @@ def hint(
         The seat, which must be the one that acts; by default, it is.
     players : str, Player, mapping, sequence or Solution
         Who plays on, as for `simulate`, or a `Solution` of the game by ``rk.odds.solve``: then the
-        values are exact. By default, greedy players, if the game has them, otherwise random ones.
+        values are exact. By default, greedy players, if the game has them, otherwise random ones;
+        in Read Aloud, quick ones (`racekit.players.Quick`).
     utility : {"win", "score"}
         What the seat wants: a share of the win, or a high score.
     games : int, optional

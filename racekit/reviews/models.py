@@ -14,7 +14,7 @@ from ..odds.information_state import InformationState
 from ..odds.messages import count_problems
 from ..odds.seating import Players, compiled, seated
 from ..odds.solve import UTILITIES, Solution, utility_function
-from ..players import default_player
+from ..players import quick_player
 from ..table.seats import Player, kind_of
 from .exact import PolicyValues, SolvedValues
 from .messages import bad_request, message, problem
@@ -158,4 +158,4 @@ def _model(
         if given.utility != utility_function(utility, [])[1]:
             problems.append(problem("players", "other_utility"))
         return given
-    return seated(default_player(game) if given is None else given, game.players, problems)
+    return seated(quick_player(game) if given is None else given, game.players, problems)

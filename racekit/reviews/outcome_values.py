@@ -62,7 +62,7 @@ def outcomes(
     players : str, Player, mapping, sequence, Solution or callable
         Who plays on, as for `simulate`. The values are exact fractions if it is a `Solution` of the
         game by ``rk.odds.solve``, or a policy in a small game (with a table). By default, greedy
-        players, if the game has them, otherwise random ones.
+        players, if the game has them, otherwise random ones; in Read Aloud, quick ones.
     utility : {"win", "score"}
         What the seat wants: a share of the win, or a high score.
     games : int, optional

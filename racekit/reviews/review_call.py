@@ -65,7 +65,7 @@ def review(
     players : str, Player, mapping, sequence, Solution or callable
         The model: players, as for `simulate`; a `Solution` of the game by ``rk.odds.solve``; or a
         policy, as for ``rk.odds.best_response``. By default, greedy players, if the game has them,
-        otherwise random ones.
+        otherwise random ones; in Read Aloud, quick ones (`racekit.players.Quick`).
     utility : {"win", "score"}
         What a seat wants: a share of the win, or a high score.
     games : int, optional

@@ -10,7 +10,7 @@ import pytest
 import racekit as rk
 from racekit.games.readaloud.heuristic import shares
 from racekit.games.readaloud.positions import position
-from racekit.players import Greedy, Random
+from racekit.players import Greedy, Quick, Random
 
 OTHERS = ["well dice thaw", "torch key peep"]
 """Two hands of a total of 5 each."""
@@ -89,7 +89,16 @@ def test_a_card_that_changes_a_value_is_applied_where_it_helps(
     assert after.board.laid[place][at].card in on
 
 
-def test_it_sees_no_more_than_its_view() -> None:
+def test_a_quick_player_keeps_a_condition_that_is_met_until_the_end_is_near() -> None:
+    known, field = ["first-person pause farewell", *OTHERS], "weeding nightfall gleaning"
+    early = position(hands=known, field=field, lies=OPEN)
+    assert "read h0.0" not in map(str, Quick().chances(early.view(0), early.actions()))
+    late = position(hands=known, field=field, lies=OPEN, stock=0)
+    assert [*map(str, Quick().chances(late.view(0), late.actions()))] == ["read h0.0"]
+
+
+@pytest.mark.parametrize("player", [Greedy(), Quick()])
+def test_it_sees_no_more_than_its_view(player: Greedy) -> None:
     hidden = ["treasure feather well", "champion pause daydream"]
     views = [
         position(field="farewell peep dice", hands=["key thaw torch", *hands], stock=0).view(0)
@@ -97,7 +106,7 @@ def test_it_sees_no_more_than_its_view() -> None:
     ]
     assert views[0].data() == views[1].data()
     legal = position(field="farewell peep dice", hands=["key thaw torch", *hidden]).actions()
-    assert Greedy().chances(views[0], legal) == Greedy().chances(views[1], legal)
+    assert player.chances(views[0], legal) == player.chances(views[1], legal)
 
 
 def test_it_chooses_the_same_from_the_same_view() -> None:

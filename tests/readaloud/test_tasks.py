@@ -13,7 +13,10 @@ from racekit.engine.tasks import Chance, Choice, Task
 from racekit.games.readaloud import effects, flow
 from tests.readaloud.tables import table
 
-BASES = (effects.TurnChoice, effects.EffectChoice, effects.CardChoice, flow.Own)
+BASES = (
+    *(effects.TurnChoice, effects.EffectChoice, effects.CardChoice, effects.CardByChance),
+    flow.Own,
+)
 
 
 def kinds(module: ModuleType) -> list[Any]:

@@ -14,6 +14,7 @@ from ...engine.analysis import (
     Evaluation,
     Heuristic,
     PositionMaker,
+    QuickHeuristic,
     Tables,
     Themes,
 )
@@ -68,6 +69,7 @@ class ReadAloud(Rules):
         Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
         CardPool: "racekit.games.readaloud.determinizations",
         Heuristic: "racekit.games.readaloud.heuristic:evaluation",
+        QuickHeuristic: "racekit.games.readaloud.heuristic:at_a_glance",
         Evaluation: "racekit.games.readaloud.heuristic",
         Tables: "racekit.games.readaloud.tables",
         Themes: "racekit.games.readaloud.themes:themes",

@@ -8,11 +8,12 @@ public; both are sets of seats, with the bit ``1 << n`` for seat *n*.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
 from ...engine.formats import SORTED, By, Field, whole
-from ...engine.values import quickly_replaced
+from ...engine.values import new_unchecked, quickly_replaced, with_item
 from ...engine.view import UNSEEN, Seen, secret
 from .cards import (
     DISCARDS,
@@ -75,7 +76,10 @@ Pieces = tuple[Piece, ...]
 def known_to(seat: int, pieces: Pieces) -> Pieces:
     """Return pieces as a seat knows them (RA10.1): without the cards that it does not know."""
     return tuple(
-        [piece if piece.knows >> seat & 1 else piece._replace(card="") for piece in pieces]
+        [
+            piece if piece.knows >> seat & 1 else new_unchecked(Piece, (piece.id, "", *piece[2:]))
+            for piece in pieces
+        ]
     )
 
 
@@ -96,6 +100,7 @@ class Condition(NamedTuple):
     card: Annotated[Code, "card or none"] = ""
 
 
+@quickly_replaced
 class Reading(NamedTuple):
     """The card being read.
 
@@ -266,7 +271,11 @@ def seats(found: Seats) -> tuple[int, ...]:
 
 def seats_from(board: Board, first: int) -> tuple[int, ...]:
     """Return all seats in order, from `first` on."""
-    count = players(board)
+    return _in_order(players(board), first)
+
+
+@cache
+def _in_order(count: int, first: int) -> tuple[int, ...]:
     return tuple((first + n) % count for n in range(count))
 
 
@@ -308,9 +317,13 @@ def pieces_of(board: Board, place: Place) -> Pieces:
 
 def spots_of(board: Board, *places: Place) -> tuple[Spot, ...]:
     """Return the spots of some places."""
-    return tuple(
-        [Spot(place, at) for place in places for at in range(len(pieces_of(board, place)))]
-    )
+    found = [_spots(place, len(pieces_of(board, place))) for place in places]
+    return tuple(chain.from_iterable(found))
+
+
+@cache
+def _spots(place: Place, count: int) -> tuple[Spot, ...]:
+    return tuple(Spot(place, at) for at in range(count))
 
 
 def on_table(board: Board) -> tuple[Spot, ...]:
@@ -325,8 +338,9 @@ def piece_at(board: Board, spot: Spot) -> Piece:
 
 def find(board: Board, card: Code) -> Spot | None:
     """Return the spot of a card, or None if it is under another card or in the stock."""
-    for place in (*range(len(board.laid)), STOCK, DISCARDS):
-        for at, piece in enumerate(pieces_of(board, place)):
+    top = pieces_of(board, STOCK)
+    for place, pieces in (*enumerate(board.laid), (STOCK, top), (DISCARDS, board.discards)):
+        for at, piece in enumerate(pieces):
             if piece.card == card:
                 return Spot(place, at)
     return None
@@ -337,17 +351,16 @@ def find(board: Board, card: Code) -> Spot | None:
 
 def with_pieces(board: Board, place: Place, pieces: Pieces) -> Board:
     """Return the board with other pieces at a place."""
-    if place == STOCK:
-        return board._replace(top=pieces[0] if pieces else None)
+    if place >= FIELD:
+        return board._replace(laid=with_item(board.laid, place, pieces))
     if place == DISCARDS:
         return board._replace(discards=pieces)
-    return board._replace(laid=(*board.laid[:place], pieces, *board.laid[place + 1 :]))
+    return board._replace(top=pieces[0] if pieces else None)
 
 
 def with_piece(board: Board, spot: Spot, piece: Piece) -> Board:
     """Return the board with another piece at a spot."""
-    pieces = pieces_of(board, spot.place)
-    return with_pieces(board, spot.place, (*pieces[: spot.at], piece, *pieces[spot.at + 1 :]))
+    return with_pieces(board, spot.place, with_item(pieces_of(board, spot.place), spot.at, piece))
 
 
 def lying(board: Board, place: Place) -> Seats:
@@ -368,24 +381,36 @@ def take(board: Board, spot: Spot) -> tuple[Board, Piece]:
 
 def put(board: Board, place: Place, piece: Piece) -> Board:
     """Add a piece at the end of a place, with the visibility of that place."""
-    pieces = (*pieces_of(board, place), piece)
-    board = with_pieces(board, place, pieces)
-    return turn(board, Spot(place, len(pieces) - 1), lying(board, place))
+    sees = lying(board, place)
+    pieces = (*pieces_of(board, place), turned(piece, sees))
+    return remembered(with_pieces(board, place, pieces), piece, sees)
+
+
+def turned(piece: Piece, sees: Seats) -> Piece:
+    """Return a piece that exactly these seats see, and so know (RA2.2)."""
+    parts = piece.id, piece.card, piece.under, sees, piece.knows | sees
+    return new_unchecked(Piece, parts)
 
 
 def turn(board: Board, spot: Spot, sees: Seats) -> Board:
     """Let exactly these seats see a piece (RA2.2)."""
     piece = piece_at(board, spot)
-    board = with_piece(board, spot, piece._replace(sees=sees))
-    return learn(board, spot, sees)
+    return remembered(with_piece(board, spot, turned(piece, sees)), piece, sees)
 
 
 def learn(board: Board, spot: Spot, who: Seats) -> Board:
-    """Let seats know a piece, and narrow their memory of shuffles accordingly."""
+    """Let seats know a piece."""
     piece = piece_at(board, spot)
     if not who & ~piece.knows:
         return board
     board = with_piece(board, spot, piece._replace(knows=piece.knows | who))
+    return remembered(board, piece, who)
+
+
+def remembered(board: Board, piece: Piece, who: Seats) -> Board:
+    """Narrow the memory of shuffles of seats that get to know a piece."""
+    if not who & ~piece.knows or not any(board.memory):
+        return board
     memory = (
         _narrowed(groups, piece) if who >> seat & 1 else groups
         for seat, groups in enumerate(board.memory)
@@ -395,8 +420,7 @@ def learn(board: Board, spot: Spot, who: Seats) -> Board:
 
 def discard(board: Board, spot: Spot) -> Board:
     """Discard a piece, face up."""
-    board, piece = take(board, spot)
-    return put(board, DISCARDS, piece)._replace(past=())
+    return move(board, spot, DISCARDS)._replace(past=())
 
 
 def move(board: Board, spot: Spot, place: Place) -> Board:
@@ -417,12 +441,12 @@ def exchange(board: Board, one: Spot, other: Spot) -> Board:
     """Exchange two pieces at the same instant (RA6.6)."""
     first, second = piece_at(board, one), piece_at(board, other)
     board = with_piece(with_piece(board, one, second), other, first)
+    if one.place == other.place:
+        return board
     if STOCK in (one.place, other.place):
         top = board.top
         assert top is not None
         board = board._replace(stock=(top.id, *board.stock[1:]))
-    if one.place == other.place:
-        return board
     board = turn(board, one, lying(board, one.place))
     return turn(board, other, lying(board, other.place))
 
@@ -600,7 +624,7 @@ def hands(board: Board) -> range:
 
 def hands_from(board: Board, seat: int) -> tuple[Place, ...]:
     """Return the hands in seat order, from `seat` on (RA10.4)."""
-    return tuple(hand_of(each) for each in seats_from(board, seat))
+    return tuple([hand_of(each) for each in seats_from(board, seat)])
 
 
 def is_empty(board: Board) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ...engine.rules import RuleBook
 from ...engine.texts import YOU, Text, Word, list_word
+from ...engine.values import quickly_replaced
 
 SIZE = 3
 """The size of the field that the manual recommends (RA1.2)."""
@@ -17,6 +18,7 @@ Code = str
 """A card's stable identifier in actions and records."""
 
 
+@quickly_replaced
 class Effect(NamedTuple):
     """One word of the vocabulary with its arguments (``vocabulary.toml`` lists them).
 

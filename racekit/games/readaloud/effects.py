@@ -7,6 +7,7 @@ the game.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -19,6 +20,8 @@ from .cards import (
     DISCARDS,
     FIELD,
     STOCK,
+    Cards,
+    Code,
     Effect,
     Place,
     Spot,
@@ -63,26 +66,6 @@ def within_reach(board: Board) -> Spot:
     return spot
 
 
-def card_event(
-    game: Rules, rule: str, name: str, board: Board, spot: Spot, before: int, **values: Any
-) -> Event:
-    """Make an event about a card, which hides its identity from seats that do not know it.
-
-    Parameters
-    ----------
-    board : Board
-        The board after the event.
-    spot : Spot
-        The spot of the card on that board.
-    before : Seats
-        The seats that knew the card before.
-    """
-    piece, everybody = moves.piece_at(board, spot), moves.everybody(board)
-    shown = game.shown_values({"card": piece.card, **values})
-    to = None if piece.knows == everybody else moves.seats(piece.knows)
-    return Event(game.book, rule, name, shown, to, ("card",), bool(piece.knows & ~before))
-
-
 def last_of(board: Board, place: Place) -> Spot:
     """Return the spot of the last card at a place."""
     return Spot(place, len(moves.pieces_of(board, place)) - 1)
@@ -95,7 +78,7 @@ def discarded(
     before = moves.piece_at(board, spot).knows
     board = moves.discard(board, spot)
     values = {"place": spot.place, **values}
-    event = card_event(game, rule, name, board, last_of(board, DISCARDS), before, **values)
+    event = game.card_event(rule, name, board, last_of(board, DISCARDS), before, **values)
     return board, [event, *unfilled(game, board, spot.place)]
 
 
@@ -118,7 +101,11 @@ class TurnChoice(Choice):
         raise NotImplementedError
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        from .flow import can_recur
+
         offered = self.offers(game, board)
+        if not can_recur(game, board):
+            return offered
         return tuple(each for each in offered if not self._leads_back(game, board, each))
 
     def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
@@ -135,7 +122,7 @@ class TurnChoice(Choice):
     def _leads_back(self, game: Rules, board: Board, action: Action) -> bool:
         from .flow import leads_back
 
-        return leads_back(game, self.play(game, board, action).board)
+        return leads_back(game, self.play(game.silent, board, action).board)
 
 
 class EffectChoice(TurnChoice):
@@ -174,6 +161,29 @@ class CardChoice(EffectChoice):
 def or_nothing(board: Board, choice: CardChoice) -> AnyTask:
     """Return the choice if there is a card to choose, else a task that does nothing (RA10.6)."""
     return choice if any(True for _ in choice.spots(board)) else NOTHING_THERE
+
+
+class CardByChance(Chance):
+    """Chance decides which card it is, as a rule the stock's top card; all are equally likely."""
+
+    __slots__ = ()
+
+    verb: ClassVar[str] = "draw"
+
+    def cards(self, board: Board) -> Cards:
+        """Return the cards that it may be."""
+        return board.pool
+
+    def which(self, card: Code) -> Action:
+        """Return the outcome that it is a card."""
+        return outcome(self.verb, card)
+
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
+        return {self.which(card): 1 for card in self.cards(board)}
+
+    def sample(self, game: Rules, board: Board, rng: random.Random) -> Action:
+        cards = self.cards(board)
+        return self.which(cards[int(rng.random() * len(cards))])  # as `choices` does
 
 
 def _discards(board: Board) -> tuple[Spot, ...]:
@@ -298,14 +308,11 @@ def _discard(board: Board, effect: Effect, place: Place) -> AnyTask:
 
 
 @dataclass(frozen=True, slots=True)
-class ReduceStock(Chance):
+class ReduceStock(CardByChance):
     """RA7.3: discard the stock's top card."""
 
     effect: Effect
     rule: ClassVar[str] = "RA7.3"
-
-    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return {outcome("draw", card): 1 for card in board.pool}
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         return _reduced(game, moves.draw(board, DISCARDS, action.card), self.effect, 0)
@@ -324,7 +331,7 @@ class ReduceStockByTop(Task):
 
 
 def _reduced(game: Rules, board: Board, effect: Effect, knew: int) -> Change:
-    event = card_event(game, "RA7.3", "reduced", board, last_of(board, DISCARDS), knew)
+    event = game.card_event("RA7.3", "reduced", board, last_of(board, DISCARDS), knew)
     if effect.what == "cards":
         return Change(one_less(board, effect), (event,))
     return Change(board, (event,))
@@ -440,7 +447,7 @@ def _shown(game: Rules, board: Board, place: Place, before: Iterable[int]) -> It
     """Yield the events of cards that a seat gets to know."""
     for spot, knew in zip(moves.spots_of(board, place), before, strict=True):
         if moves.piece_at(board, spot).knows & ~knew:
-            yield card_event(game, "RA2.2", "shown", board, spot, knew, place=place)
+            yield game.card_event("RA2.2", "shown", board, spot, knew, place=place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,18 +482,15 @@ def _turned(game: Rules, board: Board, spot: Spot, effect: Effect) -> Change:
     knew = moves.piece_at(board, spot).knows
     board = moves.turn(board, spot, moves.who_sees(board, spot.place, effect.how))
     values = {"place": spot.place}
-    event = card_event(game, "RA2.2", f"turned_{effect.how}", board, spot, knew, **values)
+    event = game.card_event("RA2.2", f"turned_{effect.how}", board, spot, knew, **values)
     return Change(done(board), (event,))
 
 
 @dataclass(frozen=True, slots=True)
-class LookAtTop(Chance):
+class LookAtTop(CardByChance):
     """Determine the stock's top card, which is to be turned up or exchanged."""
 
     rule: ClassVar[str] = "RA2.2"
-
-    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return {outcome("draw", card): 1 for card in board.pool}
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         return Change(moves.look_at_top(board, action.card))
@@ -527,7 +531,7 @@ class PointOut(Task):
         board = moves.learn(board, spot, moves.everybody(board))
         values = {"place": spot.place, "at": spot.at + 1}
         return Change(
-            board, (card_event(game, "RA2.6", "pointed_out", board, spot, knew, **values),)
+            board, (game.card_event("RA2.6", "pointed_out", board, spot, knew, **values),)
         )
 
 
@@ -559,8 +563,8 @@ def _exchanged(game: Rules, board: Board, one: Spot, other: Spot, seat: int) -> 
     knew = [moves.piece_at(board, spot).knows for spot in (one, other)]
     board = moves.exchange(board, one, other)
     events = [
-        card_event(game, "RA6.6", "exchanged", board, other, knew[0], seat=seat, place=other.place),
-        card_event(game, "RA6.6", "came_back", board, one, knew[1], place=one.place),
+        game.card_event("RA6.6", "exchanged", board, other, knew[0], seat=seat, place=other.place),
+        game.card_event("RA6.6", "came_back", board, one, knew[1], place=one.place),
     ]
     return Change(done(board), events)
 
@@ -695,7 +699,7 @@ class PutUnder(CardChoice):
         board = moves.put_under(board, start, spot)
         there = _numbered(board, top.id)
         values: dict[str, Any] = {"seat": self.seat, "place": spot.place}
-        event = card_event(game, "RA8.1", "put_under", board, there, top.knows, **values)
+        event = game.card_event("RA8.1", "put_under", board, there, top.knows, **values)
         return Change(done(board), (event, *unfilled(game, board, start.place)))
 
 
@@ -729,19 +733,16 @@ class Move(CardChoice):
         board = moves.move(board, spot, self.end)
         values: dict[str, Any] = {"seat": self.seat, "start": self.start, "place": self.end}
         there = last_of(board, self.end)
-        event = card_event(game, "RA6.1", "moved", board, there, knew, **values)
+        event = game.card_event("RA6.1", "moved", board, there, knew, **values)
         return Change(done(board), (event, *unfilled(game, board, self.start)))
 
 
 @dataclass(frozen=True, slots=True)
-class TakeTop(Chance):
+class TakeTop(CardByChance):
     """Take the stock's top card into the reader's hand."""
 
     seat: int
     rule: ClassVar[str] = "RA6.1"
-
-    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return {outcome("draw", card): 1 for card in board.pool}
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         return _taken(game, moves.draw(board, hand_of(self.seat), action.card), self.seat, 0)
@@ -762,7 +763,7 @@ class TakeLookedAt(Task):
 def _taken(game: Rules, board: Board, seat: int, knew: int) -> Change:
     there = last_of(board, hand_of(seat))
     values: dict[str, Any] = {"seat": seat, "start": STOCK, "place": hand_of(seat)}
-    event = card_event(game, "RA6.1", "moved", board, there, knew, **values)
+    event = game.card_event("RA6.1", "moved", board, there, knew, **values)
     return Change(done(board), (event,))
 
 

@@ -7,7 +7,8 @@ even in the middle of an effect, it first checks for the end of the game, refill
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
@@ -18,16 +19,17 @@ from .cards import (
     FIELD,
     STOCK,
     Act,
+    Cards,
+    Code,
     Effect,
     Hand,
     Place,
     Spot,
     act,
     hand_of,
-    outcome,
     owner_of,
 )
-from .effects import TurnChoice, card_event, discarded, last_of, task_for, this, unfilled
+from .effects import MOST, CardByChance, TurnChoice, discarded, last_of, task_for, this, unfilled
 from .values import winners
 
 if TYPE_CHECKING:
@@ -81,6 +83,13 @@ def pending(game: Rules, board: Board) -> AnyTask | None:
         return EndGame("RA7.1", "empty")
     if board.loose:
         return LayBack() if len(board.loose) > 1 else LayLast()
+    if tuple(map(len, board.laid)) != board.limits and (task := _levelling(board)):
+        return task
+    return None if board.reading is None else _word(game, board, board.reading)
+
+
+def _levelling(board: Board) -> AnyTask | None:
+    """Return the task that fills the next gap, or ends the next surplus."""
     if moves.below(board, FIELD) and board.stock:
         return Draw(FIELD) if board.top is None else DrawTop()
     if moves.above(board, FIELD):
@@ -90,7 +99,7 @@ def pending(game: Rules, board: Board) -> AnyTask | None:
             return Fill(owner_of(place))
         if moves.above(board, place):
             return Drop(owner_of(place))
-    return None if board.reading is None else _word(game, board, board.reading)
+    return None
 
 
 def _word(game: Rules, board: Board, reading: Reading) -> AnyTask | None:
@@ -114,13 +123,14 @@ class BeginWord(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class LayBack(Chance):
+class LayBack(CardByChance):
     """RA3.1: lay back the next card of a shuffle; seats that see the cards there see it."""
 
     rule: ClassVar[str] = "RA3.1"
+    verb: ClassVar[str] = "lay"
 
-    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return {outcome("lay", card): 1 for card in board.loose}
+    def cards(self, board: Board) -> Cards:
+        return board.loose
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         return laid_back(game, board, action.card)
@@ -139,14 +149,14 @@ def laid_back(game: Rules, board: Board, card: str) -> Change:
     spot = moves.next_loose(board)
     board = moves.lay_back(board, card)
     values = {"place": spot.place, "at": spot.at + 1}
-    return Change(board, (card_event(game, "RA3.1", "laid_back", board, spot, 0, **values),))
+    return Change(board, (game.card_event("RA3.1", "laid_back", board, spot, 0, **values),))
 
 
 # --- RA6: refilling ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Chance):
+class Draw(CardByChance):
     """Move the stock's top card to a place: the deal (RA1.2, RA1.3), or a refill (RA6.1)."""
 
     place: Place
@@ -156,9 +166,6 @@ class Draw(Chance):
         if board.turn:
             return self.rule
         return "RA1.2" if self.place == FIELD else "RA1.3"
-
-    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
-        return {outcome("draw", card): 1 for card in board.pool}
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         rule = self.called_by(board)
@@ -180,7 +187,7 @@ class DrawTop(Task):
 def _drawn(game: Rules, rule: str, board: Board, place: Place, knew: int) -> list[Event]:
     name = "refilled" if board.turn else "dealt"
     there = last_of(board, place)
-    events = [card_event(game, rule, name, board, there, knew, place=place)]
+    events = [game.card_event(rule, name, board, there, knew, place=place)]
     if not board.stock:
         events.append(game.event("RA7.2", "stock_empty"))
     return events
@@ -224,7 +231,7 @@ class Fill(Own):
         knew = moves.piece_at(board, action.spot).knows
         board = moves.move(board, action.spot, place)
         there = last_of(board, place)
-        event = card_event(game, "RA6.2", "filled", board, there, knew, seat=self.seat)
+        event = game.card_event("RA6.2", "filled", board, there, knew, seat=self.seat)
         return Change(board, (event, *unfilled(game, board, FIELD)))
 
 
@@ -294,9 +301,7 @@ class Read(Choice):
     rule: ClassVar[str] = "RA2.1"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        spots = readable(board)
-        found = (spot for spot in spots if why_unread(game, board, self.seat, spot) is None)
-        return tuple(act("read", spot) for spot in found)
+        return tuple([act("read", spot) for spot in read_by(game, board, self.seat)])
 
     def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("read", spot) for spot in readable(board))
@@ -313,13 +318,19 @@ class Read(Choice):
         board = begun(board, self.seat, action.spot)
         values: dict[str, Any] = {"seat": self.seat, "place": action.spot.place}
         return Change(
-            board, (card_event(game, "RA2.1", "reads", board, action.spot, knew, **values),)
+            board, (game.card_event("RA2.1", "reads", board, action.spot, knew, **values),)
         )
 
 
 def can_read(game: Rules, board: Board, seat: int) -> bool:
     """Return whether a seat can read any card."""
-    return any(why_unread(game, board, seat, spot) is None for spot in readable(board))
+    return any(True for _ in read_by(game, board, seat))
+
+
+def read_by(game: Rules, board: Board, seat: int) -> Iterator[Spot]:
+    """Yield the spots from which a seat may read a card."""
+    rules = game.silent
+    return (spot for spot in readable(board) if why_unread(rules, board, seat, spot) is None)
 
 
 def readable(board: Board) -> tuple[Spot, ...]:
@@ -345,10 +356,13 @@ def why_unread(game: Rules, board: Board, seat: int, spot: Spot) -> Refusal | No
     piece = moves.piece_at(board, spot)
     if not piece.sees >> seat & 1:
         return game.refusal("RA2.1", "not_seen", place=place)
+    may_break, may_recur = can_break(game, board, piece.card), can_recur(game, board)
+    if not may_break and not may_recur:
+        return None
     board = begun(board, seat, spot)
-    if rule := broken_rule(game, board):
+    if may_break and (rule := broken_rule(game, board)):
         return game.refusal(rule, "barred" if rule == "RA5.2" else "overfills", card=piece.card)
-    if leads_back(game, board):
+    if may_recur and leads_back(game, board):
         return game.refusal("RA5.4", "all_again", card=piece.card)
     return None
 
@@ -356,20 +370,47 @@ def why_unread(game: Rules, board: Board, seat: int, spot: Spot) -> Refusal | No
 # --- RA5: cards that cannot be read --------------------------------------------------------------
 
 
+def can_break(game: Rules, board: Board, card: Code) -> bool:
+    """Return whether a card could break RA5.2 or RA10.5: under a ban, which may be its own."""
+    return board.ban or card in game.bans
+
+
 def broken_rule(game: Rules, board: Board) -> str | None:
     """Return the rule that carrying out a card could break, RA5.2 or RA10.5, or None.
 
     What a card says counts under a ban, whether or not the card would lift it. For the rest, the
-    search tries every action to carry it out, but only one of several tables with the same key of
-    cards.
+    search tries every action to carry it out.
     """
     assert board.reading is not None
-    effects, banned = game.cards[board.reading.card].effects, board.ban
-    if banned and any(map(_from_hands, effects)):
+    effects, own = game.cards[board.reading.card].effects, this(board)
+    if board.ban and any(map(_from_hands, effects)):
         return "RA5.2"
-    if not banned and all(effect.word != "forbid" for effect in effects):
-        return None
-    met, left = set[Hashable](), [board]
+    if board.ban and all(map(_keeps_hands, effects)):
+        in_hand = own is not None and own.place > FIELD
+        return "RA5.2" if in_hand and any(map(_discards_itself, effects)) else None
+    # All more cards than could be drawn are enough.
+    most = sum(board.limits) + (MOST + 1) * sum(max(1, effect.n) for effect in effects)
+    key = (effects, bool(board.discards), min(most, len(board.stock)), *_size_key(board)[1:])
+    return _first_broken(_Carrying(key, game.silent, board))
+
+
+@dataclass(frozen=True)
+class _Carrying:
+    """A card to be carried out; with the same key, the same rules can be broken."""
+
+    key: tuple[Hashable, ...]
+    game: Rules = field(compare=False)
+    board: Board = field(compare=False)
+
+
+@lru_cache(maxsize=4096)
+def _first_broken(carrying: _Carrying) -> str | None:
+    """Return the first rule that the search finds broken.
+
+    It goes on from only one of several tables with the same key of cards.
+    """
+    game, board = carrying.game, carrying.board
+    banned, met, left = board.ban, set[Hashable](), [board]
     while left:
         board = left.pop()
         task = pending(game, board)
@@ -403,7 +444,7 @@ def _breaks(game: Rules, board: Board, task: AnyTask, banned: bool) -> str | Non
     elif isinstance(task, BeginWord) and (banned or board.ban):
         ahead = (task.effect,)
     in_hand = own is not None and own.place > FIELD
-    broken = any(_from_hands(each) or (each.word == "discard_this" and in_hand) for each in ahead)
+    broken = any(_from_hands(each) or (_discards_itself(each) and in_hand) for each in ahead)
     return "RA5.2" if broken else None
 
 
@@ -411,31 +452,53 @@ def _from_hands(effect: Effect) -> bool:
     return effect.word == "discard" and effect.what != "field"
 
 
+def _discards_itself(effect: Effect) -> bool:
+    return effect.word == "discard_this"
+
+
+def _keeps_hands(effect: Effect) -> bool:
+    """Return whether a word brings no card to a hand, and none away but the card read.
+
+    Hands are full when a card is read, so nothing fills them then.
+    """
+    if effect.word in ("discard", "limit"):
+        return effect.what == "field"
+    return effect.word not in ("exchange_this", "exchange", "under", "take", "give")
+
+
 def _size_key(board: Board) -> tuple[Hashable, ...]:
     """Return the key of a table by its key of cards, regardless of who sees which card."""
     own = this(board)
     return (
-        *(board.reading, own and own.place, board.ban, board.limits),
-        *(len(board.stock), len(board.loose), *map(len, board.laid)),
+        *(len(board.stock), board.reading, own and own.place, board.ban, board.limits),
+        *(len(board.loose), *map(len, board.laid)),
     )
 
 
 def _one_of_each_kind(board: Board, actions: Iterable[Any]) -> Iterable[Any]:
     """Return one action of each kind: a place's cards are equivalent, except the card read."""
-    own = this(board)
+    own, now = this(board), board.reading
+    assert now is not None
 
     def kind(action: Any) -> Hashable:
         if isinstance(action, Act):
             return action.spot.place, action.spot == own
-        return action if isinstance(action, Hand) else None
+        return action if isinstance(action, Hand) else action.card == now.card
 
     return {kind(action): action for action in actions}.values()
 
 
+def can_recur(game: Rules, board: Board) -> bool:
+    """Return whether an earlier position could recur when the next seat's turn begins (RA5.4)."""
+    coming = moves.next_seat(board)
+    return game.repetition != "allowed" and any(before[0] == coming for before in board.past)
+
+
 def leads_back(game: Rules, board: Board) -> bool:
     """Return whether every continuation without chance repeats an earlier position (RA5.4)."""
-    if game.repetition == "allowed" or not board.past:
+    if not can_recur(game, board):
         return False
+    game = game.silent
     task = pending(game, board)
     if task is None:
         after = board._replace(seat=moves.next_seat(board))

@@ -12,6 +12,9 @@ consists of:
 - The winning conditions in one's own hand that the seat would meet: it keeps them until then.
 
 A search begins near the end: before that, hardly anything tells who will win.
+
+The quick heuristic tries nothing: it knows of each card how many cards it takes out of the game on
+average (`haste`), and looks at who would win only where a winning condition could be read late.
 """
 
 from __future__ import annotations
@@ -19,18 +22,22 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from ...engine.tasks import Action, Chance, Task
+from . import board as moves
 from .board import Board, Condition
-from .cards import FIELD, Code, hand_of
+from .cards import FIELD, Card, Code, Place, Spot, hand_of
 from .determinizations import Determinizations
-from .flow import Fill, pending
+from .effects import CardByChance
+from .flow import Fill, begun, pending, to_deal
 from .values import winners
 
 if TYPE_CHECKING:
     from ...engine.game import State
+    from .rules import Rules
     from .view import ReadAloudView
 
 DETERMINIZATIONS = 4
@@ -44,6 +51,12 @@ CARD_PENALTY = 0.02
 CONDITION_VALUES = (0.3, 0.15, 0.05)
 """The values of the conditions in hand that the seat would meet, the best first."""
 
+DEALS = 3
+"""The number of deals in which each card is tried once and for all."""
+FAR = 15
+"""The cards in the field and the stock with which the quick heuristic begins to look who would
+win: with more, that hardly lasts."""
+
 LATE = 8
 """The most cards in the field and the stock with which a search begins: about five turns."""
 HORIZON = 12
@@ -55,7 +68,12 @@ greedy players."""
 
 def horizon(view: ReadAloudView) -> int:
     """Return the number of turns that a search plays on: none as long as many cards are left."""
-    return HORIZON if len(view.stock) + len(view.laid[FIELD]) <= LATE else 0
+    return HORIZON if cards_left(view.board) <= LATE else 0
+
+
+def cards_left(board: Board) -> int:
+    """Return the number of cards in the field and the stock."""
+    return len(board.stock) + len(board.laid[FIELD])
 
 
 def turn(state: State) -> int:
@@ -76,7 +94,7 @@ def shares(state: State) -> list[float]:
     board, fair = state.board, 1 / state.game.players
     game: Any = state.game
     won = winners(game.cards, board.condition, board.laid[FIELD + 1 :], board.seat)
-    lasting = LEAD * DISCOUNT ** (len(board.stock) + len(board.laid[FIELD]))
+    lasting = LEAD * DISCOUNT ** cards_left(board)
     now = [1 / len(won) if seat in won else 0.0 for seat in range(game.players)]
     return [fair + lasting * (share - fair) if won else fair for share in now]
 
@@ -87,26 +105,52 @@ def evaluation(view: ReadAloudView) -> Callable[[Action], float]:
     return lambda action: left.get(action, -math.inf)
 
 
-class Evaluator:
+class Trial:
+    """Plays turns at random, but for the choices of a seat about its card, if there is one."""
+
+    def __init__(self, game: Rules, rng: random.Random, seat: int | None = None) -> None:
+        self.game, self.rng, self.seat = game, rng, seat
+
+    def go_on(self, board: Board) -> tuple[Any, Board]:
+        """Play until the seat has a choice about a card, or the turn is over."""
+        while not board.ended and (task := pending(self.game, board)) is not None:
+            if isinstance(task, Task):
+                board = task.run(self.game, board).board
+                continue
+            if isinstance(task, CardByChance):
+                card = task.which(self.rng.choice(task.cards(board)))
+                board = task.play(self.game, board, card).board
+                continue
+            if isinstance(task, Chance):
+                ways = tuple(task.weights(self.game, board))  # all weigh the same
+            elif task.seat == self.seat and not isinstance(task, Fill):
+                return task, board
+            else:
+                ways = task.actions(self.game, board)
+            board = task.play(self.game, board, self.rng.choice(ways)).board
+        return None, board
+
+
+class Evaluator(Trial):
     """Evaluates actions in determinizations of a seat's view."""
 
     def __init__(self, view: ReadAloudView) -> None:
-        self.game = view.rules
-        self.seat = view.seat
-        self.rng = random.Random(view.turn)
+        super().__init__(view.rules.silent, random.Random(view.turn), view.seat)
+        self.seat: int = view.seat
         self.determinizations = Determinizations(view)
 
     def best(self) -> Mapping[Action, float]:
         """Return the actions that survive to the end, with their mean values."""
         states = [self.determinizations.sample(self.rng) for _ in range(DETERMINIZATIONS)]
-        actions = states[0].actions()
+        task: Any = states[0].task
+        actions = task.actions(self.game, states[0].board)
         if len(actions) == 1:
             return {actions[0]: 0.0}
         tried: dict[Action, list[float]] = {action: [] for action in actions}
         for seed, state in enumerate(states):
             for action, found in tried.items():
                 self.rng.seed(seed)  # the same random numbers for each
-                found.append(self.after(state.task, state.board, action))
+                found.append(self.after(task, state.board, action))
             tried = _better_half(tried)
         return {action: fmean(found) for action, found in tried.items()}
 
@@ -119,28 +163,13 @@ class Evaluator:
         some = self.rng.sample(ways, min(FOLLOW_UPS, len(ways)))
         return max(self.after(task, board, way) for way in some)
 
-    def go_on(self, board: Board) -> tuple[Any, Board]:
-        """Play until this seat has a choice about a card, or the turn is over."""
-        while not board.ended and (task := pending(self.game, board)) is not None:
-            if isinstance(task, Task):
-                board = task.run(self.game, board).board
-                continue
-            if isinstance(task, Chance):
-                ways = tuple(task.weights(self.game, board))  # all weigh the same
-            elif task.seat == self.seat and not isinstance(task, Fill):
-                return task, board
-            else:
-                ways = task.actions(self.game, board)
-            board = task.play(self.game, board, self.rng.choice(ways)).board
-        return None, board
-
     def worth(self, board: Board) -> float:
         """Return the value of a board to this seat; 0 is its fair share."""
         fair = 1 / self.game.players
         if board.ended:
             return self.share(board.won) - fair
         now = self.share_by(board, board.condition)
-        left = len(board.stock) + len(board.laid[FIELD])
+        left = cards_left(board)
         lasting = DISCOUNT**left
         kept = sorted(self.kept(board), reverse=True)
         hope = sum(worth * share for worth, share in zip(CONDITION_VALUES, kept, strict=False))
@@ -171,3 +200,68 @@ def _better_half(tried: Mapping[Action, list[float]]) -> dict[Action, list[float
     ranked = sorted(map(fmean, tried.values()), reverse=True)
     least = ranked[len(ranked) // 2]
     return {action: found for action, found in tried.items() if fmean(found) >= least}
+
+
+# --- at a glance ---------------------------------------------------------------------------------
+
+
+def at_a_glance(view: ReadAloudView) -> Callable[[Action], float]:
+    """Return a quick evaluation of the cards to read; of other actions, each is as good."""
+    return Glance(view).value if view.asks == "read" else lambda action: 0.0
+
+
+class Glance:
+    """Evaluates the cards to read without trying them."""
+
+    def __init__(self, view: ReadAloudView) -> None:
+        self.view, self.known = view, known_cards(view.rules.silent)
+        self.lasting = DISCOUNT ** cards_left(view.board)
+
+    def value(self, action: Any) -> float:
+        """Return the value of reading a card."""
+        card = moves.piece_at(self.view.board, action.spot).card
+        haste, condition = self.known[card]
+        gain = 0.0 if condition is None else self._gain(condition, action.spot.place)
+        return CARD_PENALTY * haste + gain
+
+    def _gain(self, condition: Condition, place: Place) -> float:
+        """Return what a winning condition brings, less the hope that it is in the own hand."""
+        seat, hope = self.view.seat, 0.0
+        if place == hand_of(seat):
+            hope = (1 - self.lasting) * CONDITION_VALUES[0]
+        if cards_left(self.view.board) > FAR:
+            return -hope
+        evaluator, board = self._world
+        share = evaluator.share_by(board, condition._replace(seat=seat), condition.card)
+        return self.lasting * (share - evaluator.share_by(board, board.condition)) - hope * share
+
+    @cached_property
+    def _world(self) -> tuple[Evaluator, Board]:
+        evaluator = Evaluator(self.view)
+        return evaluator, evaluator.determinizations.sample(evaluator.rng).board
+
+
+@lru_cache(maxsize=64)
+def known_cards(game: Rules) -> Mapping[Code, tuple[float, Condition | None]]:
+    """Return of each card how many cards it takes out of the game, and its winning condition."""
+    trial = Trial(game, random.Random(0))
+    return {
+        code: (fmean(_haste(trial, code) for _ in range(DEALS)), _condition(card))
+        for code, card in game.cards.items()
+    }
+
+
+def _haste(trial: Trial, card: Code) -> int:
+    """Return how many cards leave the field and the stock if a card is read after a deal."""
+    board, dealt = moves.empty_board(trial.game), card
+    while (place := to_deal(board)) is not None:
+        board = moves.draw(board, place, dealt)
+        dealt = trial.rng.choice(board.pool)
+    begin = begun(moves.begin_turn(board, 0, 1), 0, Spot(FIELD, 0))
+    return cards_left(begin) - cards_left(trial.go_on(begin)[1])
+
+
+def _condition(card: Card) -> Condition | None:
+    """Return the winning condition that a card sets, for any reader."""
+    said = (effect for effect in card.effects if effect.word == "condition")
+    return next((Condition(each.what, each.n, 0, each.how, card.code) for each in said), None)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
+from ...engine.events import Event
 from ...engine.formats import Location, choice, short, whole
 from ...engine.game import Game
 from ...engine.options import known_options
 from ...engine.rules import RuleBook
-from .cards import BOOK, SIZE, Card, Code
+from ...engine.values import new_unchecked
+from . import board as moves
+from .board import Board
+from .cards import BOOK, SIZE, Card, Code, Spot
 from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
@@ -64,6 +69,37 @@ class Rules(Game):
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", {card.code: card for card in self.pack.cards})
 
+    @cached_property
+    def bans(self) -> frozenset[Code]:
+        """The cards that forbid discarding from hands (RA5.2)."""
+        said = ((card.code, effect.word) for card in self.pack.cards for effect in card.effects)
+        return frozenset(code for code, word in said if word == "forbid")
+
+    @cached_property
+    def silent(self) -> Self:
+        """The same rules, but nobody is told of events: with them, tasks try what may happen."""
+        return cast("Self", _Silent(self))
+
+    def card_event(
+        self, rule: str, name: str, board: Board, spot: Spot, before: int, **values: Any
+    ) -> Event:
+        """Make an event about a card, which hides its identity from seats that do not know it.
+
+        Parameters
+        ----------
+        board : Board
+            The board after the event.
+        spot : Spot
+            The spot of the card on that board.
+        before : Seats
+            The seats that knew the card before.
+        """
+        piece, everybody = moves.piece_at(board, spot), moves.everybody(board)
+        shown = self.shown_values({"card": piece.card, **values})
+        to = None if piece.knows == everybody else moves.seats(piece.knows)
+        parts = self.book, rule, name, shown, to, ("card",), bool(piece.knows & ~before)
+        return new_unchecked(Event, parts)
+
     def __hash__(self) -> int:
         """Return the hash, for which the number of cards stands: to hash them all takes long."""
         return hash((self.players, self.size, self.turns, len(self.cards)))
@@ -104,6 +140,21 @@ class Rules(Game):
             _check_size(at.key("pack"), cards, given["players"], given["size"])
         at.finish("bad_options", game=cls.name)
         return cls(**{**given, "pack": cards})
+
+
+class _Silent:
+    """What tasks ask of the rules, without events and refusals."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.players, self.turns, self.repetition = rules.players, rules.turns, rules.repetition
+        self.cards, self.bans, self.size = rules.cards, rules.bans, rules.size
+        self.silent = self
+
+    def event(self, *told: Any, **values: Any) -> str:
+        """Return no event."""
+        return ""
+
+    card_event = refusal = event
 
 
 def _pack(at: Location, given: Any, wording: str) -> Pack:

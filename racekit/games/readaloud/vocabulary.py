@@ -111,6 +111,7 @@ def effect_before(effect: Effect) -> Text:
     return _catalogue().text("/".join((*effect[:3], "then")), n=effect.n)
 
 
+@cache
 def condition_text(what: str, how: str, n: int) -> Text:
     """Return the name of a winning condition in force (RA4.1).
 
