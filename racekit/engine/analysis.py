@@ -211,6 +211,19 @@ class Evaluation(Protocol):
         """Return each seat's estimated share of the win in a position in which a seat acts."""
 
 
+class RaceValues(Protocol):
+    """Values each race of a game by itself: `racekit.players.CardCounter` looks no further."""
+
+    def last_race(self, view: Any) -> Any:
+        """Return a view as it is in a game that ends with the current race."""
+
+    def race_values(self, view: Any, row: Sequence[int]) -> Sequence[float]:
+        """Return what the current race is worth to each seat, in the score's unit.
+
+        `row` is the row of a game that ends with it (see `Tables`).
+        """
+
+
 class Tally(Protocol):
     """Collects one game's statistics, from a position on, as a row of a table."""
 

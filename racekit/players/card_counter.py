@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..engine import registry
-from ..engine.analysis import get_feature, require
+from ..engine.analysis import RaceValues, get_feature, require
 from ..engine.errors import BadInput, Problem
-from ..engine.race_values import RaceValues
 from ..engine.texts import Text
 from .messages import words
 from .search import Brought, Search
@@ -24,7 +23,7 @@ class CardCounter(Search):
     """Chooses the action with the highest expected score over deals consistent with its view.
 
     It is a `Search` that plays the race on to its end, with the value that the game itself gives
-    to what the race brings (`racekit.engine.race_values.RaceValues`).
+    to what the race brings (`racekit.engine.analysis.RaceValues`).
 
     Examples
     --------

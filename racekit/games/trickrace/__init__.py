@@ -14,13 +14,13 @@ from ...engine.analysis import (
     Kernel,
     PositionMaker,
     Races,
+    RaceValues,
     Tables,
     Themes,
     Vocabulary,
 )
 from ...engine.events import Refusal
 from ...engine.presentation import MovePart
-from ...engine.race_values import RaceValues
 from ...engine.result import Result
 from ...engine.tasks import AnyTask
 from .board import Board, empty_board
