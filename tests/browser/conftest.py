@@ -57,6 +57,7 @@ class Stage:
 
     page: Page
     errors: list[str]
+    python: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 
     def sent(self, kind: str | None = None) -> list[dict[str, Any]]:
         """Return what the front end sent by itself or not: all, or intents, or one command.
@@ -81,15 +82,29 @@ class Stage:
         shown = self.page.locator(f".rk[data-theme-rk={'dark' if dark else 'light'}]")
         expect(shown).not_to_have_count(0)
 
+    def speak(self, lang: str) -> None:
+        """Let Python choose the language, and wait until it is spoken."""
+        self.page.evaluate("lang => { model.set('lang', lang); return drawn(); }", lang)
+
+    def widen(self, width: int, height: int = 800) -> None:
+        """Make the page so wide, and wait until all has found its place."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("drawn()")
+
     def receive(self, message: dict[str, Any]) -> None:
         """Let Python say something."""
         self.page.evaluate("message => { model.receive(message); return drawn(); }", message)
 
     def ask(self, python: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
         """Let Python answer each message of the front end: with a state, and with what it says."""
-        name = f"askPython{next(_asked)}"  # another test may have used the page
-        self.page.expose_function(name, python)
-        self.page.evaluate(_ASK, name)
+        if self.python is None:  # a page keeps the functions that it has been given
+            self.page.expose_function("askPython", self._answered)
+        self.python = python
+        self.page.evaluate(_ASK)
+
+    def _answered(self, message: dict[str, Any]) -> dict[str, Any]:
+        assert self.python
+        return self.python(message)
 
     def focused(self, attribute: str) -> str | None:
         """Return an attribute of what has the focus."""
@@ -100,10 +115,9 @@ class Stage:
         return self.page.locator(".rk [role=alert]").inner_text()
 
 
-_asked = count(1)
-_ASK = """name => {
+_ASK = """() => {
   model.send = async (message) => {
-    const { state, said } = await window[name](message);
+    const { state, said } = await askPython(message);
     model.set("state", state);
     for (const each of said) model.receive(each);
   };
@@ -138,6 +152,7 @@ _ANEW = """state => {
   return drawn();
 }"""
 _THEME = "dark => { document.body.dataset.jpThemeLight = String(!dark); }"
+_TIDY = "() => window.tidy?.() ?? false"
 _START = """async ({data, ...shown}) => {
   const { start } = await import("/start.js");
   await start(data, shown);
@@ -218,12 +233,13 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
             stages.append(_new_stage(host))
         stage = stages[number]
         page = stage.page
+        if not page.evaluate(_TIDY):
+            page.goto(f"{HOST}/page.html")
         page.mouse.move(0, 0)
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(
             color_scheme="light", reduced_motion="no-preference" if motion else "reduce"
         )
-        page.goto(f"{HOST}/page.html")
         stage.errors.clear()
         page.evaluate(_THEME, dark)
         shown = snapshot(state) if isinstance(state, str) else state

@@ -89,10 +89,9 @@ HIGH = """() => [...document.querySelectorAll('.rk-fh-held .rk-fh-card')]
 
 def look_at(stage: Stage, width: int, lang: str) -> list[str]:
     """Return what is cut off, or too small to read, at a width."""
-    page = stage.page
-    page.set_viewport_size({"width": width, "height": 900})
-    page.evaluate("lang => { model.set('lang', lang); return drawn(); }", lang)
-    return [*page.evaluate(CUT), *page.evaluate(SMALL, LEAST)]
+    stage.page.set_viewport_size({"width": width, "height": 900})
+    stage.speak(lang)
+    return [*stage.page.evaluate(CUT), *stage.page.evaluate(SMALL, LEAST)]
 
 
 def cut_off(stage: Stage, widths: tuple[int, ...] = WIDTHS) -> dict[str, list[str]]:

@@ -167,8 +167,7 @@ def test_the_language_changes_without_python(open_page: Open) -> None:
     expect(page.locator(".rk-exact h3").first).to_contain_text("正確")
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1060, 480])
+@pytest.mark.parametrize(("dark", "width"), [(False, 1060), (True, 480)], ids=["light", "dark"])
 def test_it_is_accessible_and_fits(open_page: Open, dark: bool, width: int) -> None:
     stage = open_odds(open_page, dark=dark, width=width)
     assert serious(stage.page) == []

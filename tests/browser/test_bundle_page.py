@@ -204,9 +204,11 @@ def test_cards_stand_beside_or_below_each_other(open_page: Open, width: int) -> 
 def test_where_a_browser_keeps_nothing_the_page_says_so(open_page: Open) -> None:
     stage = open_page(None, bundle="page")
     stage.page.evaluate(
-        """() => Object.defineProperty(window, "localStorage", {
-            configurable: true, get: () => { throw new DOMException("", "SecurityError"); },
-        })"""
+        """() => {
+          const get = () => { throw new DOMException("", "SecurityError"); };
+          Object.defineProperty(window, "localStorage", { configurable: true, get });
+          window.keepsNothing = true;
+        }"""
     )
     show(stage, *lesson())
     expect(stage.page.locator(".rk-kept")).to_have_text(word("page_not_kept"))

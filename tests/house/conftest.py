@@ -50,6 +50,21 @@ NOT_OURS = ("JUPYTER", "PYTEST", "PYTHON", "RACEKIT", "VIRTUAL_ENV")
 
 
 @pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the wheel and the source archive."""
+    place = tmp_path_factory.mktemp("built")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist"]
+    subprocess.run([*build, "-d", str(place)], cwd=ROOT, check=True, capture_output=True)
+    return place
+
+
+@pytest.fixture(scope="session")
+def wheel(built: Path) -> Path:
+    (found,) = built.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="session")
 def binder(tmp_path_factory: pytest.TempPathFactory) -> Machine:
     """Follow runtime.txt, requirements.txt and postBuild."""
     assert (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip() == (

@@ -45,7 +45,6 @@ def test_the_server_reads_its_settings(binder: Machine) -> None:
     assert str(binder.environment / "etc" / "jupyter" / "jupyter_server_config.py") in said.stdout
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_first_notebook_runs(binder: Machine, lang: str) -> None:
-    notebook = f"notebooks/{lang}/00-start-here.ipynb"
-    binder.run("jupyter", "execute", "--timeout=60", notebook)
+def test_the_first_notebook_runs(binder: Machine) -> None:
+    """In Japanese; another ring runs the English one."""
+    binder.run("jupyter", "execute", "--timeout=60", "notebooks/ja/00-start-here.ipynb")

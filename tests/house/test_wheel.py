@@ -16,17 +16,6 @@ PACKAGE = ROOT / "racekit"
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the wheel and the source archive."""
-    place = tmp_path_factory.mktemp("built")
-    pip = [sys.executable, "-m", "pip", "-q"]
-    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(place), str(ROOT)], check=True)
-    hatchling = [sys.executable, "-m", "hatchling"]
-    subprocess.run([*hatchling, "build", "-t", "sdist", "-d", str(place)], cwd=ROOT, check=True)
-    return place
-
-
 def wanted() -> set[str]:
     """Return the files of the package, as they stand here."""
     return {path.relative_to(ROOT).as_posix() for path in files(PACKAGE)}
@@ -48,8 +37,7 @@ def test_the_package_has_data_to_lose() -> None:
     assert {".py", ".toml", ".js", ".css", ".typed"} <= suffixes
 
 
-def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
+def test_the_wheel_holds_the_whole_package_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     inside = {f"racekit/{name}" for name in notebooks()}
     assert {name for name in names if ".dist-info/" not in name} == wanted() | inside
@@ -67,8 +55,8 @@ def test_the_source_archive_holds_the_package_and_the_notebooks(built: Path) -> 
     assert not any(name.startswith(("tests/", "widgets/")) for name in names)
 
 
-def test_the_source_archive_builds_the_same_wheel(built: Path, tmp_path: Path) -> None:
-    (archive,), (wheel,) = built.glob("*.tar.gz"), built.glob("*.whl")
+def test_the_source_archive_builds_the_same_wheel(built: Path, wheel: Path, tmp_path: Path) -> None:
+    (archive,) = built.glob("*.tar.gz")
     with tarfile.open(archive) as opened:
         opened.extractall(tmp_path, filter="data")
     (source,) = tmp_path.iterdir()

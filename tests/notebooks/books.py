@@ -48,13 +48,19 @@ NAMES = (
     "odds/07-luck-and-skill.ipynb",
 )
 WHOLE = (
-    *(name for name in NAMES if name.startswith("odds/")),
+    "odds/00-guess.ipynb",
+    "odds/07-luck-and-skill.ipynb",
     "longshot/01-rules.ipynb",
     "trickrace/01-rules.ipynb",
     "foth/01-rules.ipynb",
     "readaloud/01-rules.ipynb",
+    "odds/04-races-as-markov-chains.ipynb",
 )
-"""The lessons that are done whole in JupyterLab, in English and in Japanese by turns."""
+"""Lessons that are done whole in JupyterLab, in English and in Japanese by turns.
+
+Together they have every kind of question, and those of every board. What any other lesson asks is
+answered on a page without a kernel.
+"""
 GAMES = ("longshot", "trickrace", "foth", "readaloud", "pig", "kuhn")
 SHORT_GAMES = ("longshot", "trickrace", "readaloud")
 """Games of so few rules that one notebook shows them all."""

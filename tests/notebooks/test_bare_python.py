@@ -17,8 +17,10 @@ LEFT_OUT = sorted(f"{name}.ipynb" for name in NEEDS_MORE)
 HERE = [name for name in NAMES if name not in LEFT_OUT]
 BY_TURNS = [NOTEBOOKS / lang / name for lang, name in zip(cycle(("en", "ja")), HERE)]
 """The lessons, in English and in Japanese by turns: their code is the same."""
-TOGETHER = 6
-"""The lessons that one process runs: to start it takes as long as a short lesson."""
+TOGETHER = 11
+"""The lessons that one process runs: to start it takes as long as a short lesson.
+
+More of them would take longer than a test may, where much else runs."""
 
 
 def in_bare_python(code: str, home: Path, *arguments: str) -> str:

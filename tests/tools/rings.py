@@ -106,12 +106,6 @@ RINGS = (
         needs=("browser",),
     ),
     Ring(
-        "lessons",
-        "whole lessons in JupyterLab in Chromium",
-        (Command((*PYTEST, LESSONS, "-m", "browser")),),
-        needs=("browser",),
-    ),
-    Ring(
         "notebooks",
         "every other notebook runs from top to bottom, in one of its languages",
         (
@@ -132,6 +126,12 @@ RINGS = (
         "house",
         "the wheel, and Binder's steps, in empty environments",
         (Command((*PYTEST, "tests/house", "-m", "slow")),),
+        needs=("browser",),
+    ),
+    Ring(
+        "lessons",
+        "whole lessons in JupyterLab in Chromium",
+        (Command((*PYTEST, LESSONS, "-m", "browser")),),
         needs=("browser",),
     ),
     Ring(

@@ -19,6 +19,7 @@ function translate(root) {
 
 /** Translates the page, and from now on whatever changes on it. */
 export function start() {
+  window.translated = true;
   translate(document.body);
   const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records)
