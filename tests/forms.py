@@ -11,8 +11,8 @@ from racekit.editing.parts import Part
 def omitted(known: Mapping[str, Part], data: Any) -> Iterator[tuple[str, Any]]:
     """Yield the parts that a description omits, each with its description with the usual value."""
     for key, part in known.items():
-        if key not in data and part.usual is not None:
-            yield key, {**data, key: part.usual}
+        if key not in data and part.default is not None:
+            yield key, {**data, key: part.default}
         for inner, value in within(part, data[key]) if key in data else ():
             yield f"{key}.{inner}", {**data, key: value}
 

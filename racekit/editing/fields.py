@@ -96,7 +96,7 @@ def _agenda(maker: FormMaker) -> Part:
     def task(n: int) -> Part:
         return maker.open(kinds, engine_words().text("edit_task", n=n + 1), ("agenda", "*"))
 
-    return Rows(label=engine_words().text("edit_agenda"), each=task, usual=[])
+    return Rows(label=engine_words().text("edit_agenda"), each=task, default=[])
 
 
 class _Seen(NamedTuple):

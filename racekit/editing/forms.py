@@ -62,9 +62,9 @@ class FormMaker:
     def _fields(
         self, fields: Fields, told: Any, keys: Container[str], path: Path
     ) -> dict[str, Part]:
-        usual = fields.defaults(told)
+        default = fields.defaults(told)
         return {
-            key: with_default(self.part(kind, self._term(key), (*path, key)), usual.get(key))
+            key: with_default(self.part(kind, self._term(key), (*path, key)), default.get(key))
             for key, kind in fields.kinds().items()
             if key in keys
         }
@@ -149,9 +149,9 @@ class FormMaker:
     def _several(self, kind: Any, label: Text, path: Path) -> Part:
         given = self._given(kind)
         if given is not None and given.items is not None and given.values is None:
-            return Pile(label=label, items=given.items(), usual=[])
+            return Pile(label=label, items=given.items(), default=[])
         inner = (*path, "*")
-        return Rows(label=label, each=lambda n: self.part(kind, numbered(n), inner), usual=[])
+        return Rows(label=label, each=lambda n: self.part(kind, numbered(n), inner), default=[])
 
     def _given(self, kind: Any) -> Format | None:
         """Return the format that says what may stand for a value of a type, if one does."""
@@ -218,17 +218,17 @@ def sections(
     ]
 
 
-def with_default(part: Part, usual: Any) -> Part:
+def with_default(part: Part, default: Any) -> Part:
     """Return a part with a default, and its parts with theirs."""
-    if usual is None:
+    if default is None:
         return part
     if isinstance(part, Group) and part.parts:
-        found = {key: with_default(each, _entry(usual, key)) for key, each in part.parts.items()}
+        found = {key: with_default(each, _entry(default, key)) for key, each in part.parts.items()}
         return replace(part, parts=found)
-    return replace(part, usual=usual)
+    return replace(part, default=default)
 
 
-def _entry(usual: Any, key: Any) -> Any:
-    if isinstance(usual, Mapping):
-        return usual.get(key)
-    return usual[key] if isinstance(key, int) and key < len(usual) else None
+def _entry(default: Any, key: Any) -> Any:
+    if isinstance(default, Mapping):
+        return default.get(key)
+    return default[key] if isinstance(key, int) and key < len(default) else None

@@ -72,7 +72,7 @@ class Part:
     ----------
     label : Text
         Its name in the form.
-    usual : object
+    default : object
         Its value if the description omits it.
     places : tuple of str
         The places on the board (``data-place``) that stand for it.
@@ -83,7 +83,7 @@ class Part:
     kind: ClassVar[str]
 
     label: Text
-    usual: Any = None
+    default: Any = None
     places: tuple[str, ...] = ()
     seat: int | None = None
 
@@ -100,7 +100,7 @@ class Part:
 
     def blank(self) -> Any:
         """Return a value for a new part of this kind."""
-        return self.usual
+        return self.default
 
     def fits(self, what: Any) -> bool:
         """Whether the part may be set to a value."""
@@ -130,7 +130,7 @@ class Number(Part):
     high: int | None = None
 
     def blank(self) -> Any:
-        return max(self.low or 0, 0) if self.usual is None else self.usual
+        return max(self.low or 0, 0) if self.default is None else self.default
 
     def fits(self, what: Any) -> bool:
         if isinstance(what, bool) or not isinstance(what, int):
@@ -157,7 +157,7 @@ class Pick(Part):
 
     def blank(self) -> Any:
         left = [item.key for item in self.items if item.left != 0]
-        return self._value(left[0]) if self.usual is None and left else self.usual
+        return self._value(left[0]) if self.default is None and left else self.default
 
     def set(self, value: Any, what: Any) -> Any:
         item = _offered(self.items, what)
@@ -166,10 +166,10 @@ class Pick(Part):
         return self._value(what)
 
 
-def yes_no(label: Text, *, usual: bool | None = None) -> Pick:
+def yes_no(label: Text, *, default: bool | None = None) -> Pick:
     """Return a part that is true or false."""
     items = items_of((False, True), lambda on: engine_words().text("edit_yes" if on else "edit_no"))
-    return Pick(label=label, items=items, usual=usual)
+    return Pick(label=label, items=items, default=default)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,7 +181,7 @@ class Pile(Part):
     most: int | None = None
 
     def blank(self) -> Any:
-        return self.usual or []
+        return self.default or []
 
     def put(self, value: Any, what: Any) -> Any:
         item = _offered(self.items, what)
@@ -203,7 +203,7 @@ class Words(Part):
     known: tuple[str, ...] = ()
 
     def blank(self) -> Any:
-        return self.usual if self.usual is not None else next(iter(self.known), "")
+        return self.default if self.default is not None else next(iter(self.known), "")
 
     def fits(self, what: Any) -> bool:
         return isinstance(what, str)
@@ -223,11 +223,11 @@ class Group(Part):
 
     def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
         for key, part in self.parts.items():
-            yield key, part, _at(value, key, part.usual)
+            yield key, part, _at(value, key, part.default)
 
     def blank(self) -> Any:
-        if self.usual is not None:
-            return self.usual
+        if self.default is not None:
+            return self.default
         found = {key: part.blank() for key, part in self.parts.items()}
         return list(found.values()) if self.is_list else found
 
@@ -265,7 +265,7 @@ class Rows(Part):
         return (self.each(key), value[key]) if known else None
 
     def blank(self) -> Any:
-        return self.usual or []
+        return self.default or []
 
     def put(self, value: Any, what: Any) -> Any:
         rows = [*(value or ())]
@@ -451,11 +451,11 @@ def _without(values: Sequence[Any], n: Any) -> list[Any]:
     return [*values[:n], *values[n + 1 :]]
 
 
-def _at(value: Any, key: Any, usual: Any) -> Any:
+def _at(value: Any, key: Any, default: Any) -> Any:
     """Return a part of a value; the default where it is missing."""
     if isinstance(key, int):
-        return value[key] if value is not None and key < len(value) else usual
-    return usual if value is None else value.get(key, usual)
+        return value[key] if value is not None and key < len(value) else default
+    return default if value is None else value.get(key, default)
 
 
 # --- what follows an edit --------------------------------------------------------------------

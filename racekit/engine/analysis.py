@@ -1,6 +1,6 @@
 """Protocols that a game may implement beyond its rules, for odds, players and solvers.
 
-`Game.analysis` maps each protocol to the game's implementation: either the object itself or its
+`Game.features` maps each protocol to the game's implementation: either the object itself or its
 location (``package.module`` or ``package.module:name``), which is imported on first use.
 `get_feature` and `require` return an implementation; no caller looks up attributes by name.
 """
@@ -8,6 +8,7 @@ location (``package.module`` or ``package.module:name``), which is imported on f
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -393,7 +394,7 @@ def get_feature(game: Game | type[Game], kind: type[T]) -> T | None:
     kind : type
         One of this module's protocols.
     """
-    given = game.analysis.get(kind)
+    given = _features(game).get(kind)
     return cast("T | None", _loaded(given) if isinstance(given, str) else given)
 
 
@@ -407,9 +408,19 @@ def require(game: Game | type[Game], kind: type[T]) -> T:
     """
     found = get_feature(game, kind)
     if found is None:
-        problem = Problem.of("game", "no_analysis", game=game.name, what=kind.__name__)
-        raise BadInput.of("missing_analysis", [problem])
+        problem = Problem.of("game", "no_feature", game=game.name, what=kind.__name__)
+        raise BadInput.of("missing_feature", [problem])
     return found
+
+
+def _features(game: Game | type[Game]) -> Mapping[type[Any], Any]:
+    """Return what a game offers; until 1.0, also under the former name."""
+    former: Mapping[type[Any], Any] = getattr(game, "analysis", {})
+    if not former:
+        return game.features
+    told = f"{game.name}: Game.analysis is now Game.features"
+    warnings.warn(told, DeprecationWarning, stacklevel=3)
+    return {**game.features, **former}
 
 
 @cache

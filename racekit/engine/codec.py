@@ -163,19 +163,19 @@ class Codec:
         return cache(lambda: self.format(kind))
 
     def entry(
-        self, table: Mapping[str, Any], key: str, kind: Any, at: Location, usual: Any = MISSING
+        self, table: Mapping[str, Any], key: str, kind: Any, at: Location, default: Any = MISSING
     ) -> Any:
         """Return the value under a key of a table; the default if it is missing or invalid."""
         if key not in table:
-            if usual is MISSING:
+            if default is MISSING:
                 at.key(key).say("missing")
-            return usual
+            return default
         before, format_ = len(at.problems), kind if isinstance(kind, Format) else self.format(kind)
-        if usual is MISSING:
+        if default is MISSING:
             found = format_.decode(table[key], at.key(key))
         else:
-            found = format_.complete(table[key], at.key(key), usual)
-        return found if len(at.problems) == before else usual
+            found = format_.complete(table[key], at.key(key), default)
+        return found if len(at.problems) == before else default
 
     def _made(self, kind: Any) -> Format:
         origin, parts = get_origin(kind), get_args(kind)
@@ -432,7 +432,7 @@ class Fields:
         return self._constant.get(part.name, MISSING)
 
     def encode(
-        self, value: Any, usual: Mapping[str, Any] = NOTHING, known: Mapping[str, Any] = NOTHING
+        self, value: Any, default: Mapping[str, Any] = NOTHING, known: Mapping[str, Any] = NOTHING
     ) -> dict[str, Any]:
         """Return a value as a table.
 
@@ -440,7 +440,7 @@ class Fields:
         ----------
         value : object
             A value that has the fields of the class.
-        usual : mapping
+        default : mapping
             Additional defaults for this value.
         known : mapping
             What the defaults of its fields follow from besides.
@@ -451,8 +451,8 @@ class Fields:
             vars(told).update((part.name, getattr(value, part.name)) for part in self._parts)
         for name, key, default, follows, format_ in self._writers:
             now = getattr(value, name)
-            if name in usual:
-                default = usual[name]
+            if name in default:
+                default = default[name]
             elif follows:
                 default = follows(self._codec.game, told)
             if now != default:
@@ -463,14 +463,14 @@ class Fields:
         self,
         data: Any,
         at: Location,
-        usual: Mapping[str, Any] = NOTHING,
+        default: Mapping[str, Any] = NOTHING,
         known: Mapping[str, Any] = NOTHING,
     ) -> Any:
         """Return the value that a table describes (see `parts`); None if the table is invalid."""
         if type(data) is not dict and not isinstance(data, Mapping):  # the first is much faster
             return at.say("not_table", value=short(data))
         before = len(at.problems)
-        found = self.parts(at.table(data, self.keys), at, usual, known)
+        found = self.parts(at.table(data, self.keys), at, default, known)
         if len(at.problems) > before:
             return None
         try:
@@ -482,7 +482,7 @@ class Fields:
         self,
         table: Mapping[str, Any],
         at: Location,
-        usual: Mapping[str, Any] = NOTHING,
+        default: Mapping[str, Any] = NOTHING,
         known: Mapping[str, Any] = NOTHING,
     ) -> dict[str, Any]:
         """Return the fields that a table describes, by name; missing ones have their defaults.
@@ -490,14 +490,14 @@ class Fields:
         A default that is a function follows from all fields whose default is none, from the fields
         before, and from what is `known` besides.
         """
-        found = {**self._constant, **usual}
+        found = {**self._constant, **default}
         for part in self._plain:
             if part.key in table or part.name not in found:
                 self._read(part, table, at, found)
         if self._following:
             told = types.SimpleNamespace(**{**known, **found})
             for part in self._following:
-                if part.name not in usual:
+                if part.name not in default:
                     found[part.name] = self._default(part, told)
                 self._read(part, table, at, found)
                 setattr(told, part.name, found[part.name])

@@ -70,7 +70,7 @@ class Game(Presentation, ABC):
         Texts of events and refusals by their names, with values in braces:
         ``"{seat:Seat} rolls {die}."`` `racekit.engine.texts` lists the kinds of
         word (``:Seat``). The default text is the rule's title and the values.
-    analysis : mapping
+    features : mapping
         The protocols of `racekit.engine.analysis` that the game implements.
     view_class : type
         The class of a seat's view: `BoardView`, or a subclass that names what a player asks about.
@@ -89,7 +89,7 @@ class Game(Presentation, ABC):
     line: ClassVar[str | Text] = ""
     rules: ClassVar[Mapping[str, str | Text]] = {}
     sentences: ClassVar[Mapping[str, str | Text]] = {}
-    analysis: ClassVar[Mapping[type[Any], Any]] = {}
+    features: ClassVar[Mapping[type[Any], Any]] = {}
     view_class: ClassVar[type[BoardView]] = BoardView
     forced: ClassVar[bool] = False
     own_integers: ClassVar[bool] = False
@@ -122,7 +122,7 @@ class Game(Presentation, ABC):
         By default, it is the board as its fields' marks say it (see `Seen`); without marks, every
         seat sees everything. A board is sufficient if the tasks contain nothing hidden and the
         board contains everything that a seat may remember. If the game is too large to search for
-        what may be hidden, its `analysis` names a `Determinizer` (see `racekit.engine.Candidates`).
+        what may be hidden, its `features` name a `Determinizer` (see `racekit.engine.Candidates`).
         """
         return seen_board(state.board, seat)
 

@@ -132,7 +132,7 @@ class Kuhn(Game):
         "cards": Text("cards", "カード"),
         "bets": Text("bets", "賭け"),
     }
-    analysis: ClassVar = {Bounded: lambda _: BOUNDS, Vocabulary: lambda _: sum(WAYS.values(), ())}
+    features: ClassVar = {Bounded: lambda _: BOUNDS, Vocabulary: lambda _: sum(WAYS.values(), ())}
 
     def setup(self) -> tuple[Board, tuple[Deal | Bet, ...]]:
         return Board(), (Deal(0), Deal(1), Bet(0))

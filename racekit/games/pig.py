@@ -118,7 +118,7 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
-    analysis: ClassVar = {
+    features: ClassVar = {
         Heuristic: hold_at_20,
         Symmetry: for_the_mover,
         Themes: lambda view, answer: [answer],

@@ -23,14 +23,14 @@ MAX_SWEEPS = 100_000
 MIN_IMPROVEMENT = 1e-14
 """The minimum improvement that changes a choice: more than rounding errors amount to."""
 CONVERGED = 1e-16
-"""Bounds that move by no more than this have converged."""
+"""ValueBounds that move by no more than this have converged."""
 MAX_GAP = 1e-6
-"""Bounds that converge to a gap wider than this never meet: play need not end between them."""
+"""ValueBounds that converge to a gap wider than this never meet: play need not end between them."""
 BATCH = 20_000
 """About how many positions are solved between two updates of the progress bar."""
 
 
-class Bounds(NamedTuple):
+class ValueBounds(NamedTuple):
     """Lower and upper bounds of the values, indexed by ``node * players + seat``.
 
     Attributes
@@ -53,7 +53,7 @@ class Bounds(NamedTuple):
 
 def bounds(
     graph: Graph, components: Sequence[Sequence[int]], tolerance: float
-) -> Iterator[tuple[Bounds, int]]:
+) -> Iterator[tuple[ValueBounds, int]]:
     """Yield the bounds, and the number of further positions for which they are final.
 
     Parameters
@@ -95,7 +95,7 @@ def bounds(
         begin = end
 
 
-def _initial(graph: Graph) -> tuple[Bounds, list[Any]]:
+def _initial(graph: Graph) -> tuple[ValueBounds, list[Any]]:
     """Return the initial bounds, and the same arrays for the compiler."""
     values = [worth for end in graph.ends.values() for worth in end]
     size = len(graph) * graph.players
@@ -104,7 +104,7 @@ def _initial(graph: Graph) -> tuple[Bounds, list[Any]]:
     for node, end in graph.ends.items():
         for seat, worth in enumerate(end):
             low[node * graph.players + seat] = high[node * graph.players + seat] = float(worth)
-    found = Bounds(low, high, array("q", graph.rows[:-1]))
+    found = ValueBounds(low, high, array("q", graph.rows[:-1]))
     return found, [*map(_array, found)]
 
 

@@ -123,7 +123,7 @@ class Record:
         return cls(good[0], tuple(good[1:]), notice)
 
 
-class Chain:
+class HashChain:
     """The checksum of all lines up to one; a value, so that a line that fails changes nothing."""
 
     __slots__ = ("_hash",)
@@ -131,11 +131,11 @@ class Chain:
     def __init__(self, before: Any = None) -> None:
         self._hash = hashlib.sha256() if before is None else before
 
-    def then(self, entry: Mapping[str, Any]) -> Chain:
+    def then(self, entry: Mapping[str, Any]) -> HashChain:
         """Return the checksum after one more entry."""
         after = self._hash.copy()
         after.update(canonical(entry).encode() + b"\n")
-        return Chain(after)
+        return HashChain(after)
 
     @property
     def sum(self) -> str:
@@ -143,11 +143,13 @@ class Chain:
         return str(self._hash.hexdigest()[:12])
 
 
-START = Chain()
+START = HashChain()
 """The checksum of no lines."""
 
 
-def written(entries: Iterable[Mapping[str, Any]], chain: Chain = START) -> tuple[str, Chain]:
+def written(
+    entries: Iterable[Mapping[str, Any]], chain: HashChain = START
+) -> tuple[str, HashChain]:
     """Return the lines of entries with their chained checksums, and the checksum after them."""
     lines = []
     for entry in entries:
@@ -209,7 +211,7 @@ class _LineReader:
 
     def __init__(self) -> None:
         self.problems = Problems()
-        self._chain = Chain()
+        self._chain = HashChain()
 
     def read(self, number: int, line: bytes) -> Mapping[str, Any]:
         entry = self._json(number, line)

@@ -19,7 +19,7 @@ from ..engine.jsons import MOST_BYTES
 from ..system import interrupts
 from ..system.host import IN_BROWSER
 from ..system.leftovers import listed
-from .record import START, Chain, Record, is_line, written
+from .record import START, HashChain, Record, is_line, written
 
 if sys.platform == "win32":
     import msvcrt
@@ -233,7 +233,7 @@ class _Kept(NamedTuple):
     """What a journal's file holds: the number of its lines, their checksum, its size in bytes."""
 
     lines: int
-    chain: Chain
+    chain: HashChain
     size: int
 
 

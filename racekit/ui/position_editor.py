@@ -236,7 +236,7 @@ class PositionEditor(Construction["_Draft"]):
             {
                 "title": section.title.data(),
                 "parts": [
-                    _part_data(part, (key,), data.get(key, part.usual), lists, key in data)
+                    _part_data(part, (key,), data.get(key, part.default), lists, key in data)
                     for key, part in section.parts.items()
                 ],
             }
@@ -356,7 +356,7 @@ def _part_data(part: Part, path: Path, value: Any, lists: _Lists, given: bool = 
         "label": part.label.data(),
         "places": _places(part, value),
         "seat": part.seat,
-        "given": given and part.usual is not None,
+        "given": given and part.default is not None,
         **_details(part, value, lists),
         **({"parts": inner} if inner else {}),
     }

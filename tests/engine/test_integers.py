@@ -59,7 +59,7 @@ class Counted(pig.Pig):
     """Pig, by somebody who computes with NumPy."""
 
     name = "counted"
-    analysis: ClassVar = {}
+    features: ClassVar = {}
 
     def setup(self) -> Any:
         return pig.Board((np.int64(0),) * 2), (Turn(np.int64(0)),)

@@ -119,7 +119,7 @@ def test_cards_on_the_table_are_rows_with_their_places_on_the_board() -> None:
     data = to_form_data(position(**LYING, at="run", cards=CARDS))
     you, they = of_side(data), of_side(data, "they")
     rows = [
-        (each.label.en, each.label.ja, each.places, each.parts["as"].usual, row["card"])
+        (each.label.en, each.label.ja, each.places, each.parts["as"].default, row["card"])
         for part, zone, who in (
             (you["situation"], "situation", "you"),
             (you["run"], "run", "you"),
@@ -135,7 +135,7 @@ def test_cards_on_the_table_are_rows_with_their_places_on_the_board() -> None:
         ("1", "1", ("piece:4",), "guarding", "wall"),
         ("2", "2", ("piece:5",), "guarding", "wall"),
     ]
-    assert you["run"].each(3).parts["id"].usual == 0  # that of a card to come is not known yet
+    assert you["run"].each(3).parts["id"].default == 0  # that of a card to come is not known yet
     assert you["hand"].places == ("comet", "force")
     assert (you["hand"].seat, they["hand"].seat) == (0, 1)
     areas = they["areas"].parts

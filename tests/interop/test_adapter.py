@@ -97,7 +97,7 @@ def test_more_actions_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_score_out_of_bounds_is_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow = Bounds(scores=(-1, 1))
-    monkeypatch.setitem(type(KUHN).analysis, Bounded, lambda game: narrow)
+    monkeypatch.setitem(type(KUHN).features, Bounded, lambda game: narrow)
     end = dealt().after("bet").after("call")
     with pytest.raises(BadInput, match=r"outside the bounds from -1\.0 to 1\.0"):
         Adapter(KUHN, utility="score").utilities(end)

@@ -272,7 +272,7 @@ def points(info_state: Any) -> Any:
 
 
 class OwnPig(Pig):
-    analysis: ClassVar = {Questions: Questions({"bust": bust, "points of the turn": points})}
+    features: ClassVar = {Questions: Questions({"bust": bust, "points of the turn": points})}
 
 
 def test_a_game_brings_questions_of_its_own() -> None:
@@ -284,6 +284,14 @@ def test_a_game_brings_questions_of_its_own() -> None:
     assert min(each for each in found if each) == 2
     with pytest.raises(BadInput, match="effect, bust, points of the turn"):
         rk.odds(state, odds.order(1))
+
+
+def test_what_a_game_offers_is_found_under_the_former_name_too() -> None:
+    class OldPig(Pig):
+        analysis: ClassVar = OwnPig.features
+
+    with pytest.warns(DeprecationWarning, match="now Game.features"):
+        assert rk.odds(OldPig().start(), "bust").p == F(1, 6)  # type: ignore[call-overload]
 
 
 # --- dependencies --------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def split() -> State:
 def test_what_a_description_omits_is_shown_as_it_is(state: State) -> None:
     data = to_form_data(state)
     for name in ("ban", "limits", "lies", "reading"):
-        if name in data and data[name] == parts(data)[name].usual:
+        if name in data and data[name] == parts(data)[name].default:
             del data[name]
     found = dict(omitted(parts(data), data))
     assert {"won", "ended", "loose"} <= {*found}
@@ -108,11 +108,11 @@ def test_each_card_is_a_row_with_its_place_on_the_board() -> None:
     ):
         row = part(data, *path)
         assert (row.places, row.label.en) == ((place,), label)
-        assert (row.parts["sees"].usual, row.parts["knows"].usual) == (sees, sees)
-        assert row.parts["id"].usual == data["fresh"]
+        assert (row.parts["sees"].default, row.parts["knows"].default) == (sees, sees)
+        assert row.parts["id"].default == data["fresh"]
     top = part(data, "top")
     assert (top.places, top.part.label, top.part.places) == (("stock",), top.label, ("stock",))
-    assert top.part.parts["sees"].usual == []
+    assert top.part.parts["sees"].default == []
 
 
 @pytest.mark.rule("readaloud:RA10.1", cited=False)  # who knows what
@@ -128,32 +128,32 @@ def test_who_sees_a_card_knows_it_as_long_as_nothing_else_is_said() -> None:
         (("hands", 2, 1), [0]),
         (("discards", 0), [1]),
     ):
-        assert part(data, *path, "knows").usual == sees
-    assert part(data, "top").part.parts["knows"].usual == [2]
+        assert part(data, *path, "knows").default == sees
+    assert part(data, "top").part.parts["knows"].default == [2]
 
 
 @pytest.mark.rule("readaloud:RA10.3", cited=False)  # who sees a card that is put down
 def test_who_sees_a_new_card_follows_from_how_cards_lie_there() -> None:
     ways = ["others", "nobody", "all"]
     data = {**empty_position(GAME), "lies": {"field": "nobody", "hands": ways}}
-    sees = [part(data, "hands").parts[seat].each(0).parts["sees"].usual for seat in range(3)]
+    sees = [part(data, "hands").parts[seat].each(0).parts["sees"].default for seat in range(3)]
     assert sees == [[1, 2], [], [0, 1, 2]]
-    assert part(data, "field").each(0).parts["sees"].usual == []
+    assert part(data, "field").each(0).parts["sees"].default == []
     del data["lies"]
-    sees = [part(data, "hands").parts[seat].each(0).parts["sees"].usual for seat in range(3)]
+    sees = [part(data, "hands").parts[seat].each(0).parts["sees"].default for seat in range(3)]
     assert sees == [[0], [1], [2]]
-    assert part(data, "field").each(0).parts["sees"].usual == [0, 1, 2]
+    assert part(data, "field").each(0).parts["sees"].default == [0, 1, 2]
     lies = part(data, "lies").parts
     assert left(lies["field"]) == {"all": None, "nobody": None}
     assert [*left(lies["hands"].parts[1])] == ["all", "owner", "others", "nobody"]
-    assert (lies["field"].usual, lies["hands"].parts[1].usual) == ("all", "owner")
+    assert (lies["field"].default, lies["hands"].parts[1].default) == ("all", "owner")
 
 
 @pytest.mark.rule("readaloud:RA1.4", cited=False)  # numbers
 def test_limits_begin_with_the_games_size() -> None:
     limits = part(empty_position(GAME), "limits").parts
     numbers = [limits["field"], *limits["hands"].parts.values()]
-    assert {(each.low, each.high, each.usual) for each in numbers} == {(1, 9, GAME.size)}
+    assert {(each.low, each.high, each.default) for each in numbers} == {(1, 9, GAME.size)}
 
 
 @pytest.mark.rule("readaloud:RA2.1", cited=False)  # whose turn
@@ -162,10 +162,10 @@ def test_before_the_first_turn_it_is_nobodys() -> None:
     assert [*left(now["seat"])] == [0, 1, 2]
     assert [*left(before["seat"])] == [-1, 0, 1, 2]
     assert texts(before["seat"])[:2] == ["none", "Player 1"]
-    assert (now["seat"].usual, before["seat"].usual) == (0, -1)
-    assert (now["turn"].low, now["turn"].high, now["turn"].usual) == (0, 10**9, 0)
+    assert (now["seat"].default, before["seat"].default) == (0, -1)
+    assert (now["turn"].low, now["turn"].high, now["turn"].default) == (0, 10**9, 0)
     assert texts(now["ended"])[:2] == ["none", "RA7.1"]
-    assert (now["ended"].usual, now["won"].usual) == ("", [])
+    assert (now["ended"].default, now["won"].default) == ("", [])
 
 
 # --- what is offered -----------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_what_is_left_of_a_word_is_offered_as_its_parts() -> None:
         assert len(left(part(tidied, "reading").part.parts["todo"].each(0))) == count
     words = texts(part(tidied, "reading").part.parts["todo"].each(0))
     assert words == ["shuffle one hand", "shuffle h0", "shuffle h1", "shuffle h2"]
-    assert reading["at"].usual == 0
+    assert reading["at"].default == 0
     del tidied["reading"]["at"]
     assert part(tidied, "reading").part.parts["todo"].most == 0
     # Before the first word, after the last, and without a card nothing is left.
@@ -316,8 +316,8 @@ def test_an_earlier_turn_begins_as_this_one() -> None:
     state = table(hands=[STACK], discards="double", condition=MOST)
     data = to_form_data(state)
     row = part(data, "past", 0)
-    assert data["past"] == [row.usual] == part(data, "past").usual
-    assert part({**data, "turn": 0}, "past").usual == []
+    assert data["past"] == [row.default] == part(data, "past").default
+    assert part({**data, "turn": 0}, "past").default == []
     assert [*row.parts] == [*range(7 + 1 + 3)]
     assert labels(row.parts)[7:] == ["Field", "Player 1", "Player 2", "Player 3"]
     assert [*left(row.parts[0])] == [0, 1, 2]
@@ -330,7 +330,7 @@ def test_an_earlier_turn_begins_as_this_one() -> None:
     condition = row.parts[4].part.parts
     assert condition[0].items == part(data, "condition").part.parts["what"].items
     assert labels(condition) == ["Compares", "How", "Number", "Reader"]
-    assert (row.parts[5].most, row.parts[5].usual) == (1, [])
+    assert (row.parts[5].most, row.parts[5].default) == (1, [])
     piece = row.parts[7].each(1)
     assert (piece.label.en, [*piece.parts], piece.is_list) == ("2", [0, 1], True)
     assert piece.blank() == [0, 0]
@@ -350,7 +350,7 @@ def test_what_was_shuffled_is_chosen_by_numbers_and_cards() -> None:
     assert [*left(group.parts["ids"])] == [*range(data["fresh"] + 1)]
     assert {*left(group.parts["cards"])} == {*GAME.cards}
     new = len(GAME.cards)
-    assert (part(data, "fresh").usual, part({}, "field").each(0).parts["id"].usual) == (new, new)
+    assert part(data, "fresh").default == part({}, "field").each(0).parts["id"].default == new
     late = part({**data, "fresh": 600}, "stock")
     assert [*left(late)] == [*range(100, 601)]
 

@@ -50,7 +50,7 @@ class Brittle(pig.Pig):
     """A game whose author is not done: a roll fails, and so does the picture after a hold."""
 
     name = "brittle"
-    analysis: ClassVar = {}
+    features: ClassVar = {}
 
     def setup(self) -> Any:
         return pig.Board(), (Fragile(),)

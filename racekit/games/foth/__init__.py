@@ -97,7 +97,7 @@ class ForceOfTheHorse(Rules):
     forced: ClassVar[bool] = True
     version: ClassVar[str] = "3"
     own_integers: ClassVar[bool] = True
-    analysis: ClassVar[Mapping[type[Any], Any]] = {
+    features: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
         CardPool: "racekit.games.foth.questions",
         Questions: "racekit.games.foth.questions:QUESTIONS",

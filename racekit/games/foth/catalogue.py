@@ -1,7 +1,7 @@
 """The variant ``catalogue``: a catalogue's page about the game, where it differs (JG1 to JG13).
 
-The tasks are in the order in which a game meets them; `Catalogue` puts them in their places. Where
-the page is silent, the comprehensive rules apply.
+The tasks are in the order in which a game meets them; `CatalogueRules` puts them in their places.
+Where the page is silent, the comprehensive rules apply.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ class CountHand(Task):
 # --- the variant -----------------------------------------------------------------------------
 
 
-class Catalogue(Comprehensive):
+class CatalogueRules(Comprehensive):
     """The parts of the flow as the catalogue's page has them."""
 
     areas_first = True
@@ -264,5 +264,5 @@ class Catalogue(Comprehensive):
         return len(board.sides[board.player].hand) - kept, "JG11"
 
 
-VARIANTS: Mapping[str, Comprehensive] = {USUAL: Comprehensive(), "catalogue": Catalogue()}
+VARIANTS: Mapping[str, Comprehensive] = {USUAL: Comprehensive(), "catalogue": CatalogueRules()}
 """The variants of the game, by the values of the option ``variant``."""

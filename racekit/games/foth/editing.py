@@ -67,7 +67,9 @@ def to_form_data(state: State) -> dict[str, Any]:
 
 def empty_position(game: Rules) -> dict[str, Any]:
     """Return a turn in which every card lies in its player's areas (603.1f)."""
-    race: dict[str, Any] = {name: getattr(game, name) or usual for name, usual in _USUAL.items()}
+    race: dict[str, Any] = {
+        name: getattr(game, name) or default for name, default in _USUAL.items()
+    }
     distance = CLASS_OF_METRES[race["metres"]]
     decks = {who: {"deck": list(game.deck(seat, distance))} for seat, who in enumerate(WHO)}
     return to_form_data(game.from_description({**decks, "at": "supports", "player": 0, **race}))
@@ -195,7 +197,7 @@ _ZONES = (
 def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: turn and race, each player's zones, what is in force."""
     stages = ["begin", *(at for at in PHASES if exists(game, at))]
-    at = Pick(label=word("at"), items=items_of(stages, _at_word), usual="supports")
+    at = Pick(label=word("at"), items=items_of(stages, _at_word), default="supports")
     if data == BEFORE_ALL:
         return [Section(word("stage"), {"at": at})]
     now = {key: value for key, value in data.items() if key != "past"}
@@ -247,7 +249,7 @@ class _BoardForm:
             "used": _named(parts["used"], word("player"), word("what")),
             "redraws": replace(parts["redraws"], each=_redraw, most=len(SEATS)),
             "outcome": parts["outcome"].part,
-            "past": Rows(label=word("past"), each=cache(self._deed), usual=[]),
+            "past": Rows(label=word("past"), each=cache(self._deed), default=[]),
         }
 
     def stage(self, stage: Stage) -> dict[str, Part]:
@@ -259,7 +261,7 @@ class _BoardForm:
         """Return what is not settled of the race (302.1, 601.2a); its going may change (511)."""
         parts: Mapping[str, Any] = self._maker().value(Race, word("stage")).parts
         return {
-            key: replace(or_none(part, word("none")), usual=None)
+            key: replace(or_none(part, word("none")), default=None)
             for key, part in parts.items()
             if key == "going" or getattr(self._game, key) is None
         }
@@ -297,7 +299,7 @@ class _BoardForm:
             parts = self._maker("piece").fields(fields, told, fields.keys)
             return Group(label=numbered(n), parts=parts, places=(f"piece:{told.id}",))
 
-        return Rows(label=word(zone), each=each, items=pool, made=_piece, usual=[])
+        return Rows(label=word(zone), each=each, items=pool, made=_piece, default=[])
 
     # --- what is in force, and what was done -------------------------------------------------
 
@@ -308,8 +310,8 @@ class _BoardForm:
         parts["pieces"] = parts["pieces"].part
         parts["came"] = _named(parts["came"], word("player"), word("card"))
         changes = [*words_of(self._game, "change").values.values()]
-        usual = {key: parts[key].blank() for key in ("from", "pieces", "until", "at")}
-        return replace(found, parts=parts, usual={**usual, "apply": changes[:1]})
+        default = {key: parts[key].blank() for key in ("from", "pieces", "until", "at")}
+        return replace(found, parts=parts, default={**default, "apply": changes[:1]})
 
     def _gone(self, n: int) -> Part:
         """Return one card that has left the table (810.1), with what was not as printed (808.1)."""
@@ -320,7 +322,7 @@ class _BoardForm:
             key: part if key in ("suited", "reasons") else Maybe(label=part.label, part=part)
             for key, part in traits.items()
         }
-        parts = {**found.parts, "was": Group(label=word("was"), parts=was, usual={})}
+        parts = {**found.parts, "was": Group(label=word("was"), parts=was, default={})}
         return with_default(replace(found, parts=parts), {"id": n, "as": "paid"})
 
     def _deed(self, n: int) -> Part:
@@ -331,13 +333,13 @@ class _BoardForm:
         board = read_board(codec_for(self._game), then, Location("", []), "supports")
         inner = _BoardForm(self._game, then, board, "supports").parts()
         before = {key: part for key, part in inner.items() if key in BOARD}
-        maker, usual = self._maker("deed"), {"did": _NOTHING_DONE, "before": now}
+        maker, default = self._maker("deed"), {"did": _NOTHING_DONE, "before": now}
         parts = {
-            "did": replace(maker.value(Act, word("did")), usual=_NOTHING_DONE),
+            "did": replace(maker.value(Act, word("did")), default=_NOTHING_DONE),
             **maker.fields(self._codec.fields(Deed), self._board, ("seat",)),
-            "before": Group(label=word("before"), parts=before, usual=now),
+            "before": Group(label=word("before"), parts=before, default=now),
         }
-        return Group(label=numbered(n), parts=parts, usual=usual)
+        return Group(label=numbered(n), parts=parts, default=default)
 
 
 _NOTHING_DONE: Mapping[str, Any] = {"verb": "pass", "what": "", "on": None, "pay": []}

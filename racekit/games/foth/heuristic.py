@@ -103,7 +103,7 @@ Guards = Sequence[tuple[float, int]]
 UNGUARDED: Guards = ((1.0, 0),)
 
 
-class Estimate(NamedTuple):
+class BoardEstimate(NamedTuple):
     """An estimated position."""
 
     board: Board  # as far as it is known
@@ -166,22 +166,22 @@ class Evaluator:
         board = known_world(self.game, view).board
         clock = 1 + max((piece.id for piece in pieces(board)), default=0)
         board = board._replace(later=view.later, clock=clock, moment=clock)
-        self.start = Estimate(board, tuple(sum(map(len, side.areas)) for side in view.sides))
+        self.start = BoardEstimate(board, tuple(sum(map(len, side.areas)) for side in view.sides))
         self.guards = _guards(view)
         self.force, self.cost, self.gain = cache(self._force), cache(self._cost), cache(self._gain)
         self.promise = cache(self._promise)
 
     # --- estimates ---------------------------------------------------------------------------
 
-    def now(self, estimate: Estimate) -> Characteristics:
+    def now(self, estimate: BoardEstimate) -> Characteristics:
         """Return the characteristics of the cards."""
         return derived(self.game, estimate.board)
 
-    def total(self, estimate: Estimate, hand: Cards) -> float:
+    def total(self, estimate: BoardEstimate, hand: Cards) -> float:
         """Return the value of a position with a hand, if the run is compared now."""
         return self.compared(estimate) + self.promise(hand)
 
-    def compared(self, estimate: Estimate, guards: Guards = UNGUARDED) -> float:
+    def compared(self, estimate: BoardEstimate, guards: Guards = UNGUARDED) -> float:
         """Return the expected value after the comparison of a run (702.6j), if there is one."""
         board = estimate.board
         if not horses(board, "running"):
@@ -194,7 +194,7 @@ class Evaluator:
             total += chance * self.after(ends[distance > 0], distance)
         return total
 
-    def after(self, estimate: Estimate, distance: int) -> float:
+    def after(self, estimate: BoardEstimate, distance: int) -> float:
         """Return the value after the turn player has run a distance."""
         runner = estimate.board.player
         ways = with_item(estimate.ways, runner, estimate.ways[runner] - distance)
@@ -250,13 +250,15 @@ class Evaluator:
 
     # --- horses ------------------------------------------------------------------------------
 
-    def after_run(self, estimate: Estimate, horse: str, hand: Cards) -> float:
+    def after_run(self, estimate: BoardEstimate, horse: str, hand: Cards) -> float:
         """Return the expected value of running a horse, with the rest of the hand."""
         estimate = self.entered(estimate, horse, "running", hand)
         free = banned(self.now(estimate), other(self.seat), "guard")
         return self.compared(estimate, UNGUARDED if free else self.guards)
 
-    def entered(self, estimate: Estimate, horse: str, role: Role, hand: Cards) -> Estimate:
+    def entered(
+        self, estimate: BoardEstimate, horse: str, role: Role, hand: Cards
+    ) -> BoardEstimate:
         """Return the estimate after a horse enters the run area."""
         board, before = estimate.board, self.now(estimate)
         side = board.sides[self.seat]._replace(hand=hand)
@@ -266,8 +268,11 @@ class Evaluator:
         return self.set_off(estimate._replace(board=moving.after().board), [enters], before)
 
     def set_off(
-        self, estimate: Estimate, happened: list[Happening], before: Characteristics | None = None
-    ) -> Estimate:
+        self,
+        estimate: BoardEstimate,
+        happened: list[Happening],
+        before: Characteristics | None = None,
+    ) -> BoardEstimate:
         """Return the estimate after the triggered abilities have been resolved."""
         now = self.now(estimate)
         waiting = triggered(before or now, now, happened)
@@ -280,7 +285,9 @@ class Evaluator:
             estimate = self.paid(estimate, done, frame, ability)
         return estimate
 
-    def paid(self, without: Estimate, done: Estimate, frame: Frame, ability: Ability) -> Estimate:
+    def paid(
+        self, without: BoardEstimate, done: BoardEstimate, frame: Frame, ability: Ability
+    ) -> BoardEstimate:
         """Return the better of paying and not paying; the opponent never pays."""
         user, cost, now = frame.source.user, ability.cost, self.now(without)
         if cost is None:
@@ -291,7 +298,9 @@ class Evaluator:
 
     # --- effects -----------------------------------------------------------------------------
 
-    def applied(self, estimate: Estimate, frame: Frame, effects: Iterable[Node]) -> Estimate:
+    def applied(
+        self, estimate: BoardEstimate, frame: Frame, effects: Iterable[Node]
+    ) -> BoardEstimate:
         """Return the estimate after some effects."""
         for node in effects:
             effect = Effect(self.now(estimate), frame, node)
@@ -302,12 +311,12 @@ class Evaluator:
                 estimate = ESTIMATES.get(node.word, _moved)(self, estimate, effect)
         return estimate
 
-    def best(self, *estimates: Estimate) -> Estimate:
+    def best(self, *estimates: BoardEstimate) -> BoardEstimate:
         """Return the best estimate, the first among equals."""
         if len(estimates) == 1:
             return estimates[0]
 
-        def value(estimate: Estimate) -> float:
+        def value(estimate: BoardEstimate) -> float:
             run, guard = strength(self.now(estimate))
             return self.after(estimate, max(0, run - guard))
 
@@ -360,7 +369,7 @@ def _guards(view: FothView) -> Guards:
 # --- estimates of effects --------------------------------------------------------------------
 
 
-def _moved(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+def _moved(evaluator: Evaluator, estimate: BoardEstimate, effect: Effect) -> BoardEstimate:
     """Count the cards that an effect draws, discards, ..."""
     way, hand = WAY.get(effect.node.word, 0), HAND.get(effect.node.word, 0)
     if not way and not hand:
@@ -369,19 +378,19 @@ def _moved(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate
 
 
 def _counted(
-    evaluator: Evaluator, estimate: Estimate, seats: Sequence[int], way: int, hand: int
-) -> Estimate:
+    evaluator: Evaluator, estimate: BoardEstimate, seats: Sequence[int], way: int, hand: int
+) -> BoardEstimate:
     ways = tuple(estimate.ways[seat] + way * (seat in seats) for seat in SEATS)
     return _valued(evaluator, estimate._replace(ways=ways), seats, CARD * hand)
 
 
 def _valued(
-    evaluator: Evaluator, estimate: Estimate, seats: Iterable[int], worth: float
-) -> Estimate:
+    evaluator: Evaluator, estimate: BoardEstimate, seats: Iterable[int], worth: float
+) -> BoardEstimate:
     return estimate._replace(worth=estimate.worth + evaluator.sign(seats) * worth)
 
 
-def _look(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+def _look(evaluator: Evaluator, estimate: BoardEstimate, effect: Effect) -> BoardEstimate:
     then, seats = effect.node["then"], effect.seats
     if then == "take_one":
         return _counted(evaluator, estimate, seats, -1, 1)
@@ -389,28 +398,28 @@ def _look(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     return _counted(evaluator, estimate, seats, way, 0)
 
 
-def _lasting(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+def _lasting(evaluator: Evaluator, estimate: BoardEstimate, effect: Effect) -> BoardEstimate:
     """Start a continuous effect; its consequences show in the run."""
     done: Any = EFFECTS[effect.node.word](effect)
     return estimate._replace(board=done.board)
 
 
-def _to_hand(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+def _to_hand(evaluator: Evaluator, estimate: BoardEstimate, effect: Effect) -> BoardEstimate:
     for piece in targets(effect.now, effect.frame, effect.node["card"]):
         estimate = _counted(evaluator, estimate, (piece.owner,), 0, 1)
     return estimate
 
 
-def _decided(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+def _decided(evaluator: Evaluator, estimate: BoardEstimate, effect: Effect) -> BoardEstimate:
     worth = WIN if effect.node.word == "win" else -WIN
     return _valued(evaluator, estimate, effect.seats, worth)
 
 
-def _extra_run(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+def _extra_run(evaluator: Evaluator, estimate: BoardEstimate, effect: Effect) -> BoardEstimate:
     return _valued(evaluator, estimate, (effect.user,), EXTRA_RUN)
 
 
-ESTIMATES: Mapping[str, Callable[[Evaluator, Estimate, Effect], Estimate]] = {
+ESTIMATES: Mapping[str, Callable[[Evaluator, BoardEstimate, Effect], BoardEstimate]] = {
     "look": _look,
     "give": _lasting,
     "rule": _lasting,

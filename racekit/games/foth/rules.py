@@ -27,7 +27,7 @@ Then = tuple[AnyTask, ...]
 class Procedure(Protocol):
     """What a variant of the game does in its own way, in the order of a game.
 
-    `flow.Comprehensive` is the default, and `catalogue.Catalogue` the other one.
+    `flow.Comprehensive` is the default, and `catalogue.CatalogueRules` the other one.
     """
 
     areas_first: bool  # whether the areas are filled before it is decided who begins

@@ -1,6 +1,6 @@
 """The row of a game in a table of many games (see `racekit.simulate`).
 
-The last position does not show the runs' distances, so a `Tally` counts during the game.
+The last position does not show the runs' distances, so a `EventCounter` counts during the game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _DONE = {"run": "runs", "guard": "guards", "play": "supports", "redraw": "redraw
 """The counts of a seat's actions."""
 
 
-class Tally:
+class EventCounter:
     """Counts the events of a game, starting from a position.
 
     It counts new hands (603.1c), supports (805.2), running horses (702.6b), guard horses (702.6d),
@@ -47,7 +47,7 @@ class Tally:
     >>> import random
     >>> import racekit as rk
     >>> state, rng = rk.game("foth", metres=1200).start(), random.Random(3)
-    >>> tally = Tally(state)
+    >>> tally = EventCounter(state)
     >>> while state.actor is not None:
     ...     chance = state.actor is rk.CHANCE
     ...     action = state.sample(rng) if chance else rng.choice(state.actions())
@@ -102,7 +102,7 @@ class Tally:
         return (course, race.metres, self._going, race.going, first, board.turn)
 
 
-tally = Tally
+tally = EventCounter
 
 
 def ranges(game: Rules) -> dict[str, Sequence[int]]:

@@ -57,7 +57,7 @@ class LongShot(Rules):
     version: ClassVar[str] = "1"
     own_integers: ClassVar[bool] = True
     view_class: ClassVar[type[BoardView]] = LongShotView
-    analysis: ClassVar[Mapping[type[Any], Any]] = {
+    features: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.longshot.determinizations:Determinizations",
         CardPool: "racekit.games.longshot.questions",
         Races: "racekit.games.longshot.questions",

@@ -43,7 +43,7 @@ class Home(NamedTuple):
     sum: Annotated[int, whole(1)]
 
 
-class Line(NamedTuple):
+class SettlementLine(NamedTuple):
     """One line of a settlement: its rule, its reason, and the dollars gained or paid."""
 
     rule: str
@@ -59,7 +59,7 @@ class Account(NamedTuple):
     """One seat's settlement (LS9.4): the purse before, the lines, and the purse after."""
 
     before: int
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
     after: int
 
     @property

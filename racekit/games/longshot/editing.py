@@ -115,7 +115,7 @@ def normalise_edit(
 def form(game: Rules, data: Mapping[str, Any]) -> Form:
     """Return the parts of a description: round, horses, boxes, hands, and what has happened."""
     decisions = ("first", *DECISIONS)
-    asks = Pick(label=word("asks"), items=items_of(decisions, asks_text), usual="place")
+    asks = Pick(label=word("asks"), items=items_of(decisions, asks_text), default="place")
     if data == BEFORE_ALL:
         return [Section(word("stage"), {"asks": asks})]
     return sections(_SECTIONS, {**_parts(game, data), "asks": asks}, word, others="before")
@@ -145,7 +145,7 @@ def _parts(game: Rules, data: Mapping[str, Any]) -> dict[str, Part]:
         "boxes": _with_own_cards(parts["boxes"]),
         "at": _without_parts(parts["at"], data.get("home", ())),
         "moved": Maybe(label=word("moved"), part=moved),
-        "settled": Rows(label=word("settled"), each=settled, most=game.races, usual=[]),
+        "settled": Rows(label=word("settled"), each=settled, most=game.races, default=[]),
     }
     at_stage = {key for key, asks in _STAGE.items() if asks == told.asks or key in data}
     return {key: part for key, part in parts.items() if key in at_stage or key not in _STAGE}
@@ -177,7 +177,7 @@ def _without_parts(group: Any, keys: Container[str]) -> Group:
 def _settled(game: Rules, maker: FormMaker, race: int) -> Part:
     """A finished race, from which the amounts follow (LS9.1, LS9.2)."""
     orders = [*default_orders(game, None)]
-    usual = {"purses": [START_MONEY] * game.players, "orders": orders}
+    default = {"purses": [START_MONEY] * game.players, "orders": orders}
     found = maker.value(Settled, word("settled_race", race=race + 1))
     purses = replace(found.parts["purses"], label=word("purses_before"))
-    return with_default(replace(found, parts={**found.parts, "purses": purses}), usual)
+    return with_default(replace(found, parts={**found.parts, "purses": purses}), default)

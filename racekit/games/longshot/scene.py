@@ -9,7 +9,7 @@ from ...engine.presentation import MovePart
 from ...engine.scenes import scene_data
 from ...engine.texts import YOU, Text
 from . import scene_types as drawn
-from .board import Account, Line, Settlement, places
+from .board import Account, Settlement, SettlementLine, places
 from .cards import BOOK, Card, Outcome, Place, Skip, box_name, boxes_of
 from .settle import line_values
 
@@ -94,14 +94,16 @@ def _account(seat: int, account: Account) -> drawn.SeatSettlement:
     return drawn.SeatSettlement(
         seat=seat,
         before=account.before,
-        lines=tuple(drawn.Line(line.rule, _line_text(line), line.amount) for line in account.lines),
+        lines=tuple(
+            drawn.SettlementLine(line.rule, _line_text(line), line.amount) for line in account.lines
+        ),
         total=account.total,
         floored=account.before + account.total < 0,
         after=account.after,
     )
 
 
-def _line_text(line: Line) -> Text:
+def _line_text(line: SettlementLine) -> Text:
     return _words(f"line_{line.kind}", **line_values(line))
 
 

@@ -105,13 +105,13 @@ class SeatSettlement(NamedTuple):
 
     seat: int
     before: int
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
     total: int
     floored: bool
     after: int
 
 
-class Line(NamedTuple):
+class SettlementLine(NamedTuple):
     """A gain or a payment."""
 
     rule: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.events import Event
 from . import board as moves
-from .board import Account, Board, Line, Settlement
+from .board import Account, Board, Settlement, SettlementLine
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -53,7 +53,7 @@ def _account(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> A
     return Account(before, lines, after)
 
 
-def _order_line(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Line:
+def _order_line(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> SettlementLine:
     """Return what an order pays (LS9.1, LS10.4)."""
     horse = board.orders[seat]
     assert horse is not None
@@ -61,10 +61,12 @@ def _order_line(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -
     paid = 1 <= rank <= 3
     amount = scale.order[rank - 1] if paid else -scale.order_penalty
     kind = "order_paid" if paid else "order_failed"
-    return Line(scale.order_rule, kind, horse, rank, (), amount, amount)
+    return SettlementLine(scale.order_rule, kind, horse, rank, (), amount, amount)
 
 
-def _ticket_lines(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Iterator[Line]:
+def _ticket_lines(
+    board: Board, seat: int, ranks: tuple[int, ...], scale: Scale
+) -> Iterator[SettlementLine]:
     """Yield what the tickets on each horse pay (LS9.2, LS10.5)."""
     for horse, rank in enumerate(ranks, start=1):
         mvs = tuple(card.mv for card in board.hands[seat] if card.horse == horse)
@@ -73,7 +75,7 @@ def _ticket_lines(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale)
         won = 1 <= rank <= 3
         rate = scale.ticket[rank - 1] if won else -scale.ticket_price
         kind = "tickets_paid" if won else "tickets_lost"
-        yield Line(scale.ticket_rule, kind, horse, rank, mvs, rate, sum(mvs) * rate)
+        yield SettlementLine(scale.ticket_rule, kind, horse, rank, mvs, rate, sum(mvs) * rate)
 
 
 def _finish(game: Rules, ranks: tuple[int, ...]) -> Iterator[Event]:
@@ -99,7 +101,7 @@ def _payments(game: Rules, board: Board, settlement: Settlement) -> Iterator[Eve
         yield game.event("LS9.4", name, seat=seat, before=before, total=total, after=after)
 
 
-def line_values(line: Line) -> dict[str, Any]:
+def line_values(line: SettlementLine) -> dict[str, Any]:
     """Return the values of a settlement line's text."""
     return {
         "horse": line.horse,

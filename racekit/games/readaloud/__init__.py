@@ -65,7 +65,7 @@ class ReadAloud(Rules):
     front_end: ClassVar[str] = "readaloud"
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
-    analysis: ClassVar[Mapping[type[Any], Any]] = {
+    features: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
         CardPool: "racekit.games.readaloud.determinizations",
         Heuristic: "racekit.games.readaloud.heuristic:evaluation",

@@ -138,9 +138,9 @@ def form(game: Rules, data: Mapping[str, Any]) -> Form:
     maker = FormMaker(codec_for(game, tuple(left), newest), word)
     fields = board_fields(maker.codec)
     parts = maker.fields(fields.lying, board, _MARKED) | maker.fields(fields.rest, board, _MARKED)
-    usual = fields.lying.defaults(board)
+    default = fields.lying.defaults(board)
     for key, kind in (("limits", Limits), ("lies", Lies)):
-        parts[key] = with_default(maker.value(kind, word(key)), usual[key])
+        parts[key] = with_default(maker.value(kind, word(key)), default[key])
     parts |= _laid(maker, board, data) | _rules(maker, board, data)
     seat: Any = parts["seat"]
     if board.turn:  # it is somebody's (RA2.1)
@@ -165,7 +165,7 @@ def _laid(maker: FormMaker, board: Board, data: Mapping[str, Any]) -> dict[str, 
         maker.value(Piece, word("top")), ("card", "under", "sees", "knows", "id"), **parts
     )
     piece = replace(
-        piece, parts={**piece.parts, "id": replace(piece.parts["id"], usual=board.fresh)}
+        piece, parts={**piece.parts, "id": replace(piece.parts["id"], default=board.fresh)}
     )
     rows, hands = partial(_rows, piece, spare, board), data.get("hands", ())
 
@@ -192,7 +192,7 @@ def _rows(
         each=partial(_piece, piece, board, place, given),
         items=spare.items,
         made=lambda code: {"card": code, "id": board.fresh},
-        usual=[],
+        default=[],
     )
 
 
@@ -200,19 +200,19 @@ def _piece(piece: Group, board: Board, place: Place, given: Sequence[Any], n: in
     """Return a card, or a stack (RA8.1), who sees it (RA2.2), and who knows it (RA10.1)."""
     sees = [*moves.seats(moves.lying(board, place))]
     seen = given[n].get("sees", sees) if n < len(given) else sees
-    usual = {"sees": sees, "knows": seen}
-    found = {key: replace(piece.parts[key], usual=each) for key, each in usual.items()}
+    default = {"sees": sees, "knows": seen}
+    found = {key: replace(piece.parts[key], default=each) for key, each in default.items()}
     parts = {**piece.parts, **found}
     return _Piece(label=numbered(n), parts=parts, places=(str(Spot(place, n)),))
 
 
 class _Piece(Group):
-    """A piece: what is usual for it is not written down."""
+    """A piece: what is default for it is not written down."""
 
     def with_part(self, value: Any, key: Any, new: Any) -> Any:
         found = super().with_part(value, key, new)
-        usual = self.parts[key].usual
-        return found if new != usual or key in ("card", "id") else without(found, (key,))
+        default = self.parts[key].default
+        return found if new != default or key in ("card", "id") else without(found, (key,))
 
 
 # --- rules and history ---------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def _rules(maker: FormMaker, board: Board, data: Mapping[str, Any]) -> dict[str,
         "past": Rows(
             label=word("past"),
             each=partial(_outline, maker, asked, now),
-            usual=[now] if board.turn else [],
+            default=[now] if board.turn else [],
         ),
     }
 
@@ -250,7 +250,7 @@ def _reading(maker: FormMaker, board: Board, data: Mapping[str, Any], reader: Pa
         return Pick(label=numbered(n), items=items, values=values)
 
     found = maker.value(Reading, word("reading"))
-    todo = Rows(label=word("todo"), each=rest, usual=[], most=None if items else 0)
+    todo = Rows(label=word("todo"), each=rest, default=[], most=None if items else 0)
     begun: Any = found.parts["at"]
     begun = replace(begun, high=len(effects))
     return _with(found, Reading._fields, seat=reader, at=begun, todo=todo)
@@ -277,9 +277,9 @@ def _outline(maker: FormMaker, asked: Group, now: Any, n: int) -> Part:
         Maybe(label=asked.label, part=each),
         replace(top, most=1),
         part(Who, word("sees")),
-        *(Rows(label=label, each=partial(_seen, maker), usual=[]) for label in places),
+        *(Rows(label=label, each=partial(_seen, maker), default=[]) for label in places),
     ]
-    return Group(label=numbered(n), parts=dict(enumerate(found)), usual=now)
+    return Group(label=numbered(n), parts=dict(enumerate(found)), default=now)
 
 
 def _seen(maker: FormMaker, n: int) -> Part:

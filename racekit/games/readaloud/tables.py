@@ -1,7 +1,7 @@
 """The row of a game in a table of many games (see `racekit.simulate`).
 
-Some columns, such as the number of readings, do not follow from the final position: a `Tally`
-counts them during the game.
+Some columns, such as the number of readings, do not follow from the final position: an
+`EventCounter` counts them during the game.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _number_of(board: Board) -> int:
     return found.index((condition.what, condition.how)) + 1
 
 
-class Tally:
+class EventCounter:
     """Counts the events of a game from a position on.
 
     Parameters
@@ -82,7 +82,7 @@ class Tally:
     >>> import racekit as rk
     >>> from racekit.games.readaloud import make
     >>> state, rng = make(players=2).start(), random.Random(3)
-    >>> tally = Tally(state)
+    >>> tally = EventCounter(state)
     >>> while state.actor is not None:
     ...     chance = state.actor is rk.CHANCE
     ...     action = state.sample(rng) if chance else rng.choice(state.actions())
@@ -141,7 +141,7 @@ class Tally:
         )
 
 
-tally = Tally
+tally = EventCounter
 
 
 def ranges(game: Rules) -> dict[str, Sequence[int]]:

@@ -52,7 +52,7 @@ class TrickRace(Rules):
     rests: ClassVar[tuple[type[AnyTask], ...]] = (NextRace,)
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
-    analysis: ClassVar[Mapping[type[Any], Any]] = {
+    features: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
         CardPool: "racekit.games.trickrace.questions",
         Races: "racekit.games.trickrace.questions",

@@ -55,7 +55,7 @@ class Trick(NamedTuple):
     moved: int
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """One line of the score sheet: its rule, its reason, and its points."""
 
     rule: str
@@ -70,7 +70,7 @@ class Account(NamedTuple):
 
     horse: Horse
     tickets: tuple[Ticket, Ticket]
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     after: int
 
     @property

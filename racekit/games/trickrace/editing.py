@@ -186,7 +186,7 @@ def _parts(game: Rules, data: Mapping[str, Any]) -> dict[str, Part]:
     places = tuple(HORSES[: game.horses])
     spaces = {n: replace(space, places=places) for n, space in course.parts.items()}
     settled = Rows(
-        label=word("settled"), each=partial(_settled, game, maker), most=game.running, usual=[]
+        label=word("settled"), each=partial(_settled, game, maker), most=game.running, default=[]
     )
     return {**parts, "course": replace(course, parts=spaces), "settled": settled}
 
@@ -194,7 +194,7 @@ def _parts(game: Rules, data: Mapping[str, Any]) -> dict[str, Part]:
 def _settled(game: Rules, maker: FormMaker, n: int) -> Part:
     """A line of the score sheet, from which the points follow (TR5.4)."""
     horses = [*HORSES[: game.horses]]
-    usual = {
+    default = {
         "race": n + 1,
         "finish": horses,
         "odds": [FIRST_ODDS] * game.horses,
@@ -205,4 +205,4 @@ def _settled(game: Rules, maker: FormMaker, n: int) -> Part:
     }
     found = maker.value(Settled, word("settled_race", n=n + 1))
     points = replace(found.parts["points"], label=word("points_before"))
-    return with_default(replace(found, parts={**found.parts, "points": points}), usual)
+    return with_default(replace(found, parts={**found.parts, "points": points}), default)

@@ -11,7 +11,7 @@ from ...engine.scenes import scene_data
 from ...engine.texts import YOU, Text
 from . import board as moves
 from . import scene_types as drawn
-from .board import Account, Line, Played, Settlement
+from .board import Account, Played, ScoreLine, Settlement
 from .cards import (
     BOOK,
     COLOURS,
@@ -217,14 +217,16 @@ def _account(seat: int, account: Account) -> drawn.Account:
         seat=seat,
         horse=HORSES[account.horse],
         tickets=(ticket_name(open_ticket), ticket_name(sealed)),
-        lines=tuple(drawn.Line(line.rule, _line_text(line), line.points) for line in account.lines),
+        lines=tuple(
+            drawn.ScoreLine(line.rule, _line_text(line), line.points) for line in account.lines
+        ),
         total=account.total,
         after=account.after,
     )
 
 
 @cache
-def _line_text(line: Line) -> Text:
+def _line_text(line: ScoreLine) -> Text:
     return _words(f"line_{line.kind}", **line_values(line))
 
 

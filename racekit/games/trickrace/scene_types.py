@@ -141,12 +141,12 @@ class Account(NamedTuple):
     seat: int
     horse: str
     tickets: tuple[str, str]
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     total: int
     after: int
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """A line of the score sheet: its rule, its reason, and its points."""
 
     rule: str

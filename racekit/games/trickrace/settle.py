@@ -12,7 +12,7 @@ from .board import (
     Account,
     Board,
     Count,
-    Line,
+    ScoreLine,
     Settlement,
     Space,
     dummy_of,
@@ -95,11 +95,11 @@ def _tickets(board: Board, seat: int) -> tuple[Ticket, Ticket]:
     return laid, sealed
 
 
-def _prize(horse: Horse, order: Sequence[Horse]) -> Iterator[Line]:
+def _prize(horse: Horse, order: Sequence[Horse]) -> Iterator[ScoreLine]:
     """TR5.2: the prizes for the riders of the first and the second horse."""
     place = order.index(horse) + 1
     if place <= len(PRIZES):
-        yield Line("TR5.2", "prize", (horse,), place, PRIZES[place - 1])
+        yield ScoreLine("TR5.2", "prize", (horse,), place, PRIZES[place - 1])
 
 
 def backed(tickets: Sequence[Ticket]) -> tuple[Horse, ...]:
@@ -124,11 +124,11 @@ _WIN_BET = ("win", "win_missed")
 _QUINELLA = ("quinella", "quinella_missed")
 
 
-def _bet(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int]) -> Line:
+def _bet(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int]) -> ScoreLine:
     """TR5.3: the line of a win bet or a quinella, won or lost."""
     horses, points = backed(tickets), dividend(tickets, order, odds)
     right, wrong = _WIN_BET if len(horses) == 1 else _QUINELLA
-    return Line("TR5.3", right if points else wrong, horses, 0, points)
+    return ScoreLine("TR5.3", right if points else wrong, horses, 0, points)
 
 
 def _finish(game: Rules, board: Board, settled: Settlement) -> Iterator[Event]:
@@ -161,7 +161,7 @@ def _advances(game: Rules, settled: Settlement) -> Iterator[Event]:
         yield game.event("TR5.4", "sheet", race=settled.race, horse=horse, spaces=spaces, odds=odds)
 
 
-def line_values(line: Line) -> dict[str, Any]:
+def line_values(line: ScoreLine) -> dict[str, Any]:
     """Return the values of a score sheet line's text."""
     return {"horses": line.horses, "place": line.place, "points": line.points}
 

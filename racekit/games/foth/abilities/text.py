@@ -45,7 +45,7 @@ def target_text(target: Node) -> Text:
     return Text(*(Writer(lang).target(target) for lang in LANGUAGES))
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of a card's text, and the words of the vocabulary in it, each once."""
 
     text: Text
@@ -53,7 +53,7 @@ class Line(NamedTuple):
     rules: tuple[str, ...] = ()  # beyond those of its words
 
 
-def lines_of(card: Card) -> list[Line]:
+def lines_of(card: Card) -> list[TextLine]:
     """Return a card's text (211.1), line by line: its force value (503.3a), then each ability.
 
     Examples
@@ -68,10 +68,10 @@ def lines_of(card: Card) -> list[Line]:
     lines = []
     if card.force == "special":
         words = _once(words_of(card.counts_if, "condition"))
-        lines.append(Line(_value_text(card), words, ("503.3a",)))
+        lines.append(TextLine(_value_text(card), words, ("503.3a",)))
     for ability in card.abilities:
         text = ability_text(ability, this, brief=brief)
-        lines.append(Line(text, _once(words_of(ability))))
+        lines.append(TextLine(text, _once(words_of(ability))))
     return lines
 
 

@@ -26,7 +26,7 @@ from ..abilities.parsing import (
 from ..abilities.vocabulary import choices
 from ..cards import FORCE_NAME, NORMAL_FORCE, TEXTS, Card
 from .cardset import CardSet
-from .sources import Table, is_row, is_table, row_record
+from .sources import CardFrame, is_row, is_table, row_record
 
 ABILITIES = 12
 """The greatest number of abilities of a card."""
@@ -91,7 +91,7 @@ class CardParser(AbilityParser):
         if not is_table(data):
             return self._cards([*data.values()] if isinstance(data, CardSet) else data, at)
         inside = Location(at.path, [])
-        table = Table(data, inside)
+        table = CardFrame(data, inside)
         found = self._cards(table.records(_COLUMNS), inside)
         at.problems.extend(map(table.placed, inside.problems))
         return found

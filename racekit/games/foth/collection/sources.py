@@ -37,7 +37,7 @@ def is_row(data: Any) -> bool:
     return hasattr(data, "to_dict") and not is_table(data)
 
 
-class Table:
+class CardFrame:
     """A pandas DataFrame with its place: a row for each card, a column for each key."""
 
     def __init__(self, frame: Any, at: Location) -> None:

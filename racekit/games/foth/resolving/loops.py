@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 Left = tuple[AnyTask, ...]
-Line = tuple[Board, Left]
+Continuation = tuple[Board, Left]
 """A position in the search, and the tasks that are left there."""
 Ways = Callable[["Rules", Board, Any], Iterator[Change]]
 
@@ -60,8 +60,8 @@ def _may_end(game: Rules, board: Board, check: Task, far: int) -> bool:
 def _leads_out(game: Rules, board: Board, check: Task, far: int, ways: Ways) -> bool | None:
     """Whether any line leads out of a check; None if these are not all ways to go on."""
     known: set[Board] = set()
-    questions: set[Line] = set()
-    lines: list[Iterator[Line]] = [iter([(board, (check,))])]
+    questions: set[Continuation] = set()
+    lines: list[Iterator[Continuation]] = [iter([(board, (check,))])]
     for _ in range(max(LEAST, REACH * far)):
         if not lines:
             return False
@@ -88,7 +88,7 @@ def _leads_out(game: Rules, board: Board, check: Task, far: int, ways: Ways) -> 
     return True
 
 
-def _lines(game: Rules, board: Board, left: Left, ways: Ways) -> Iterator[Line]:
+def _lines(game: Rules, board: Board, left: Left, ways: Ways) -> Iterator[Continuation]:
     """Return every line in which tasks may go on, each worked out when it is looked at."""
     task, *rest = left
     for change in ways(game, board, task):

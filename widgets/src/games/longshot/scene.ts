@@ -87,14 +87,14 @@ export interface Finish {
 export interface SeatSettlement {
   seat: number;
   before: number;
-  lines: readonly Line[];
+  lines: readonly SettlementLine[];
   total: number;
   floored: boolean;
   after: number;
 }
 
 /** A gain or a payment. */
-export interface Line {
+export interface SettlementLine {
   rule: string;
   text: T;
   amount: number;

@@ -122,13 +122,13 @@ export interface Account {
   seat: number;
   horse: string;
   tickets: readonly [string, string];
-  lines: readonly Line[];
+  lines: readonly ScoreLine[];
   total: number;
   after: number;
 }
 
 /** A line of the score sheet: its rule, its reason, and its points. */
-export interface Line {
+export interface ScoreLine {
   rule: string;
   text: T;
   points: number;
