@@ -62,9 +62,9 @@ class FormMaker:
     def _fields(
         self, fields: Fields, told: Any, keys: Container[str], path: Path
     ) -> dict[str, Part]:
-        default = fields.defaults(told)
+        defaults = fields.defaults(told)
         return {
-            key: with_default(self.part(kind, self._term(key), (*path, key)), default.get(key))
+            key: with_default(self.part(kind, self._term(key), (*path, key)), defaults.get(key))
             for key, kind in fields.kinds().items()
             if key in keys
         }

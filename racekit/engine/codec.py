@@ -432,7 +432,7 @@ class Fields:
         return self._constant.get(part.name, MISSING)
 
     def encode(
-        self, value: Any, default: Mapping[str, Any] = NOTHING, known: Mapping[str, Any] = NOTHING
+        self, value: Any, defaults: Mapping[str, Any] = NOTHING, known: Mapping[str, Any] = NOTHING
     ) -> dict[str, Any]:
         """Return a value as a table.
 
@@ -440,7 +440,7 @@ class Fields:
         ----------
         value : object
             A value that has the fields of the class.
-        default : mapping
+        defaults : mapping
             Additional defaults for this value.
         known : mapping
             What the defaults of its fields follow from besides.
@@ -451,8 +451,8 @@ class Fields:
             vars(told).update((part.name, getattr(value, part.name)) for part in self._parts)
         for name, key, default, follows, format_ in self._writers:
             now = getattr(value, name)
-            if name in default:
-                default = default[name]
+            if name in defaults:
+                default = defaults[name]
             elif follows:
                 default = follows(self._codec.game, told)
             if now != default:
@@ -463,14 +463,14 @@ class Fields:
         self,
         data: Any,
         at: Location,
-        default: Mapping[str, Any] = NOTHING,
+        defaults: Mapping[str, Any] = NOTHING,
         known: Mapping[str, Any] = NOTHING,
     ) -> Any:
         """Return the value that a table describes (see `parts`); None if the table is invalid."""
         if type(data) is not dict and not isinstance(data, Mapping):  # the first is much faster
             return at.say("not_table", value=short(data))
         before = len(at.problems)
-        found = self.parts(at.table(data, self.keys), at, default, known)
+        found = self.parts(at.table(data, self.keys), at, defaults, known)
         if len(at.problems) > before:
             return None
         try:
@@ -482,7 +482,7 @@ class Fields:
         self,
         table: Mapping[str, Any],
         at: Location,
-        default: Mapping[str, Any] = NOTHING,
+        defaults: Mapping[str, Any] = NOTHING,
         known: Mapping[str, Any] = NOTHING,
     ) -> dict[str, Any]:
         """Return the fields that a table describes, by name; missing ones have their defaults.
@@ -490,14 +490,14 @@ class Fields:
         A default that is a function follows from all fields whose default is none, from the fields
         before, and from what is `known` besides.
         """
-        found = {**self._constant, **default}
+        found = {**self._constant, **defaults}
         for part in self._plain:
             if part.key in table or part.name not in found:
                 self._read(part, table, at, found)
         if self._following:
             told = types.SimpleNamespace(**{**known, **found})
             for part in self._following:
-                if part.name not in default:
+                if part.name not in defaults:
                     found[part.name] = self._default(part, told)
                 self._read(part, table, at, found)
                 setattr(told, part.name, found[part.name])

@@ -207,7 +207,7 @@ def _piece(piece: Group, board: Board, place: Place, given: Sequence[Any], n: in
 
 
 class _Piece(Group):
-    """A piece: what is default for it is not written down."""
+    """A piece: its defaults are not written down."""
 
     def with_part(self, value: Any, key: Any, new: Any) -> Any:
         found = super().with_part(value, key, new)
