@@ -194,7 +194,7 @@ def loaded(view: BoardView) -> Candidates:
 
 
 def test_a_large_game_lists_the_boards_of_a_view_itself(monkeypatch: Any) -> None:
-    monkeypatch.setattr(LoadedDie, "analysis", {Determinizer: loaded})
+    monkeypatch.setattr(LoadedDie, "features", {Determinizer: loaded})
     state = LoadedDie(10**6 + 2).start().step("3").state
     found = {world.board.die: p for world, p in determinizations(board_view(state, 1))}
     assert found == {"6": Fraction(1, 2), **dict.fromkeys("12345", Fraction(1, 10))}
@@ -203,7 +203,7 @@ def test_a_large_game_lists_the_boards_of_a_view_itself(monkeypatch: Any) -> Non
 
 
 def test_chance_in_a_large_game_asks_the_boards_that_it_lists(monkeypatch: Any) -> None:
-    monkeypatch.setattr(LoadedDie, "analysis", {Determinizer: loaded})
+    monkeypatch.setattr(LoadedDie, "features", {Determinizer: loaded})
     game = LoadedDie(10**6 + 3)
     state = State(game, Loaded("3", 1), (OpenThrow(),))
     assert board_view(state, 1).outcomes() == {"6": Fraction(1, 2), "1": Fraction(1, 2)}

@@ -9,7 +9,7 @@ import pytest
 import racekit as rk
 from racekit.games.foth.history import standings, turns
 from racekit.games.foth.positions import position
-from racekit.games.foth.tables import COLUMNS, Tally
+from racekit.games.foth.tables import COLUMNS, EventCounter
 
 from .scenario import Scenario, horse, support
 
@@ -69,7 +69,7 @@ def played() -> rk.Table:
 
 def row(table: rk.Table) -> dict[str, Any]:
     """Return a game's row."""
-    tally = Tally(table.state_at(0))
+    tally = EventCounter(table.state_at(0))
     for node in table.node.line()[1:]:
         before: Any = table.state_at(node.parent)  # type: ignore[arg-type]
         tally.note(before, node.action, before.step(node.action))
@@ -110,7 +110,7 @@ def test_a_row_has_the_race_and_who_was_first() -> None:
 @pytest.mark.rule("foth:302.2d", "foth:601.2b", cited=False)  # what is counted
 def test_a_row_has_the_going_that_is_drawn_first() -> None:
     scene = Scenario.opening(*CARDS, you="force*60", they="force*60", race="tokyo turf 1600 ?")
-    tally = Tally(scene.state)
+    tally = EventCounter(scene.state)
     step = scene.state.step("going 3")
     tally.note(scene.state, "going 3", step)
     before = step.state.board
@@ -122,7 +122,7 @@ def test_a_row_has_the_going_that_is_drawn_first() -> None:
 @pytest.mark.rule("foth:603.1c", cited=False)  # what is counted
 def test_a_row_counts_new_hands() -> None:
     scene = Scenario.opening(*CARDS, you="force*60", they="force*60")
-    tally = Tally(scene.state)
+    tally = EventCounter(scene.state)
     while scene.state.rule != "603.1e":
         (*_, action) = scene.state.actions() or scene.state.outcomes()
         step = scene.state.step(action)

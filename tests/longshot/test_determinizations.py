@@ -17,7 +17,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.longshot import queries
+from racekit.games.longshot import questions
 from racekit.games.longshot.cards import Card
 from racekit.games.longshot.determinizations import Determinizations
 from tests.longshot.positions import cards, full, position
@@ -280,12 +280,12 @@ def test_a_determinization_is_a_position_of_the_same_game(options: dict[str, Any
 @pytest.mark.rule("longshot:LS1.1", "longshot:LS1.4", cited=False)
 def test_the_way_of_each_running_horse_to_the_goal() -> None:
     view = seen(position(at={2: 44, 3: 59}, home={1: (1, 3, 5)}))
-    assert {h: name("en") for h, name in queries.horses(view).items()} == {
+    assert {h: name("en") for h, name in questions.horses(view).items()} == {
         horse: f"horse {horse}" for horse in range(1, 6)
     }
-    assert queries.horses(view)[2]("ja") == "2番"
-    assert [queries.distance_left(view, horse) for horse in range(1, 6)] == [0, 16, 1, 60, 60]
-    assert [*queries.horses(seen(rk.game("longshot").start()))] == [1, 2, 3, 4, 5, 6]
+    assert questions.horses(view)[2]("ja") == "2番"
+    assert [questions.distance_left(view, horse) for horse in range(1, 6)] == [0, 16, 1, 60, 60]
+    assert [*questions.horses(seen(rk.game("longshot").start()))] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("longshot:LS3.3", "longshot:LS4.2", "longshot:LS4.3", cited=False)
@@ -295,7 +295,7 @@ def test_a_run_with_random_tops_is_that_of_two_cards_that_may_lie_there() -> Non
         tops = [*mine, 0, 0, 4, 4]
         sums = Counter(one + other for one, other in permutations(tops, 2))
         expected = {step: Fraction(n, sums.total()) for step, n in sorted(sums.items())}
-        found = queries.step_pmf(seen(state), horse)
+        found = questions.step_pmf(seen(state), horse)
         assert found == expected
         assert [*found] == sorted(found)
 
@@ -303,9 +303,9 @@ def test_a_run_with_random_tops_is_that_of_two_cards_that_may_lie_there() -> Non
 @pytest.mark.rule("longshot:LS8.3", "longshot:LS8.2", cited=False)
 def test_places_are_told_once_a_race_is_settled() -> None:
     state = settled()
-    assert queries.places(state, 1) == {1: 1, 2: 2, 3: 3, 4: 0, 5: 0}
-    assert queries.places(state, 2) is None
-    assert queries.places(position(), 1) is None
+    assert questions.places(state, 1) == {1: 1, 2: 2, 3: 3, 4: 0, 5: 0}
+    assert questions.places(state, 2) is None
+    assert questions.places(position(), 1) is None
 
 
 @pytest.mark.rule(
@@ -313,11 +313,11 @@ def test_places_are_told_once_a_race_is_settled() -> None:
 )
 def test_a_position_tells_its_stack_and_its_orders() -> None:
     state = position(stack="5-5 5-5 F-1", hands=["3-1"], orders=[4, 1, 2, 3])
-    pile = queries.pile(state)
+    pile = questions.pile(state)
     assert pile is not None
     assert (pile.draws, pile.urns[0].cards) == (3, Counter(cards("5-5 5-5 F-1")))
     assert pile.urns[0].size == 3
-    assert queries.pile(position()) is None
-    assert queries.pile(settled()) is None
-    assert [queries.order(state, seat) for seat in range(4)] == [4, 1, 2, 3]
-    assert queries.cards(seen(state)) == state.game.cards
+    assert questions.pile(position()) is None
+    assert questions.pile(settled()) is None
+    assert [questions.order(state, seat) for seat in range(4)] == [4, 1, 2, 3]
+    assert questions.cards(seen(state)) == state.game.cards

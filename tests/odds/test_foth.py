@@ -23,7 +23,7 @@ from racekit.games.foth import history, make
 from racekit.games.foth.board import Board, Pile, Race, plus
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.positions import position
-from racekit.games.foth.tables import COLUMNS, Tally
+from racekit.games.foth.tables import COLUMNS, EventCounter
 from racekit.odds.chunks import chunk_seeds, play_out
 from racekit.players import Greedy, Random
 from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
@@ -720,7 +720,7 @@ def test_a_row_agrees_with_the_history() -> None:
     seats = {seat: Greedy() for seat in (YOU, THEY)}
     table = rk.Table("foth", seed=3, metres=1400, seats=seats, autosave=False)
     table.advance()
-    tally = Tally(table.game.start())
+    tally = EventCounter(table.game.start())
     line = table.node.line()
     for node, after in pairwise(line):
         step = table.state_at(node).step(after.action)

@@ -18,7 +18,7 @@ from racekit.games.readaloud.tables import (
     COLUMNS,
     ENDS,
     MOST_SEATS,
-    Tally,
+    EventCounter,
     conditions,
     ranges,
 )
@@ -35,7 +35,7 @@ def row(seed: int, **options: Any) -> tuple[Any, dict[str, int], list[Any]]:
 
 def played_on(state: Any, rng: random.Random) -> tuple[Any, dict[str, int], list[Any]]:
     """Play at random from a position on."""
-    tally, events = Tally(state), list[Any]()
+    tally, events = EventCounter(state), list[Any]()
     while state.actor is not None:
         action = state.sample(rng) if state.actor is CHANCE else rng.choice(state.actions())
         step = state.step(action)

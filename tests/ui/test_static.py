@@ -54,7 +54,7 @@ MOST = {
 }
 MOST_WITH_A_BOARD = 156 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and all parts."""
-MOST_FOR_A_PART = {"replay": 92 * KB, "review": 98 * KB, "question": 110 * KB}
+MOST_FOR_A_PART = {"replay": 93 * KB, "review": 100 * KB, "question": 110 * KB}
 """Most bytes of the sections of a game's script that a page takes for one of its parts."""
 MOST_IN_ALL = 1500 * KB
 MOST_FOR_A_PAGE = 130 * KB
@@ -170,7 +170,7 @@ def test_a_page_takes_what_its_parts_need(game: str) -> None:
     for part, most in MOST_FOR_A_PART.items():
         text = page_module(game, [part])
         assert len(text.encode()) <= most
-        assert len(page_sheet(game, [part]).encode()) <= 37 * KB
+        assert len(page_sheet(game, [part]).encode()) <= 38 * KB
         used = {*re.findall(r"sections\[(\d+)\]", text)}
         assert used == {*re.findall(r"^sections\[(\d+)\]=", text, re.MULTILINE)}
         assert re.findall(r'^sections\["(\w+)"\]=', text, re.MULTILINE) == [part]

@@ -40,7 +40,8 @@ def test_a_page_gets_the_bundle_the_state_and_the_settings(front: Opened) -> Non
 def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
-    ours = {"state", "tree", "backdrop", "config", "screen", "hint", "review", "editor", "lang"}
+    shown = {"state", "tree", "backdrop", "config", "screen", "lang"}
+    ours = shown | {"hint", "outcomes", "review", "editor"}
     assert page.model.keys() - plain == ours
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     shown = {"backdrop", "constants", "frames", "game", "title", "rules", "lang"}

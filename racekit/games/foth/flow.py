@@ -266,6 +266,16 @@ class BeginFirst(Task):
         return Change(board, (game.event("603.1g", "begins", seat=board.player),), (Turn(),))
 
 
+@dataclass(frozen=True, slots=True)
+class FirstTurn(Task):
+    """603.1f, g: both at once."""
+
+    def run(self, game: Rules, board: Board) -> Change:
+        filled = FillAreas().run(game, board)
+        begun = BeginFirst().run(game, filled.board)
+        return Change(begun.board, (*filled.events, *begun.events), begun.then)
+
+
 # --- 702: a turn -----------------------------------------------------------------------------
 
 
@@ -662,7 +672,7 @@ class Comprehensive:
         return WhoIsFirst()
 
     def begins(self) -> Then:
-        return (FillAreas(), BeginFirst())
+        return (FirstTurn(),)
 
     def supports(self, seat: int) -> Then:
         return (PlaySupports(seat),)

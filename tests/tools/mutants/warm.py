@@ -82,6 +82,7 @@ class Server:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Serve until the other end closes."""
+        gc.unfreeze()  # what is frozen is not listed
         functions = _functions()
         gc.freeze()  # the copies share the memory as long as nobody counts its objects
         while True:
