@@ -319,5 +319,6 @@ def test_a_position_tells_its_stack_and_its_orders() -> None:
     assert pile.urns[0].size == 3
     assert questions.pile(position()) is None
     assert questions.pile(settled()) is None
-    assert [questions.order(state, seat) for seat in range(4)] == [4, 1, 2, 3]
+    asked = [rk.odds(state, rk.odds.order(seat)) for seat in range(4)]
+    assert [[*found] for found in asked] == [[4], [1], [2], [3]]
     assert questions.cards(seen(state)) == state.game.cards
