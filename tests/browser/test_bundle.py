@@ -132,7 +132,7 @@ def test_the_log_keeps_its_newest_line_in_another_language_and_size(open_page: O
 def test_what_is_spoken_changes_language_with_the_board(open_page: Open) -> None:
     stage = open_page("waiting", config=STEP)
     stage.show(snapshot("run"))
-    spoken = stage.page.locator(".rk [aria-live=polite]")
+    spoken = stage.page.locator(".rk-sr[aria-live=polite]")
     lead = snapshot("run")["status"]["lead"]
     newest = snapshot("run")["log"][-1]["text"]
     expect(spoken).to_contain_text(lead["en"])
