@@ -25,7 +25,7 @@ PLACED = {"longshot": ".rk-ls-medal", "trickrace": "[class*=rk-tr-home-]"}
 every_race = pytest.mark.parametrize("last", [False, True], ids=["first", "last"])
 every_game = pytest.mark.parametrize("game", SUMS)
 
-TOLD = """() => ['.rk-status', '.rk-log', '[aria-live]', '.rk-players', '.rk-notice']
+TOLD = """() => ['.rk-status', '.rk-log', '.rk-sr[aria-live]', '.rk-players', '.rk-notice']
   .map(what => document.querySelector(what)?.textContent ?? '')"""
 AT_ONCE = f"""async ([state, ...others]) => {{
   model.set("state", state);
@@ -75,7 +75,7 @@ def test_nothing_tells_the_finish_before_it_has_been_seen(
     expect(page.locator(PLACED[game])).to_have_count(homes(after))
     expect(page.locator(SHEET[game])).to_have_count(1)
     expect(page.locator(".rk-status")).to_contain_text(after["status"]["what"]["en"])
-    assert after["log"][-1]["text"]["en"] in page.locator("[aria-live]").first.inner_text()
+    assert after["log"][-1]["text"]["en"] in page.locator(".rk-sr[aria-live]").first.inner_text()
     assert not stage.errors
 
 

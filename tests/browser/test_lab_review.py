@@ -40,11 +40,11 @@ def test_a_race_is_reviewed_while_the_board_answers_and_played_better(
     for _ in range(9):
         root.evaluate(ANSWER)
     root.get_by_role("button", name="Stop").click()
-    expect(root.locator(".rk-es-head")).to_contain_text("Stopped after")
+    expect(root.locator(".rk-rv .rk-es-head")).to_contain_text("Stopped after")
     # A review with fewer games, whole: the same board shows its costliest move.
     notebook.run("board._panel._settings = {'games': 40}")
     root.get_by_role("button", name="Review again").click()
-    expect(root.locator(".rk-es-head")).to_contain_text("You: luck")
+    expect(root.locator(".rk-rv .rk-es-head")).to_contain_text("You: luck")
     root.locator(".rk-decided button").first.click()
     expect(root.locator(".rk-decided[aria-current]")).to_have_count(1)
     root.get_by_role("button", name="Play on from here").click()

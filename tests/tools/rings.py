@@ -115,7 +115,7 @@ RINGS = (
                     "--nbval-lax",
                     "--nbval-current-env",
                     "--nbval-cell-timeout",
-                    "60",
+                    "180",
                     *one_language_each(),
                 )
             ),
