@@ -119,7 +119,7 @@ class Questions:
     >>> def bust(info_state):
     ...     return info_state.yes_no(Text("The next roll is a 1", "次は1"), Fraction(1, 6))
     >>> class OwnPig(Pig):
-    ...     analysis = {Questions: Questions({"bust": bust})}
+    ...     features = {Questions: Questions({"bust": bust})}
     >>> rk.odds(OwnPig().start(), "bust").p
     Fraction(1, 6)
     """
