@@ -37,7 +37,7 @@ WIDE = ViewportSize(width=1280, height=1000)
 STARTING = 60.0
 """Seconds for a server to start."""
 LATE = "[anywidget] Failed to initialize model."
-"""anywidget says so of a script that arrives after two seconds; the widget is shown all the same."""
+"""anywidget says so of a script that takes over two seconds; the widget is shown all the same."""
 PATIENCE = 30_000
 """Milliseconds to wait for what is to be there: another ring may need the same machine."""
 
