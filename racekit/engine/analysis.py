@@ -414,13 +414,16 @@ def require(game: Game | type[Game], kind: type[T]) -> T:
 
 
 def _features(game: Game | type[Game]) -> Mapping[type[Any], Any]:
-    """Return what a game offers; until 1.0, also under the former name."""
-    former: Mapping[type[Any], Any] = getattr(game, "analysis", {})
-    if not former:
-        return game.features
-    told = f"{game.name}: Game.analysis is now Game.features"
-    warnings.warn(told, DeprecationWarning, stacklevel=3)
-    return {**game.features, **former}
+    """Return what a game offers: what its class, or the first above it, says by either name."""
+    for each in (game if isinstance(game, type) else type(game)).__mro__:
+        said = vars(each)
+        if "analysis" in said:  # the former name, until 1.0
+            told = f"{game.name}: Game.analysis is now Game.features"
+            warnings.warn(told, DeprecationWarning, stacklevel=3)
+            return cast("Mapping[type[Any], Any]", said["analysis"])
+        if "features" in said:
+            break
+    return game.features
 
 
 @cache

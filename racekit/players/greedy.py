@@ -17,7 +17,7 @@ from .random import Random
 class Greedy:
     """Chooses the action with the best evaluation; ties are broken uniformly at random.
 
-    Each game's module beside this one defines its evaluation function.
+    The evaluation function is the game's own (`racekit.engine.Heuristic`).
 
     Examples
     --------
@@ -60,7 +60,7 @@ class Greedy:
 
 
 class Quick(Greedy):
-    """Chooses as `Greedy` does, but by the game's quick heuristic: it plays many games soon.
+    """Chooses as `Greedy` does, but by the game's quick heuristic: for games by the hundred.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def default_player(game: Game) -> Random | Greedy:
 
 
 def quick_player(game: Game) -> Random | Greedy:
-    """Return who plays many games: `Quick` in a game with a quick heuristic, or else the default.
+    """Return the player of hints and reviews: `Quick` if the game has its heuristic.
 
     Examples
     --------

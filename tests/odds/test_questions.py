@@ -12,6 +12,7 @@ import pytest
 import racekit as rk
 from racekit import odds
 from racekit.engine import Questions, Text
+from racekit.engine.analysis import get_feature
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.games.longshot.positions import position
@@ -290,8 +291,14 @@ def test_what_a_game_offers_is_found_under_the_former_name_too() -> None:
     class OldPig(Pig):
         analysis: ClassVar = OwnPig.features
 
+    class PlainPig(OwnPig):
+        analysis: ClassVar = {}
+
     with pytest.warns(DeprecationWarning, match="now Game.features"):
         assert rk.odds(OldPig().start(), "bust").p == F(1, 6)  # type: ignore[call-overload]
+    with pytest.warns(DeprecationWarning, match="now Game.features"):
+        assert get_feature(PlainPig, Questions) is None  # it takes the place of what is above it
+    assert get_feature(OwnPig, Questions) is not None
 
 
 # --- dependencies --------------------------------------------------------------------------------
