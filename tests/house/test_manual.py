@@ -7,6 +7,8 @@ import inspect
 import re
 import subprocess
 import sys
+import tomllib
+from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from importlib import import_module
 from pathlib import Path
@@ -75,10 +77,22 @@ def test_the_lines_within_its_prose_run(tmp_path: Path, monkeypatch: pytest.Monk
     assert ran > 15
 
 
+def texts_of(value: object) -> Iterator[str]:
+    """All texts of a catalogue, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from texts_of(part)
+
+
 def test_the_messages_that_it_quotes_are_said() -> None:
     """A quoted message is in a catalogue; "…" stands for values."""
-    said = "\n".join(path.read_text("utf-8") for path in (ROOT / "racekit").rglob("*.toml"))
-    said = re.sub(r"\{[^}]*\}", "…", said)
+    said = "\n".join(
+        re.sub(r"\{[^}]*\}", "…", value)
+        for path in (ROOT / "racekit").rglob("*.toml")
+        for value in texts_of(tomllib.loads(path.read_text("utf-8")))
+    )
     for lang, quoted in (("en", r"^\*\*“(.*)”\*\*$"), ("ja", r"^\*\*「(.*)」\*\*$")):
         messages = re.findall(quoted, text(lang, "questions.md"), re.MULTILINE)
         assert len(messages) > 7
