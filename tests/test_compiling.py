@@ -173,7 +173,7 @@ def test_bits_are_selected_with_one_instruction_if_available(
 
 
 def test_without_numba_a_function_is_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "COMPILED", False)
+    monkeypatch.setattr(compiling, "NUMBA", False)
     assert compiling.compiled(published) is published
     assert compiling.inlined(published) is published
 

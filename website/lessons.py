@@ -18,8 +18,8 @@ from .frame import WORDS
 from .packed import pack
 
 FOLDER = "lessons"
-NEEDS_MORE = {"odds/05-a-million-races", "research/01-your-algorithm", "research/02-endings"}
-"""Lessons that a browser's Python cannot run: it has no compiler, no processes, no OpenSpiel."""
+NEEDS_MORE = {"research/01-your-algorithm", "research/02-endings"}
+"""Lessons that a browser's Python cannot run: it has no OpenSpiel."""
 
 
 def build(site: Path) -> None:

@@ -16,6 +16,7 @@ from .arrays import Grid as Grid
 from .arrays import Words as Words
 from .arrays import floats_of as floats_of
 from .arrays import grid as grid
+from .arrays import row as row
 from .arrays import words as words
 from .arrays import zeros as zeros
 from .webassembly import AVAILABLE, exported
@@ -25,12 +26,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 try:
     from numba import config, njit
 
-    COMPILED = not cast(Any, config).DISABLE_JIT
-    """Whether kernels are compiled: numba is installed, and its NUMBA_DISABLE_JIT is not set."""
+    NUMBA = not cast(Any, config).DISABLE_JIT
+    """Whether numba compiles kernels: it is installed, and its NUMBA_DISABLE_JIT is not set."""
 except ImportError:  # racekit[fast] is not installed
-    COMPILED = False
+    NUMBA = False
 
-if COMPILED:
+COMPILED = NUMBA or AVAILABLE
+"""Whether kernels are compiled, by numba or with the website."""
+
+if NUMBA:
     from . import notice as notice
     from .bits import at_once
 else:
@@ -66,7 +70,7 @@ def inlined(function: F) -> F:
 
 
 def _compiled(function: F, **options: bool) -> F:
-    if not COMPILED:
+    if not NUMBA:
         return function
     compiler: Any = njit
     # Kernels never divide by 0, so the compiler can omit the checks.

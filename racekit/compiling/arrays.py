@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from importlib.util import find_spec
-from typing import Any, Protocol, overload
+from typing import Any, Protocol, cast, overload
 
 NUMPY = find_spec("numpy") is not None
 
@@ -82,6 +82,21 @@ def grid(of: Words, width: int) -> Grid:
     """
     found: Grid = _shaped(of, len(of) // width, width)
     return found
+
+
+def row(of: Grid, at: int) -> Words:
+    """Return a row of a grid, in the same memory.
+
+    Examples
+    --------
+    >>> row(grid(words(range(4)), 2), 1).tolist()
+    [2, 3]
+    """
+    found: Any = of
+    if NUMPY:
+        return cast(Words, found[at])
+    width = of.shape[1]
+    return cast(Words, found.cast("B").cast("q")[at * width : (at + 1) * width])
 
 
 def floats_of(words: Words) -> Floats:

@@ -6,20 +6,17 @@ whatever the order in which its parts are merged.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas as pd
-    from numpy.typing import NDArray
 
-    Numbers = NDArray[np.integer[Any]]
+    from ..compiling import Words
 
-MERGE_AT = 64
-"""The number of parts at which they are merged: merging many at once is cheaper for each."""
 QUARTILES = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
 
 
@@ -104,20 +101,6 @@ class Distribution:
         return next(value for value, count in reached if rank < count)
 
 
-class _Counts(NamedTuple):
-    """The frequencies of values, sorted by column and value."""
-
-    columns: Numbers
-    values: Numbers
-    times: Numbers
-
-    def of_column(self, column: int) -> Distribution:
-        """Return the distribution of one column."""
-        low, high = self.columns.searchsorted([column, column + 1])
-        values, times = self.values[low:high].tolist(), self.times[low:high].tolist()
-        return Distribution(dict(zip(values, times, strict=True)))
-
-
 class Aggregates(Mapping[str, Distribution]):
     """The distribution of each column of many games.
 
@@ -128,52 +111,36 @@ class Aggregates(Mapping[str, Distribution]):
 
     Examples
     --------
-    >>> import numpy as np
-    >>> games = Aggregates.of(np.array([[1, 2], [30, 10]]), ("place", "score"))
-    >>> games.merge(Aggregates.of(np.array([[1], [20]]), ("place", "score")))
+    >>> games = Aggregates.of([[1, 2], [30, 10]], ("place", "score"))
+    >>> games.merge(Aggregates.of([[1], [20]], ("place", "score")))
     >>> len(games["score"].counts), games["place"].mean
     (3, Fraction(4, 3))
     """
 
-    def __init__(self, columns: Sequence[str], counts: Iterable[_Counts] = ()) -> None:
-        import numpy as np
-
+    def __init__(self, columns: Sequence[str]) -> None:
         self.attrs: dict[str, Any] = {}
-        self._columns = tuple(columns)
-        self._parts = [*counts] or [_Counts(*np.zeros((3, 0), np.int64))]
+        self._counts = {name: Counter[int]() for name in columns}
 
     @classmethod
-    def of(cls, figures: Numbers, columns: Sequence[str]) -> Aggregates:
+    def of(cls, figures: Iterable[Sequence[int] | Words], columns: Sequence[str]) -> Aggregates:
         """Return the aggregates of an array with one row per column and one element per game."""
-        import numpy as np
-
-        values = np.sort(_as_int32(figures))
-        numbers = np.repeat(np.arange(len(columns), dtype=np.int16), values.shape[1])
-        once = np.ones(values.size, np.int32)
-        return cls(columns, [_merge_equal(numbers, values.ravel(), once)])
+        found = cls(columns)
+        found._counts.update(zip(columns, map(_counted, figures), strict=True))
+        return found
 
     def merge(self, other: Aggregates) -> None:
         """Add the games of `other`, which has the same columns."""
-        self._parts += other._parts
-        if len(self._parts) > MERGE_AT:
-            self._counts()
-
-    def _counts(self) -> _Counts:
-        """Merge the parts and return the result."""
-        if len(self._parts) != 1:
-            self._parts = [_merge_all(self._parts)]
-        return self._parts[0]
+        for name, counts in self._counts.items():
+            counts.update(other._counts[name])
 
     def __getitem__(self, column: str) -> Distribution:
-        if column not in self._columns:
-            raise KeyError(column)
-        return self._counts().of_column(self._columns.index(column))
+        return Distribution(self._counts[column])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
+        return iter(self._counts)
 
     def __len__(self) -> int:
-        return len(self._columns)
+        return len(self._counts)
 
     def __repr__(self) -> str:
         return f"<aggregates of {self.games:,} games, {len(self)} columns>"
@@ -181,7 +148,7 @@ class Aggregates(Mapping[str, Distribution]):
     @property
     def games(self) -> int:
         """The number of games."""
-        return self._counts().of_column(0).count
+        return next(iter(self._counts.values())).total()
 
     @property
     def wins(self) -> tuple[int, ...]:
@@ -200,42 +167,14 @@ class Aggregates(Mapping[str, Distribution]):
         return shown
 
 
-def _as_int32(figures: Numbers) -> Numbers:
-    """Return numbers as int32 where they fit: sorting, sending and merging take less time."""
+def _counted(values: Sequence[int] | Words) -> Counter[int]:
+    """Return the frequency of each value; an array is sorted for that, which takes less time."""
+    if isinstance(values, list | memoryview):
+        return Counter(values)
     import numpy as np
 
-    least, most = (np.iinfo(np.int32).min, np.iinfo(np.int32).max)
-    fits = least <= figures.min(initial=0) and figures.max(initial=0) <= most
-    return figures.astype(np.int32) if fits else figures
-
-
-def _merge_equal(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
-    """Add up the frequencies of equal neighbouring values."""
-    import numpy as np
-
-    begins = np.ones(len(values), np.bool_)
-    begins[1:] = (values[1:] != values[:-1]) | (columns[1:] != columns[:-1])
-    at = np.flatnonzero(begins)
-    return _Counts(columns[at], values[at], np.add.reduceat(times, at))
-
-
-def _merge_all(parts: Sequence[_Counts]) -> _Counts:
-    """Merge counts."""
-    import numpy as np
-
-    columns, values, times = (np.concatenate(each) for each in zip(*parts, strict=True))
-    least = int(values.min(initial=0))
-    span = int(values.max(initial=0)) - least + 1
-    if span * (int(columns.max(initial=0)) + 1) > np.iinfo(np.int64).max:
-        order = np.lexsort((values, columns))
-        return _merge_equal(columns[order], values[order], times[order].astype(np.int64))
-    # Sorting one combined key is many times faster than sorting pairs; parts are already sorted.
-    keys = columns.astype(np.int64) * span + (values.astype(np.int64) - least)
-    order = np.argsort(keys, kind="stable")
-    keys = keys[order]
-    at = np.flatnonzero(np.diff(keys, prepend=keys[:1] - 1))
-    counts = np.add.reduceat(times[order], at, dtype=np.int64)
-    return _Counts(keys[at] // span, keys[at] % span + least, counts)
+    once, times = np.unique(np.asarray(values), return_counts=True)
+    return Counter(dict(zip(once.tolist(), times.tolist(), strict=True)))
 
 
 def _figures(each: Distribution) -> dict[str, float]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import chain
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..engine.analysis import Determinizations, Kernel
 from ..engine.errors import Problem, StepLimitExceeded, short_repr
@@ -32,10 +32,15 @@ from .request import call_problems
 from .rollout import world_rng
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
 
+if TYPE_CHECKING:
+    from ..compiling import Grid, Words
+
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""
 BATCH = 100
-"""The number of games of each start in a batch, if they are compiled."""
+"""The least number of games of each start in a batch, if they are compiled."""
+MOST = 1000
+"""The number of games of all starts in a larger batch: an interruption waits for its end."""
 
 Rows = Any
 """Rows of integers by start and game, shape (starts, games, columns): an array, or nested lists."""
@@ -68,6 +73,9 @@ class RolloutPlayer(Protocol):
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
+
+    def columns(self, numbers: range, starts: Sequence[int]) -> list[Words]:
+        """Play them; return each column of the table of all games, those of a start together."""
 
 
 def rollout_player(
@@ -102,8 +110,6 @@ def rollout_player(
 class CompiledRollouts:
     """Rollouts by a game's kernel: one call plays all games of a batch."""
 
-    batch_size = BATCH
-
     def __init__(
         self,
         kernel: Kernel,
@@ -116,12 +122,23 @@ class CompiledRollouts:
 
         self._kernel, self._starts, self._seed = kernel, starts, seed
         self._per_world = per_world
+        self.batch_size = max(BATCH, MOST // len(starts))
         self._player_codes = words(player_codes)
         drawn = random.Random(f"{seed}/play").getrandbits(64)
         self._words = drawn >> 32, drawn & 0xFFFFFFFF
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
+        return _by_start(self._figures(numbers, starts), len(starts))
+
+    def columns(self, numbers: range, starts: Sequence[int]) -> list[Words]:
+        """Play them; return each column of the table of all games, those of a start together."""
+        from ..compiling import row
+
+        figures = self._figures(numbers, starts)
+        return [row(figures, at) for at in range(len(figures))]
+
+    def _figures(self, numbers: range, starts: Sequence[int]) -> Grid:
         from ..compiling import grid, words, zeros
 
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
@@ -137,7 +154,7 @@ class CompiledRollouts:
             grid(words(seeds * len(starts)), 4),
             figures,
         )
-        return _by_start(figures, len(starts))
+        return figures
 
 
 def _by_start(figures: Any, starts: int) -> Rows:
@@ -200,6 +217,13 @@ class SteppedRollouts:
         """Play the games with these numbers from the starts with these indices."""
         return [[self._row(self._starts[at], number) for number in numbers] for at in starts]
 
+    def columns(self, numbers: range, starts: Sequence[int]) -> list[Words]:
+        """Play them; return each column of the table of all games, those of a start together."""
+        from ..compiling import words
+
+        games = chain.from_iterable(self.play(numbers, starts))
+        return [words(column) for column in zip(*games, strict=True)]
+
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
         world = start.worlds.sample(world_rng(self._seed, number))
@@ -217,6 +241,9 @@ class RolloutJob(BatchedGames):
     n : int
         The number of games of each start.
     """
+
+    PLACE: ClassVar[str] = "states_or_view"
+    """The argument that says where the games begin."""
 
     starts: tuple[Start, ...]
     example: State
@@ -236,11 +263,14 @@ class RolloutJob(BatchedGames):
         """The number of games of each start in a batch."""
         return self._games.batch_size
 
-    def player(self) -> Callable[[int], Rows]:
+    def player(self) -> Callable[[int], Any]:
         """Return the function that plays a batch."""
         return self.part
 
-    def part(self, number: int) -> Rows:
+    def _play(self, numbers: range, starts: Sequence[int]) -> Any:
+        return self._games.play(numbers, starts)
+
+    def part(self, number: int) -> Any:
         """Play a batch.
 
         Raises
@@ -249,9 +279,9 @@ class RolloutJob(BatchedGames):
             If a game does not end.
         """
         try:
-            return self._games.play(self.batch(number), range(len(self.starts)))
+            return self._play(self.batch(number), range(len(self.starts)))
         except StepLimitExceeded:
-            raise bad_simulation([problem("states_or_view", "step_limit")]) from None
+            raise bad_simulation([problem(self.PLACE, "step_limit")]) from None
 
 
 def joined(parts: Sequence[Rows]) -> Rows:

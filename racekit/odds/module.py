@@ -66,6 +66,7 @@ else:
             self.Effects = names.Effects
             self.Equilibrium = names.Equilibrium
             self.Estimate = names.Estimate
+            self.GameTable = names.GameTable
             self.Question = names.Question
             self.Rollouts = names.Rollouts
             self.Solution = names.Solution

@@ -20,6 +20,7 @@ from .best_response import best_response as best_response
 from .columns import columns as columns
 from .equilibrium import Equilibrium as Equilibrium
 from .equilibrium import equilibrium as equilibrium
+from .game_table import GameTable as GameTable
 from .intervals import wilson as wilson
 from .query import ask as ask
 from .questions import Question as Question

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from ..engine.errors import BadInput, Problem
@@ -13,10 +12,9 @@ from ..engine.game import Game, State
 from ..system.host import IN_BROWSER
 from ..table.seats import Player, kind_of
 from ..table.setup import chosen_game, first_step
-from .chunks import Compiled, Job, Stepped
 from .columns import texts
 from .messages import bad_simulation, message, problem
-from .seating import check_players, compiled, seated
+from .seating import check_players, seated
 from .workers import Work
 
 
@@ -40,20 +38,6 @@ class Request(NamedTuple):
     players: tuple[Player, ...]
     columns: tuple[str, ...]
 
-    def games(self) -> Compiled | Stepped:
-        """Return how to play a game: with the kernel if it knows all the players."""
-        import numpy as np
-
-        found = compiled(self.game, self.players)
-        if found is None:
-            return Stepped(self.game, self.game.describe(self.state), self.players)
-        kernel, numbers = found
-        return Compiled(self.game, kernel.pack(self.state), np.array(numbers, np.int64))
-
-    def job(self, n: int, seed: int, aggregate: Any) -> Job:
-        """Return the job for the workers."""
-        return Job(n, seed, self.games(), self.columns, aggregated=bool(aggregate))
-
     def attrs(self, n: int, seed: int) -> dict[str, Any]:
         """Return the metadata of the table, as plain data."""
         begun = self.state != self.game.start()
@@ -66,13 +50,6 @@ class Request(NamedTuple):
             "seed": seed,
             **({"start": self.game.describe(self.state)} if begun else {}),
         }
-
-
-def check_installed(*packages: str) -> None:
-    """Raise one error that lists all missing packages."""
-    missing = [problem(name, "not_installed") for name in packages if find_spec(name) is None]
-    if missing:
-        raise bad_simulation(missing)
 
 
 def checked_request(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import logging
 import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..engine.game import Game, State
@@ -12,14 +15,19 @@ from ..engine.integers import takes_integers
 from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import games_bar
-from .chunks import Job
+from .batches import RolloutJob, Start
+from .chunks import tables
 from .collecting import collect, interruption
+from .game_table import GameTable
+from .information_state import FullState
 from .messages import bad_simulation, problem
-from .request import call_problems, check_installed, checked_request
+from .request import call_problems, checked_request
 from .seating import DEFAULT_PLAYER, Players
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from ..compiling import Words
 
 _logger = logging.getLogger("racekit")
 
@@ -82,10 +90,11 @@ def simulate(
 ) -> pd.DataFrame | Aggregates:
     """Simulate many games and return a table with a row for each.
 
-    The same seed gives the same table, whether this process, several processes or a cluster play
-    the games, and even if a worker dies during the run. If every player is "random" or "greedy",
-    the games are compiled (with numba; a machine's first call takes a few seconds longer). Other
-    players play step by step, which is at least a hundred times slower.
+    Game number i depends only on the seed and i, as in `rollouts`: more games begin with the same
+    ones, whether this process, several processes or a cluster play them, and even if a worker dies
+    during the run. If every player is "random" or "greedy", the games of a game with a kernel are
+    compiled (with numba; a machine's first call takes a few seconds longer). Other players play
+    step by step, which is at least a hundred times slower.
 
     An interruption (Control-C, a notebook's stop button, a Dask client that is closed) keeps the
     games that are finished: the table then has fewer than `n` rows, each still under the number of
@@ -123,7 +132,8 @@ def simulate(
     -------
     DataFrame or Aggregates
         Integers; ``rk.columns(game)`` describes the columns. The ``attrs`` contain the game, its
-        version and options, the players, `n` and `seed`.
+        version and options, the players, `n` and `seed`. Where pandas is not installed, a
+        `racekit.odds.GameTable` stands for the DataFrame.
 
     Raises
     ------
@@ -141,10 +151,10 @@ def simulate(
     True
     """
     players = _players(players, options)
-    check_installed("numpy", *(() if aggregate else ("pandas",)))
     problems = call_problems(n, seed, workers, client, progress)
     request = checked_request(game, players, start, aggregate, options, problems)
-    job = request.job(n, seed, aggregate)
+    starts = (Start(FullState(request.state)),)
+    job = _Job(starts, request.state, request.players, seed, n, request.columns, bool(aggregate))
     collector = _AggregateCollector(job) if aggregate else _TableCollector(job)
     collect(job, collector, games_bar(n, request.game.book.title, progress), workers, client)
     result = collector.result()
@@ -169,35 +179,67 @@ def _players(players: int | Players, options: dict[str, Any]) -> Players:
     return named
 
 
-class _TableCollector:
-    """Collects the values, with a row for each column, as a DataFrame stores them."""
+@dataclass(frozen=True)
+class _Job(RolloutJob):
+    """Games from one position, of which some columns are wanted, or how often each value occurs."""
 
-    def __init__(self, job: Job) -> None:
-        import numpy as np
+    PLACE = "start"
+
+    columns: tuple[str, ...]
+    aggregated: bool
+
+    def _play(self, numbers: range, starts: Sequence[int]) -> list[Words] | Aggregates:
+        """Play games: return the wanted columns of their table, or its aggregates."""
+        known, found = tables(self.example.game).COLUMNS, self._games.columns(numbers, starts)
+        wanted = [found[known.index(name)] for name in self.columns]
+        return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
+
+
+class _TableCollector:
+    """Collects the values, one column after the other, as a DataFrame stores them."""
+
+    def __init__(self, job: _Job) -> None:
+        from ..compiling import zeros
 
         self.job, self.done = job, 0
-        self.figures = np.zeros((len(job.columns), job.n), np.int64)
-        self.played = np.zeros(job.n, np.bool_)
+        self.figures = zeros(len(job.columns) * job.n)
+        self.played = bytearray(job.n)
 
     def add(self, number: int, part: Any) -> None:
-        games = self.job.batch(number)
-        self.figures[:, games.start : games.stop] = part
-        self.played[games.start : games.stop] = True
+        games, n = self.job.batch(number), self.job.n
+        for at, values in enumerate(part):
+            here = slice(at * n + games.start, at * n + games.stop)
+            self.figures[here] = values
+        self.played[games.start : games.stop] = b"\1" * len(games)
         self.done += len(games)
 
-    def result(self) -> pd.DataFrame:
+    def result(self) -> Any:
+        return self._frame() if find_spec("pandas") else self._plain()
+
+    def _frame(self) -> pd.DataFrame:
+        import numpy as np
         import pandas as pd
 
-        games = pd.RangeIndex(self.job.n, name="game")
-        names = list(self.job.columns)
-        table = pd.DataFrame(self.figures.T, columns=names, index=games, copy=False)
-        return table if self.done == self.job.n else table[self.played]
+        figures: Any = self.figures
+        rows = np.asarray(figures).reshape(-1, self.job.n).T
+        index, names = pd.RangeIndex(self.job.n, name="game"), list(self.job.columns)
+        table = pd.DataFrame(rows, columns=names, index=index, copy=False)
+        return table if self.done == self.job.n else table[np.frombuffer(self.played, np.bool_)]
+
+    def _plain(self) -> GameTable:
+        from ..compiling import words
+
+        n, kept = self.job.n, [*compress(range(self.job.n), self.played)]
+        columns = (self.figures[at * n : (at + 1) * n] for at in range(len(self.job.columns)))
+        if self.done < n:
+            columns = (words(compress(column.tolist(), self.played)) for column in columns)
+        return GameTable(dict(zip(self.job.columns, columns, strict=True)), kept)
 
 
 class _AggregateCollector:
     """Collects the frequencies of the values."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: _Job) -> None:
         self.job, self.done = job, 0
         self.totals = Aggregates(job.columns)
 

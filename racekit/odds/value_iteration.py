@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ..compiling import COMPILED, Bytes, Floats, Words, compiled
+from ..compiling import NUMBA, Bytes, Floats, Words, compiled
 from .graph import Graph, heights
 from .messages import refused
 
@@ -116,7 +116,7 @@ def _constant_sum(graph: Graph) -> float | None:
 
 def _array(numbers: Any) -> Any:
     """Return an array as the compiler takes it, in the same memory."""
-    if not COMPILED:
+    if not NUMBA:
         return numbers
     import numpy as np
 

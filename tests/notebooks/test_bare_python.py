@@ -67,6 +67,8 @@ assert rk.hint(table, games=3, progress=False).options
 pig = rk.Table("pig", goal=8, seed=1, autosave=False)
 for action in ("roll", "4", "hold"):
     pig.step(action)
+assert rk.simulate("longshot", 2, seed=1, aggregate=True, progress=False).games == 2
+assert len(rk.simulate("kuhn", 3, seed=1, progress=False)["won_1"]) == 3
 solution = rk.odds.solve(pig.game, progress=False)
 assert rk.review(pig, players=solution, progress=False).decisions
 pig.step("roll")
@@ -76,7 +78,7 @@ assert len(compared.deals) == 4
 assert rk.puzzle("pig") is not None and rk.puzzles("pig")
 assert rk.lessons.progress().lessons and rk.lessons.check("longshot/late", [6]).right
 for call in (
-    lambda: rk.simulate("longshot", 2),
+    lambda: rk.simulate("longshot", 2, workers=2),
     lambda: rk.odds(view, "horse win", n=20, workers=2),
     lambda: rk.rollouts(table.state, 2, workers=2),
 ):
@@ -89,7 +91,7 @@ for call in (
 
 def test_public_calls_work_or_say_what_is_missing(tmp_path: Path) -> None:
     said = in_bare_python(STRIPPED + PUBLIC, tmp_path)
-    assert said.splitlines() == ["numpy pandas", "workers", "workers"]
+    assert said.splitlines() == ["workers"] * 3
     assert list((tmp_path / "games").glob("longshot-*.jsonl"))
 
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 import racekit as rk
 from racekit.odds import Aggregates, Distribution
-from racekit.odds.aggregates import MERGE_AT
 
 VALUES = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=40)
 
@@ -96,12 +95,11 @@ def test_large_values() -> None:
     assert merged["c"].counts == {far: 3}
 
 
-def test_many_parts_are_merged_early() -> None:
-    figures = np.array([[1, 2], [30, 10]])
-    merged = Aggregates("ab")
-    for _ in range(3 * MERGE_AT):
-        merged.merge(Aggregates.of(figures, "ab"))
-        assert len(merged._parts) <= MERGE_AT + 1
-    assert merged["b"].counts == {10: 3 * MERGE_AT, 30: 3 * MERGE_AT}
+def test_lists_are_counted_as_arrays_are() -> None:
+    figures = np.random.default_rng(1).integers(-5, 5, (2, 60))
+    assert Aggregates.of(figures.tolist(), "ab") == Aggregates.of(figures, "ab")
+
+
+def test_an_unknown_column_is_no_aggregate() -> None:
     with pytest.raises(KeyError):
-        merged["c"]
+        Aggregates("ab")["c"]

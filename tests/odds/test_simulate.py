@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,11 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput
-from racekit.odds import chunks, request
-from racekit.odds.chunks import Compiled, Stepped, chunk_seeds, play_out, tables
+from racekit.odds import batches, chunks
+from racekit.odds.batches import listed
+from racekit.odds.chunks import play_out, tables
 from racekit.odds.columns import texts
+from racekit.odds.information_state import FullState
 from racekit.odds.seating import kernel_numbers
 from racekit.players import CardCounter, Greedy, Random
 from tests.odds.sitters import Bored, Cheat, Faulty, First, Liar
@@ -36,36 +40,36 @@ def halfway(game: rk.Table | None = None) -> Any:
     return table.state
 
 
-# --- chunks --------------------------------------------------------------------------------------
+# --- a game's seed, and batches ------------------------------------------------------------------
 
 
-def test_the_seeds_of_a_chunk_come_from_a_spawned_sequence() -> None:
-    spawned = np.random.SeedSequence(7).spawn(3)
-    for number, sequence in enumerate(spawned):
-        drawn = np.random.PCG64(sequence).random_raw(4).tolist()
-        expected = [[each >> 32, each & 0xFFFFFFFF] for each in drawn]
-        assert chunk_seeds(7, number, 4).tolist() == expected
-        assert (chunk_seeds(7, number, 2) == expected[:2]).all()
-
-
-@pytest.mark.parametrize("n", [1, 7, 64, 65, 99, 10_001])
 @pytest.mark.parametrize("players", ["random", First()])
+@pytest.mark.parametrize("game", ["longshot", "trickrace", "kuhn"])
+def test_more_games_begin_with_the_same_ones(game: str, players: Any) -> None:
+    asked: dict[str, Any] = {"players": players, "seed": 7, "progress": False}
+    few, more = (rk.simulate(game, n, **asked) for n in (3, 7))
+    pd.testing.assert_frame_equal(few, more.loc[:2], check_flags=False)
+    rollouts = rk.rollouts(rk.game(game).start(), 7, **asked)
+    for name in more:
+        assert more[name].tolist() == listed(rollouts[str(name)])[0]
+
+
+@pytest.mark.parametrize("n", [1, 7, 1000, 1001, 10_001])
+@pytest.mark.parametrize("players", [Random(), First()])
 def test_every_game_is_in_one_batch(n: int, players: Any) -> None:
-    asked = request.checked_request("longshot", players, None, None, SMALL, [])
-    job = asked.job(n, seed=7, aggregate=None)
+    start = GAME.start()
+    job = batches.RolloutJob((batches.Start(FullState(start)),), start, (players,) * 4, 7, n)
     assert [game for number in range(job.batches()) for game in job.batch(number)] == list(range(n))
 
 
-@pytest.mark.parametrize("players", ["random", First()])
 @pytest.mark.parametrize("batch_size", [1, 4, 10, 23])
 def test_the_batch_size_does_not_change_the_table(
-    players: Any, batch_size: int, monkeypatch: pytest.MonkeyPatch
+    batch_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: dict[str, Any] = {"players": players, "seed": 7}
-    table = rk.simulate(GAME, 30, **asked)
-    for games in (Compiled, Stepped):
-        monkeypatch.setattr(games, "batch_size", lambda *_: batch_size)
-    pd.testing.assert_frame_equal(rk.simulate(GAME, 30, **asked), table)
+    table = rk.simulate(GAME, 30, seed=7)
+    monkeypatch.setattr(batches, "BATCH", batch_size)
+    monkeypatch.setattr(batches, "MOST", batch_size)
+    pd.testing.assert_frame_equal(rk.simulate(GAME, 30, seed=7), table)
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -132,6 +136,21 @@ def test_another_seed_plays_other_games() -> None:
     assert not table.duplicated().any()
 
 
+@pytest.mark.parametrize("players", ["random", First()])
+def test_without_pandas_a_table_has_the_same_columns(
+    players: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: dict[str, Any] = {"players": players, "seed": 7}
+    frame = rk.simulate(GAME, 12, **asked)
+    monkeypatch.setattr(import_module("racekit.odds.simulate"), "find_spec", lambda name: None)
+    table: Any = rk.simulate(GAME, 12, **asked)
+    assert (list(table), len(table), table.attrs) == (list(frame), 12, frame.attrs)
+    assert {name: [*table[name]] for name in table} == frame.to_dict("list")
+    assert repr(table) == f"<table of 12 games, {len(frame.columns)} columns>"
+    shown = pd.read_html(StringIO(table._repr_html_()))[0]
+    assert shown["won_1"].tolist() == frame["won_1"].tolist()[: len(shown)]
+
+
 # --- who plays -----------------------------------------------------------------------------------
 
 
@@ -190,8 +209,7 @@ def test_a_custom_player_plays_games_of_the_engine() -> None:
     table = rk.simulate(GAME, 3, players=First(), seed=5)
     start = rk.game("longshot", **SMALL).start()
     for number in range(3):
-        (high, low), *_ = chunk_seeds(5, number, 1).tolist()
-        end = play_out(start, [First()] * 4, high << 32 | low)
+        end = play_out(start, [First()] * 4, f"5/{number}")
         assert end.result is not None
         assert tuple(table.loc[number].filter(like="score_")) == end.result.scores
     assert table.attrs["players"] == ["First"] * 4
@@ -241,7 +259,7 @@ def test_an_interruption_keeps_the_finished_games(
 ) -> None:
     players = Bored(tmp_path, often=100)
     table = rk.simulate(GAME, 16, players=players, seed=1)
-    assert 0 < len(table) < 4  # fewer than the games of a chunk
+    assert 0 < len(table) < 16
     assert table.attrs["notice"]["en"] == (
         f"Interrupted: {len(table)} of 16 games are finished, and their results are kept."
     )
@@ -250,6 +268,16 @@ def test_an_interruption_keeps_the_finished_games(
     whole = rk.simulate(GAME, 16, players=players, seed=1)
     assert "notice" not in whole.attrs
     pd.testing.assert_frame_equal(whole.loc[table.index], table)
+
+
+def test_an_interrupted_table_without_pandas_has_the_games_that_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = rk.simulate(GAME, 16, players=First(), seed=1)
+    monkeypatch.setattr(import_module("racekit.odds.simulate"), "find_spec", lambda name: None)
+    table: Any = rk.simulate(GAME, 16, players=Bored(tmp_path, often=100), seed=1)
+    assert 0 < len(table) < 16
+    assert [*table["rounds"]] == whole.loc[list(table.index), "rounds"].tolist()
 
 
 def test_an_interruption_before_the_first_game_is_raised(tmp_path: Path) -> None:
@@ -349,12 +377,6 @@ def test_the_starting_position_must_match_the_game() -> None:
     over = play_out(rk.game("longshot", **SMALL).start(), [Random()] * 4, 0)
     assert "over" in problems("longshot", 1, start=over)["start"]
     assert "belongs to" in problems("trickrace", 1, start=halfway())["start"]
-
-
-def test_the_error_names_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request, "find_spec", lambda name: None)
-    assert set(problems("longshot", 1)) == {"numpy", "pandas"}
-    assert set(problems("longshot", 1, aggregate=True)) == {"numpy"}
 
 
 def test_endless_games_are_refused() -> None:

@@ -267,7 +267,7 @@ def test_without_numba_the_values_are_the_same(monkeypatch: pytest.MonkeyPatch) 
     for name in ("_sweep", "_best_row", "_mean"):
         plain = getattr(getattr(value_iteration, name), "py_func", getattr(value_iteration, name))
         monkeypatch.setattr(value_iteration, name, plain)
-    monkeypatch.setattr(value_iteration, "COMPILED", False)
+    monkeypatch.setattr(value_iteration, "NUMBA", False)
     plain_solution = rk.odds.solve(rk.game("pig", goal=12), method="iterate")
     assert plain_solution.value == pytest.approx(compiled.value, abs=1e-12)
 
