@@ -19,6 +19,25 @@ Stepwise = Generator[None, None, R]
 """A generator that yields between units of work, and returns the result."""
 
 
+def finished(work: Stepwise[R]) -> R:
+    """Do some work at once, and return its result.
+
+    Examples
+    --------
+    >>> def work():
+    ...     yield
+    ...     return 7
+    >>> finished(work())
+    7
+    """
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: R = end.value
+            return found
+
+
 class LimitExceeded(Exception):
     """There are more positions than the limit allows."""
 

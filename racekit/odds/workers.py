@@ -23,7 +23,6 @@ from ..engine.errors import RacekitError
 from ..engine.texts import Text
 from ..system import interrupts
 from ..system.child import before_installed, child, own_folders
-from ..system.host import IN_BROWSER
 from .messages import message
 from .wire import Answer, read_message, write_message
 
@@ -92,13 +91,7 @@ def processes(job: Batches, count: int) -> Results:
 
 
 def in_background(job: Batches) -> Generator[tuple[int, Any] | None]:
-    """Play in another process without waiting for it: yield None while there is no result.
-
-    Where there are no processes, in a browser, play in this one.
-    """
-    if IN_BROWSER:
-        yield from in_process(job)
-        return
+    """Play in another process without waiting for it: yield None while there is no result."""
     crew = Crew(job, 1)
     try:
         yield from crew.running(range(job.batches()), patience=0)

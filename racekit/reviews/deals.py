@@ -24,7 +24,7 @@ from ..engine.game import Game, State, Step
 from ..engine.texts import Text
 from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.chunks import play_out
-from ..odds.exact import players_policy
+from ..odds.exact import Stepwise, players_policy
 from ..odds.information_state import FullState
 from ..odds.messages import problem
 from ..odds.solve import shares_of_win
@@ -98,7 +98,7 @@ class DealsJob(EstimationJob[Played]):
         """Return the number of games."""
         return self.deals * self.per_deal
 
-    def part(self, number: int) -> Played:
+    def work(self, number: int) -> Stepwise[Played]:
         """Play a game.
 
         Raises
@@ -106,6 +106,7 @@ class DealsJob(EstimationJob[Played]):
         BadInput
             If a game does not end.
         """
+        yield
         try:
             return self._played(number)
         except StepLimitExceeded:

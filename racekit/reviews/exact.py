@@ -9,7 +9,7 @@ from typing import Any
 
 from ..engine.game import State
 from ..odds.best_response import LIMIT, Policy
-from ..odds.exact import checked_policy
+from ..odds.exact import Stepwise, checked_policy
 from ..odds.graph import Utility
 from ..odds.information_state import InformationState
 from ..odds.messages import many, refused
@@ -32,14 +32,16 @@ class SolvedValues:
     seats: tuple[int, ...]
     solution: Solution
 
-    def value(self, known: InformationState) -> dict[int, UncertainValue]:
+    def value(self, known: InformationState) -> Stepwise[dict[int, UncertainValue]]:
         """Return the value of a position for each seat."""
+        yield
         return _shown(self.solution.value_of(known.example), self.seats)
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> tuple[Verdict, dict[int, UncertainValue]]:
+    ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with optimal play."""
+        yield
         values = self.solution.action_values(known.example)
         before = self.solution.value_of(known.example)
         return _judged(values, seat, chosen, before, self.seats, self._error)
@@ -112,14 +114,16 @@ class PolicyValues:
             for state in layer:
                 self._worth[state] = self._expected(state)
 
-    def value(self, known: InformationState) -> dict[int, UncertainValue]:
+    def value(self, known: InformationState) -> Stepwise[dict[int, UncertainValue]]:
         """Return the value of a position for each seat."""
+        yield
         return _shown(self._mean(known, lambda state: state), self.seats)
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> tuple[Verdict, dict[int, UncertainValue]]:
+    ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with the policy."""
+        yield
         values = {action: self._mean(known, _after(action)) for action in known.example.actions()}
         before = self._mean(known, lambda state: state)
         return _judged(values, seat, chosen, before, self.seats)

@@ -154,7 +154,7 @@ class HintJob(IncrementalJob[list[Option], Hint]):
         """The number of actions."""
         return len(self.known.example.actions())
 
-    def estimates(self) -> Iterator[list[Option]]:
+    def estimates(self) -> Iterator[list[Option] | None]:
         """Yield what the actions are worth after each part."""
         seat, model = self.view.seat, self.model
         if isinstance(model, tuple):

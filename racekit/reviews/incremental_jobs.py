@@ -16,6 +16,7 @@ from ..engine import registry
 from ..engine.errors import short_repr
 from ..engine.game import Game
 from ..engine.texts import Text
+from ..odds.exact import Stepwise
 from ..odds.information_state import InformationState, information_state
 from ..odds.seating import compiled
 from ..odds.solve import Solution
@@ -84,17 +85,19 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
             return self.games * self.number_of_alternatives
         return self.rounds if isinstance(self.model, tuple) else 1
 
-    def part(self, number: int) -> P:
-        """Return what is known after a part; after the last one, if no more were needed."""
-        while len(self._found) <= number:
-            following = next(self._parts, None)
+    def work(self, number: int) -> Stepwise[P]:
+        """Find what is known after a part; after the last one, if no more were needed."""
+        for following in self._estimates if number >= len(self._found) else ():
             if following is None:
-                break
+                yield
+                continue
             self._found.append(following)
+            if number < len(self._found):
+                break
         return self._found[min(number, len(self._found) - 1)]
 
-    def estimates(self) -> Iterator[P]:
-        """Yield what is known after each part."""
+    def estimates(self) -> Iterator[P | None]:
+        """Yield what is known after each part, and None after each piece of one."""
         raise NotImplementedError
 
     def ranked(self, found: P) -> Iterable[Any]:
@@ -113,7 +116,7 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
         return []
 
     @cached_property
-    def _parts(self) -> Iterator[P]:
+    def _estimates(self) -> Iterator[P | None]:
         return self.estimates()
 
 

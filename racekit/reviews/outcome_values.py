@@ -231,7 +231,7 @@ class OutcomesJob(IncrementalJob[Found, Outcomes]):
         """The number of outcomes."""
         return len(self.view.outcomes())
 
-    def estimates(self) -> Iterator[Found]:
+    def estimates(self) -> Iterator[Found | None]:
         """Yield what is known of the outcomes after each part."""
         seat = self.view.seat
         values = self.values((seat,), information_state(self.first), lambda state: state.view(seat))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..engine.game import Game
 from ..engine.texts import Text
+from ..odds.exact import Stepwise
 from .messages import message
 from .models import ModelJob, Values
 from .numbers import NOTHING, UncertainValue
@@ -66,34 +67,35 @@ class ReviewJob(ModelJob[Finding]):
         """Return the number of parts."""
         return len(self.parts)
 
-    def part(self, number: int) -> Finding:
+    def work(self, number: int) -> Stepwise[Finding]:
         """Find out about a step."""
         which, at = self.parts[number]
         line, values = self.lines[which], self._values[which]
         if at == 0:
-            return Finding(None, {}, _after(line, 0, values))
-        return _step(line, at - 1, values)
+            return Finding(None, {}, (yield from _after(line, 0, values)))
+        return (yield from _step(line, at - 1, values))
 
     @cached_property
     def _values(self) -> tuple[Values, ...]:
         return tuple(self.values(line.seats, line.known_at(0), line.seen) for line in self.lines)
 
 
-def _after(line: ReviewedLine, at: int, values: Values) -> dict[int, UncertainValue]:
+def _after(line: ReviewedLine, at: int, values: Values) -> Stepwise[dict[int, UncertainValue]]:
     """Return the values at a node; in the end, they are certain."""
     if line.end is not None and at == len(line.nodes) - 1:
         return {seat: UncertainValue(worth) for seat, worth in line.end.items()}
-    return values.value(line.known_at(at))
+    return (yield from values.value(line.known_at(at)))
 
 
-def _step(line: ReviewedLine, at: int, values: Values) -> Finding:
+def _step(line: ReviewedLine, at: int, values: Values) -> Stepwise[Finding]:
     """Find out about the step from a node."""
     verdict, chosen = None, dict.fromkeys(line.seats, NOTHING)
     seat = line.actors[at]
     if line.decision(at) and seat is not None:
         known = line.known_at(at)
         if len(known.example.actions()) > 1:
-            verdict, chosen = values.decision(known, seat, line.actions[at])
+            verdict, chosen = yield from values.decision(known, seat, line.actions[at])
     last = line.end is not None and at == len(line.nodes) - 2
     fresh = last or line.reveals(at)
-    return Finding(verdict, chosen, _after(line, at + 1, values) if fresh else None)
+    after = (yield from _after(line, at + 1, values)) if fresh else None
+    return Finding(verdict, chosen, after)

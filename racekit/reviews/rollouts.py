@@ -22,8 +22,9 @@ from typing import Any
 from ..engine.analysis import Determinizations
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import State
-from ..odds.batches import BATCH, Rollouts, Start, listed, rollout_player
+from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.comparison import Comparison
+from ..odds.exact import Stepwise
 from ..odds.information_state import InformationState, information_state
 from ..odds.messages import refused
 from ..table.seats import Player
@@ -34,6 +35,8 @@ from .verdicts import Verdict, sure_verdict
 
 WORLD_GAMES = 8
 """The compiled games played in each world drawn: to draw one takes as long as to play several."""
+PIECE = 500
+"""The compiled games after which a browser hears its reader: a fifth of a second there."""
 PRECISION = 0.015
 """Half the width of a cost's interval that is narrow enough."""
 SEARCHED, FRESH = 1 << 24, 1 << 25
@@ -71,22 +74,22 @@ class RolloutValues:
     games: int
     seed: int
 
-    def value(self, known: InformationState) -> dict[int, UncertainValue]:
+    def value(self, known: InformationState) -> Stepwise[dict[int, UncertainValue]]:
         """Return the value of a position for each seat."""
         play, each = self._player(known, [None])
-        found = _columns(play, range(self.games), [0])[0]
+        [found] = yield from _columns(play, range(self.games), [0], each)
         return {seat: with_error(apart(found[seat], Fraction(0), each)) for seat in self.seats}
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> tuple[Verdict, dict[int, UncertainValue]]:
+    ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with the model's."""
         actions = known.example.actions()
         play, each = self._player(known, [None, *actions])
-        leading = _halved(play, seat, range(1, len(actions) + 1), 2 * self.games, each)
+        leading = yield from _halved(play, seat, range(1, len(actions) + 1), 2 * self.games, each)
         mine = 1 + actions.index(chosen)
         starts = list(dict.fromkeys((0, mine, leading)))
-        found = self._compared(play, starts, seat, each)
+        found = yield from self._compared(play, starts, seat, each)
         gains = {
             whose: with_error(apart(found[mine][whose], found[0][whose], each))
             for whose in self.seats
@@ -96,10 +99,11 @@ class RolloutValues:
         cost = apart(found[leading][seat], found[mine][seat], each)
         return Verdict(actions[leading - 1], cost.value, cost.low, cost.high), gains
 
-    def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
-        """Compare all actions in the same games; yield what is known after each piece of work.
+    def options(self, known: InformationState, seat: int) -> Iterator[list[Option] | None]:
+        """Compare all actions in the same games; yield what is known after each part.
 
-        It is what the last whole round has shown: nothing before the first one. `games` is the
+        It is what the last whole round has shown: nothing before the first one. A part is a round;
+        of games that are played step by step, a game. None is a piece of a part. `games` is the
         maximum number of games of each action.
         """
         actions = known.example.actions()
@@ -117,17 +121,17 @@ class RolloutValues:
                         _option(action, at, means[at], comparison, self.utility == "shares")
                         for at, action in enumerate(actions)
                     ]
-                yield found
+                yield found if whole or each == 1 else None
             if comparison.half_width <= PRECISION:
                 return
 
     def outcomes(
         self, known: InformationState, seat: int, chances: Mapping[Any, Fraction]
-    ) -> Iterator[dict[Any, list[float]]]:
-        """Yield, after each piece of work, the mean of each world's games after each outcome.
+    ) -> Iterator[dict[Any, list[float]] | None]:
+        """Yield, after each part, the mean of each world's games after each outcome; see `options`.
 
-        It is what the last whole round has shown: nothing before the first one. All outcomes have
-        as many games, played with the same random numbers; `games` is the maximum of each.
+        All outcomes have as many games, played with the same random numbers; `games` is the maximum
+        of each.
         """
         starts = [Start(worlds) for worlds in brought(known, seat, chances)]
         play, each = self._play(starts, known)
@@ -139,17 +143,18 @@ class RolloutValues:
             for whole in _round(play, means, range(len(starts)), goal, seat, each):
                 if whole:
                     found = dict(zip(chances, map(list, means), strict=True))
-                yield found
+                yield found if whole or each == 1 else None
 
     def _compared(
         self, play: Play, starts: Sequence[int], seat: int, each: int
-    ) -> dict[int, list[list[float]]]:
+    ) -> Stepwise[dict[int, list[list[float]]]]:
         """Play fresh games until the starts are compared closely enough, or three times as many."""
         found: dict[int, list[list[float]]] = {start: [] for start in starts}
         most, block = 3 * self.games, max(1, self.games // 4)
         for first in range(0, most, block):
             games = range(FRESH + first, FRESH + min(most, first + block))
-            for start, columns in zip(starts, _columns(play, games, starts), strict=True):
+            more = yield from _columns(play, games, starts, each)
+            for start, columns in zip(starts, more, strict=True):
                 found[start] = _longer(found[start], columns)
             widths = [
                 apart(found[start][seat], found[starts[1]][seat], each)
@@ -245,33 +250,38 @@ def _round(
     each: int,
 ) -> Iterator[bool]:
     """Play until some starts have the means of so many worlds; yield, after each piece, if so."""
-    for numbers, some in _pieces(range(len(means[which[0]]), goal), which, each):
-        for at, columns in zip(some, _columns(play, numbers, some), strict=True):
-            means[at] += by_world(columns[seat], each)
+    games = range(each * len(means[which[0]]), each * goal)
+    for numbers, some in _pieces(games, which, each):
+        for at, columns in zip(some, play(numbers, some), strict=True):
+            means[at] += by_world([shares[seat] for shares in columns], each)
         yield len(means[which[-1]]) == goal
 
 
 def _pieces(
-    worlds: range, starts: Sequence[int], each: int
+    numbers: range, starts: Sequence[int], each: int
 ) -> Iterator[tuple[range, Sequence[int]]]:
     """Split games into pieces, by their numbers and starts, after which a reader is heard.
 
     Compiled games take a moment; those played step by step are taken one by one.
     """
     if each == 1:
-        yield from ((range(world, world + 1), [at]) for world in worlds for at in starts)
-    elif worlds:
-        yield range(worlds.start * each, worlds.stop * each), starts
+        yield from ((range(at, at + 1), [start]) for at in numbers for start in starts)
+        return
+    size = max(1, PIECE // (each * len(starts))) * each  # whole worlds
+    for first in range(numbers.start, numbers.stop, size):
+        yield range(first, min(numbers.stop, first + size)), starts
 
 
-def _columns(play: Play, numbers: range, starts: Sequence[int]) -> list[list[list[float]]]:
-    """Play games, a batch at a time; return utilities by start, seat and game."""
-    found: list[list[list[float]]] = [[] for _ in starts]
-    for first in range(numbers.start, numbers.stop, BATCH * WORLD_GAMES):
-        batch = range(first, min(numbers.stop, first + BATCH * WORLD_GAMES))
-        for at, games in enumerate(play(batch, starts)):
-            found[at] = _longer(found[at], [list(column) for column in zip(*games, strict=True)])
-    return found
+def _columns(
+    play: Play, numbers: range, starts: Sequence[int], each: int
+) -> Stepwise[list[list[list[float]]]]:
+    """Play games, a piece at a time; return utilities by start, seat and game."""
+    found: dict[int, list[list[float]]] = {start: [] for start in starts}
+    for some_numbers, some in _pieces(numbers, starts, each):
+        for start, games in zip(some, play(some_numbers, some), strict=True):
+            found[start] += games
+        yield
+    return [[list(seat) for seat in zip(*games, strict=True)] for games in found.values()]
 
 
 def _longer(columns: list[list[float]], more: list[list[float]]) -> list[list[float]]:
@@ -280,14 +290,14 @@ def _longer(columns: list[list[float]], more: list[list[float]]) -> list[list[fl
     return [[*column, *further] for column, further in zip(columns, more, strict=True)]
 
 
-def _halved(play: Play, seat: int, starts: Sequence[int], games: int, each: int) -> int:
+def _halved(play: Play, seat: int, starts: Sequence[int], games: int, each: int) -> Stepwise[int]:
     """Return the start that leads after sequential halving."""
     alive, played = list(starts), SEARCHED
     rounds = ceil(log2(len(alive)))
     values: dict[int, list[float]] = {start: [] for start in alive}
     while len(alive) > 1:
         count = max(each, games // (rounds * len(alive)))
-        columns = _columns(play, range(played, played + count), alive)
+        columns = yield from _columns(play, range(played, played + count), alive, each)
         for start, found in zip(alive, columns, strict=True):
             values[start] += found[seat]
         played += count

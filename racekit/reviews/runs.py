@@ -11,6 +11,7 @@ from ..engine.texts import Text, language
 from ..odds.bars import bar
 from ..odds.chunks import by_value
 from ..odds.collecting import collect
+from ..odds.exact import Stepwise, finished
 from ..odds.workers import in_process
 
 P = TypeVar("P")
@@ -46,6 +47,10 @@ class EstimationJob(Generic[P]):
 
     def part(self, number: int) -> P:
         """Do a part."""
+        return finished(self.work(number))
+
+    def work(self, number: int) -> Stepwise[P]:
+        """Do a part, in pieces after which a browser hears its reader."""
         raise NotImplementedError
 
 

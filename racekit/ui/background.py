@@ -18,8 +18,7 @@ from .failures import failure
 from .messages import Data, in_both
 
 if TYPE_CHECKING:
-    from ..odds.workers import Batches
-    from ..reviews.runs import Run
+    from ..reviews.runs import EstimationJob, Run
 
 LOOK_EVERY = 0.03
 """The seconds between two looks at the process that does the work."""
@@ -172,25 +171,35 @@ async def get_ready(game: Game) -> None:
     await _aside(kernel_of, game)
 
 
-async def results(job: Batches) -> AsyncGenerator[tuple[int, Any]]:
+async def results(job: EstimationJob[Any]) -> AsyncGenerator[tuple[int, Any]]:
     """Yield each part of a job with its number; close it to end the process.
 
     A browser works in this process, which hears of a message after several turns of its loop: every
-    now and then, as parts may be small.
+    now and then, as pieces are small.
     """
-    from ..odds.request import check_sent
-    from ..odds.workers import in_background
-
-    if not IN_BROWSER:  # there is no process to send it to, and no cloudpickle
-        check_sent(job, "bad_simulation")
     heard = -inf
-    with closing(await _begun(in_background(job))) as parts:
+    with closing(await _begun(_in_pieces(job) if IN_BROWSER else _elsewhere(job))) as parts:
         for part in parts:
             if part is not None:
                 yield part
-            pauses = part is None or (IN_BROWSER and monotonic() >= heard + SHOW_EVERY)
+            pauses = monotonic() >= heard + SHOW_EVERY if IN_BROWSER else part is None
             await asyncio.sleep(LOOK_EVERY if pauses else 0)
             heard = monotonic() if pauses else heard
+
+
+def _elsewhere(job: EstimationJob[Any]) -> Parts:
+    """Do a job in another process; yield None while there is no part."""
+    from ..odds.request import check_sent
+    from ..odds.workers import in_background
+
+    check_sent(job, "bad_simulation")
+    yield from in_background(job)
+
+
+def _in_pieces(job: EstimationJob[Any]) -> Parts:
+    """Do a job in this process; yield None after each piece of a part."""
+    for number in range(job.batches()):
+        yield number, (yield from job.work(number))
 
 
 async def _aside(work: Callable[..., T], *args: Any) -> T:

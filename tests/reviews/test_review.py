@@ -9,9 +9,10 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
+from racekit.odds.batches import CompiledRollouts
 from racekit.odds.rollout import ByPolicy
 from racekit.reviews import Review, review_steps
-from racekit.reviews.rollouts import RolloutValues
+from racekit.reviews.rollouts import PIECE, RolloutValues
 from racekit.table.table import Table
 from tests.reviews.test_exact import equilibrium, played
 
@@ -103,6 +104,21 @@ def test_a_review_streams(race: Table) -> None:
     assert last.notice is None
     assert growing[3].notice is not None
     assert all(gap(each) < 1e-9 for each in growing)
+
+
+def test_the_pieces_of_a_review_are_small(race: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser hears of Stop between two of them."""
+    games = []
+    play = CompiledRollouts.play
+
+    def counted(rollouts: CompiledRollouts, numbers: range, starts: Any) -> Any:
+        games.append(len(numbers) * len(starts))
+        return play(rollouts, numbers, starts)
+
+    monkeypatch.setattr(CompiledRollouts, "play", counted)
+    rk.review(race, games=400)
+    assert max(games) <= PIECE
+    assert sum(games) > 4 * PIECE
 
 
 def test_an_interruption_keeps_what_is_there(race: Table, monkeypatch: pytest.MonkeyPatch) -> None:

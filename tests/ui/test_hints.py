@@ -14,7 +14,8 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
-from racekit.odds import workers
+from racekit.odds.exact import Stepwise
+from racekit.reviews.runs import EstimationJob
 from racekit.table.table import Table
 from racekit.ui import background
 from racekit.ui.hint_panel import HintPanel
@@ -79,8 +80,7 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
 @pytest.fixture
 def in_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     """Work as in a browser, which has no processes, and not what is sent to them."""
-    for module in (background, workers):
-        monkeypatch.setattr(module, "IN_BROWSER", True)
+    monkeypatch.setattr(background, "IN_BROWSER", True)
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
 
 
@@ -115,34 +115,39 @@ def test_a_browser_says_how_far_a_hint_is_and_stops_it_before_anything_is_known(
     asyncio.run(watched())
 
 
-class Numbers:
-    """Work whose parts are their numbers."""
+class Numbers(EstimationJob[int]):
+    """Work whose parts are their numbers, and take as many pieces as are said."""
+
+    def __init__(self, *pieces: int) -> None:
+        self.pieces = pieces
 
     def batches(self) -> int:
-        return 2
+        return len(self.pieces)
 
-    def player(self) -> Callable[[int], int]:
-        return self.part
-
-    def part(self, number: int) -> int:
+    def work(self, number: int) -> Stepwise[int]:
+        for _ in range(self.pieces[number]):
+            yield
         return number
 
 
 @pytest.mark.usefixtures("in_browser")
-def test_a_browser_hears_of_a_message_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("pieces", "known"), [((0, 0), [False, True]), ((1,), [True])])
+def test_a_browser_hears_of_a_message_between_two_pieces(
+    pieces: tuple[int, ...], known: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A message passes through several turns of the loop before Python has it."""
     monkeypatch.setattr(background, "LOOK_EVERY", 0.3)  # long, as a busy machine may pause
 
     async def read() -> list[bool]:
         heard = asyncio.ensure_future(arrive(turns=10))
-        async with aclosing(background.results(Numbers())) as parts:
+        async with aclosing(background.results(Numbers(*pieces))) as parts:
             return [heard.done() async for _ in parts]
 
     async def arrive(turns: int) -> None:
         for _ in range(turns):
             await asyncio.sleep(0)
 
-    assert asyncio.run(read()) == [False, True]
+    assert asyncio.run(read()) == known
 
 
 def test_hints_are_for_the_seat_whose_turn_it_is(front: Opened) -> None:
