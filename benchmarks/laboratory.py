@@ -1,14 +1,21 @@
-"""The time from a click to the repaint in the browser's laboratory, against JupyterLab's.
+"""The browser's laboratory against the same machine's Python: clicks, and calls that take long.
 
-The same game is played in both, in the same browser, first in JupyterLab. In the laboratory Python
-is compiled to WebAssembly and shares the page's processor; there is no server to wait for.
+The same game is played in JupyterLab and in the laboratory, in the same browser, and the time from
+a click to the repaint is compared. In the laboratory Python is compiled to WebAssembly and shares
+the page's processor; there is no server to wait for. Calls such as `rk.hint` are timed inside
+Python, in both; in the laboratory also with a processor that is four times slower, as a phone's.
 """
 
 from __future__ import annotations
 
+import json
 import statistics
+import subprocess
+import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -21,6 +28,104 @@ from .widget import BOARDS, COUNTER, MOST, SHOWN, Board, measured, timed_pairs
 
 EMPTY = "en/open.ipynb"
 """A notebook that does nothing unless a link asks it to."""
+
+CALLS = """
+import json
+from time import perf_counter
+
+import racekit as rk
+
+found = {}
+
+
+def timed(name, call):
+    began = perf_counter()
+    call()
+    found[name] = perf_counter() - began
+
+
+for game in GAMES:
+    table = rk.Table(game, seed=1, autosave=False)
+    table.advance()
+    rk.hint(table, games=1, progress=False)  # imports what it needs, and finds the kernel
+    timed(f"hint, {game}", lambda: rk.hint(table, progress=False))
+if "review" in OTHERS:
+    race = rk.Table("longshot", players=4, seed=0, autosave=False, seats=dict.fromkeys(range(4), "greedy"))
+    race.advance()
+    timed("review of a seat, longshot", lambda: rk.review(race, 0, progress=False))
+if "simulate" in OTHERS:
+    for players in ("random", "greedy"):
+        asked = {"players": players, "seed": 1, "aggregate": True, "progress": False}
+        timed(f"10,000 games, {players}, trickrace", lambda: rk.simulate("trickrace", 10_000, **asked))
+print(json.dumps(found))
+"""
+"""Times calls, and prints the seconds of each."""
+GAMES = ("longshot", "trickrace", "foth", "readaloud")
+LIMITS = {
+    "hint, longshot": 2.0,
+    "hint, trickrace": 2.0,
+    "hint, foth": 4.0,
+    "hint, readaloud": 4.0,
+    "review of a seat, longshot": 2.5,
+}
+"""The most times as long as on a desk. Where nothing is compiled, Python itself is slower."""
+PHONE = 4
+"""How many times slower a phone's processor is."""
+PHONE_HINT = 3.0
+"""The most seconds of a hint there, if games are compiled."""
+HEARD = 500
+"""The most milliseconds from a click on Stop until it is heard."""
+
+
+def calls(games: tuple[str, ...], *others: str) -> str:
+    """Return the code that times hints in some games, and other calls."""
+    return f"GAMES, OTHERS = {games!r}, {others!r}\n{CALLS}"
+
+
+def opened(browser: Browser, site: str) -> LiteNotebook:
+    """Open a notebook of the laboratory that does nothing yet."""
+    context = browser.new_context(viewport={"width": 1280, "height": 1400})
+    expose(context, site)
+    notebook = LiteNotebook(context, site)
+    notebook.page.goto(f"{site}/{laboratory.link(EMPTY)}")
+    notebook.ready()
+    return notebook
+
+
+def called(browser: Browser, site: str) -> Iterator[Figure]:
+    """Yield how long calls take, beside this machine's Python."""
+    code = calls(GAMES, "review", "simulate")
+    desk = json.loads(subprocess.check_output([sys.executable, "-c", code], text=True))
+    for name, seconds in json.loads(opened(browser, site).run(code)).items():
+        limit = LIMITS.get(name)
+        yield Figure(f"laboratory: {name}", seconds, "s", limit, at_most=True, peer=desk[name])
+
+
+def on_a_phone(browser: Browser, site: str) -> Iterator[Figure]:
+    """Yield how long hints take on a slow processor."""
+    notebook = opened(browser, site)
+    slowed = notebook.page.context.new_cdp_session(notebook.page)
+    slowed.send("Emulation.setCPUThrottlingRate", {"rate": PHONE})
+    for name, seconds in json.loads(notebook.run(calls(GAMES[:2]))).items():
+        yield Figure(f"phone: {name}", seconds, "s", PHONE_HINT, at_most=True)
+
+
+def stopped(browser: Browser, site: str) -> Iterator[Figure]:
+    """Yield how long it takes until Stop is heard while a hint is worked on, in each game."""
+    for game in GAMES:
+        notebook = opened(browser, site)
+        notebook.add(
+            f"import racekit as rk\nrk.play({game!r}, seed=1, mode='study', autosave=False)"
+        )
+        notebook.page.get_by_role("button", name="Hint", exact=True).click()
+        notebook.page.get_by_text("0 %").or_(notebook.page.get_by_text("0% done")).wait_for()
+        stop = notebook.page.get_by_role("button", name="Stop", exact=True)
+        began = perf_counter()
+        stop.click()
+        stop.wait_for(state="detached")
+        heard = 1000 * (perf_counter() - began)
+        yield Figure(f"laboratory: Stop, {game}", heard, "ms", HEARD, at_most=True)
+        notebook.page.context.close()
 
 
 def there(browser: Browser, site: str, board: Board) -> tuple[list[float], list[float]]:

@@ -6,6 +6,8 @@ and the figures, which take minutes, are left to `make soak`.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -132,6 +134,37 @@ def test_from_the_home_page_to_a_game_that_a_link_opens_and_a_reload_keeps(
     commit = book.page.get_by_role("button", name="Commit my guess")
     expect(commit).to_be_visible(timeout=LOADING)  # here, None would come as undefined
     assert asked == []
+
+
+COMPILED = """
+import json
+
+import racekit as rk
+from racekit.compiling import COMPILED
+
+assert COMPILED
+found = []
+for game in ("longshot", "trickrace"):
+    table = rk.Table(game, seed=7, autosave=False, seats={1: "greedy", 2: "greedy", 3: "greedy"})
+    table.advance()
+    hint = rk.hint(table, games=64, progress=False)
+    found.append({str(each.action): float(each.value) for each in hint.options})
+    table.step(hint.options[0].action)
+    review = rk.review(table, 0, games=16, progress=False)
+    found.append([float(each.cost) for each in review.decisions])
+    counted = rk.simulate(game, 300, players="greedy", seed=7, aggregate=True, progress=False)
+    found.append({name: [*each.counts.items()] for name, each in counted.items()})
+print(json.dumps(found))
+"""
+"""Hints, reviews and simulations, as numbers."""
+
+
+def test_compiled_games_are_those_of_a_desk(context: BrowserContext, site: str) -> None:
+    book = LiteNotebook(context, site)
+    book.page.goto(f"{site}/{laboratory.link('en/open.ipynb')}")
+    book.ready()
+    desk = [sys.executable, "-c", COMPILED]
+    assert book.run(COMPILED) == subprocess.check_output(desk, text=True).strip()
 
 
 @pytest.mark.soak
