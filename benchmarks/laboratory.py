@@ -50,13 +50,15 @@ for game in GAMES:
     rk.hint(table, games=1, progress=False)  # imports what it needs, and finds the kernel
     timed(f"hint, {game}", lambda: rk.hint(table, progress=False))
 if "review" in OTHERS:
-    race = rk.Table("longshot", players=4, seed=0, autosave=False, seats=dict.fromkeys(range(4), "greedy"))
+    everybody = dict.fromkeys(range(4), "greedy")
+    race = rk.Table("longshot", players=4, seed=0, autosave=False, seats=everybody)
     race.advance()
     timed("review of a seat, longshot", lambda: rk.review(race, 0, progress=False))
 if "simulate" in OTHERS:
     for players in ("random", "greedy"):
         asked = {"players": players, "seed": 1, "aggregate": True, "progress": False}
-        timed(f"10,000 games, {players}, trickrace", lambda: rk.simulate("trickrace", 10_000, **asked))
+        play = lambda: rk.simulate("trickrace", 10_000, **asked)
+        timed(f"10,000 games of trickrace, {players}", play)
 print(json.dumps(found))
 """
 """Times calls, and prints the seconds of each."""

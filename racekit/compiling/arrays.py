@@ -69,7 +69,8 @@ def zeros(count: int) -> Words:
     >>> zeros(3).tolist()
     [0, 0, 0]
     """
-    return words(bytes(8 * count))
+    found: Words = _shaped(array("q", [0]) * count)
+    return found
 
 
 def grid(of: Words, width: int) -> Grid:
