@@ -385,8 +385,9 @@ def broken_rule(game: Rules, board: Board) -> str | None:
     effects, own = game.cards[board.reading.card].effects, this(board)
     if board.ban and any(map(_from_hands, effects)):
         return "RA5.2"
-    words = effects if board.ban else _once_forbidden(effects)
-    if all(map(_overfills_no_hand, words)) and not any(map(_discards, words)):
+    # A ban of its own holds for what it says after that.
+    first = 0 if board.ban else 1 + [effect.word for effect in effects].index("forbid")
+    if all(map(_is_harmless, effects[first:])):
         return None
     if board.ban and all(map(_keeps_hands, effects)):
         in_hand = own is not None and own.place > FIELD
@@ -459,26 +460,16 @@ def _discards_itself(effect: Effect) -> bool:
     return effect.word == "discard_this"
 
 
-def _discards(effect: Effect) -> bool:
-    return _from_hands(effect) or _discards_itself(effect)
+def _is_harmless(effect: Effect) -> bool:
+    """Return whether a word breaks neither rule under a ban, wherever the card read lies.
 
-
-def _once_forbidden(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Return the words that follow a ban of the card's own."""
-    at = [effect.word for effect in effects].index("forbid")
-    return effects[at + 1 :]
-
-
-def _overfills_no_hand(effect: Effect) -> bool:
-    """Return whether no hand has more cards than its limit after a word.
-
-    No hand has when the word begins, and a hand that has fewer is filled up to its limit.
+    No hand is above its limit when it begins, and a hand below is filled up to its limit only.
     """
-    if effect.word == "limit":
+    if effect.word in ("discard", "limit"):
         return effect.what == "field" or effect.how == "raise"
     if effect.word == "exchange":
         return effect.what in ("two", "any_two")
-    return effect.word not in ("take", "give")
+    return effect.word not in ("discard_this", "take", "give")
 
 
 def _keeps_hands(effect: Effect) -> bool:
