@@ -26,7 +26,7 @@ KINDS = ("automatic", "static", "replacement", "rule", "state")
 def the_long_way(game: ForceOfTheHorse, board: Board) -> Derived:
     """Return characteristics for which nothing is remembered, and nothing left out."""
     lying = pieces(board)
-    layout = Layout(game, board, lying)
+    layout = Layout(game, lying, board.effects)
     layout.printed = layout.unchanged = layout.independent = False
     return Derived(game, board, lying, layout)
 

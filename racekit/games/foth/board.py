@@ -134,8 +134,8 @@ def seen_side(side: Side, whose: int, seat: int) -> Side:
     None stands for an unknown card; the pool has all cards that the seat cannot place.
     """
     piles = (*side.piles, Pile(side.down))
-    slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
-    hidden = [slot.card for slot in slots if slot.card is not None]
+    slots = [slot for pile in piles if _has_identities(pile) for slot in pile.slots]
+    hidden = [slot.card for slot in slots if slot.card is not None and seat not in slot.known]
     hidden += [card for pile in piles if seat not in pile.seen for card in pile.loose]
     *areas, down = (_seen_pile(pile, seat) for pile in piles)
     side = side._replace(pool=plus(side.pool, *hidden), piles=tuple(areas), down=down.slots)
@@ -147,8 +147,15 @@ def seen_side(side: Side, whose: int, seat: int) -> Side:
 
 
 def _seen_pile(pile: Pile, seat: int) -> Pile:
-    slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
+    slots = pile.slots
+    if _has_identities(pile):
+        slots = tuple([each if seat in each.known else Slot(None, each.known) for each in slots])
     return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
+
+
+def _has_identities(pile: Pile) -> bool:
+    """Whether any player has looked at a card of a pile; most often nobody has."""
+    return pile.slots.count(UNSEEN) < len(pile.slots)
 
 
 def _with_own(board: Board, started: tuple[Started, ...], seat: int) -> tuple[Started, ...]:

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from math import exp, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.values import with_item
+from ...engine.values import quickly_replaced, with_item
 from . import ForceOfTheHorse
 from .abilities.meaning import amount, holds, targets, with_number
 from .board import (
@@ -35,11 +35,12 @@ from .board import (
     Happening,
     Source,
     horses,
+    minus,
     other,
     pieces,
-    with_side,
+    to_go,
+    with_zones,
 )
-from .board import cards as multiset
 from .flow import strength
 from .playing import text_of
 from .resolving.handlers import branch
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from .actions import Act
     from .board import Role
     from .resolving.characteristics import Characteristics
+    from .rules import Rules
     from .view import FothView
 
 WIN = 60.0
@@ -98,11 +100,12 @@ LEAD, POTENTIAL, MOVE = 1.3, 1.4, -0.4
 """Of a player's log odds of winning: what a card of the lead counts, a card of the potential, and
 that it is the player's turn. Fitted to 200 games of greedy players."""
 
-Guards = Sequence[tuple[float, int]]
+Guards = tuple[tuple[float, int], ...]
 """The distribution of the guard value: pairs of probability and value."""
 UNGUARDED: Guards = ((1.0, 0),)
 
 
+@quickly_replaced
 class BoardEstimate(NamedTuple):
     """An estimated position."""
 
@@ -113,8 +116,8 @@ class BoardEstimate(NamedTuple):
 
 def evaluation(view: FothView) -> Callable[[Act], float]:
     """Return the function that evaluates an action seen from `view`."""
-    evaluator = Evaluator(view)
-    return lambda action: VALUES[action.verb](evaluator, action)
+    evaluator = evaluator_of(view)
+    return lambda action: VALUES[action.verb](evaluator, view, action)
 
 
 # --- positions -------------------------------------------------------------------------------
@@ -144,7 +147,7 @@ def shares(state: State) -> tuple[float, ...]:
     """
     runner: int = state.board.player
     views: list[Any] = [state.view(seat) for seat in SEATS]
-    evaluators = [Evaluator(view) for view in views]
+    evaluators = [evaluator_of(view) for view in views]
     left, promise = evaluators[0].start.ways, [each.promise(each.hand) for each in evaluators]
 
     def ahead(values: Sequence[float]) -> float:
@@ -155,19 +158,33 @@ def shares(state: State) -> tuple[float, ...]:
     return tuple(chance if seat == runner else 1 - chance for seat in SEATS)
 
 
-class Evaluator:
-    """Evaluates actions from the view of a seat."""
+def evaluator_of(view: FothView) -> Evaluator:
+    """Return what evaluates actions from a view; the same one while only the question changes."""
+    game = _usual(view.rules)
+    board = known_world(game, view).board
+    clock = 1 + max((piece.id for piece in pieces(board)), default=0)
+    board = board._replace(later=view.later, clock=clock, moment=clock)
+    start = BoardEstimate(board, tuple(map(to_go, board.sides)))
+    side = view.sides[other(view.seat)]
+    hidden = side.hand - len(side.known)
+    guards = _guards(game, view.race.distance, side.known, side.unseen, hidden)
+    return _evaluator(game, view.seat, start, guards)
 
-    def __init__(self, view: FothView) -> None:
-        self.view = view
-        self.seat = view.seat
-        self.hand = view.sides[view.seat].known
-        self.game = ForceOfTheHorse(view.cards)
-        board = known_world(self.game, view).board
-        clock = 1 + max((piece.id for piece in pieces(board)), default=0)
-        board = board._replace(later=view.later, clock=clock, moment=clock)
-        self.start = BoardEstimate(board, tuple(sum(map(len, side.areas)) for side in view.sides))
-        self.guards = _guards(view)
+
+@lru_cache(maxsize=len(SEATS))
+def _usual(rules: Rules) -> ForceOfTheHorse:
+    """Return the game with the same cards and without options."""
+    return ForceOfTheHorse(rules.cards)
+
+
+class Evaluator:
+    """Evaluates actions from what a seat knows."""
+
+    def __init__(
+        self, game: ForceOfTheHorse, seat: int, start: BoardEstimate, guards: Guards
+    ) -> None:
+        self.game, self.seat, self.start, self.guards = game, seat, start, guards
+        self.hand = start.board.sides[seat].hand
         self.force, self.cost, self.gain = cache(self._force), cache(self._cost), cache(self._gain)
         self.promise = cache(self._promise)
 
@@ -187,11 +204,14 @@ class Evaluator:
         if not horses(board, "running"):
             return self.after(estimate, 0)
         run, guard = strength(self.now(estimate))
-        ends = {won: self.set_off(estimate, _ends(board, won)) for won in (True, False)}
+        ends: dict[bool, BoardEstimate] = {}
         total = 0.0
         for chance, more in guards:
             distance = max(0, run - guard - more)
-            total += chance * self.after(ends[distance > 0], distance)
+            won = distance > 0
+            if won not in ends:
+                ends[won] = self.set_off(estimate, _ends(board, won))
+            total += chance * self.after(ends[won], distance)
         return total
 
     def after(self, estimate: BoardEstimate, distance: int) -> float:
@@ -206,26 +226,22 @@ class Evaluator:
 
     def _promise(self, hand: Cards) -> float:
         """Return the potential of a hand: its best horses first, as far as its force allows."""
-        have = [self.view.cards[card] for card in hand]
+        have = [self.game.cards[card] for card in hand]
         force = sum(self.force(card.id) for card in have if card.is_force)
-        stable = [card for card in have if card.is_horse]
+        stable = [(card, self.gain(card.id), self.cost(card.id)) for card in have if card.is_horse]
         share, total = DISCOUNT, SUPPORT * sum(card.is_support for card in have)
         while stable:
-            best = max(stable, key=lambda horse: self.expected_gain(horse.id, force))
-            stable.remove(best)
-            least = SPARE + GUARDING * best.guard
-            total += max(share * self.expected_gain(best.id, force), least)
-            force, share = max(0, force - self.cost(best.id)), share * DISCOUNT
+            # A gain is less if the horse has to wait for force.
+            gains = [gain * FORCE_FACTOR ** max(0, cost - force) for _, gain, cost in stable]
+            gain = max(gains)
+            best, _, cost = stable.pop(gains.index(gain))
+            total += max(share * gain, SPARE + GUARDING * best.guard)
+            force, share = max(0, force - cost), share * DISCOUNT
         return total + FORCE * force
-
-    def expected_gain(self, horse: str, force: int) -> float:
-        """Return the expected gain of a horse, reduced if it has to wait for force."""
-        lacking = max(0, self.cost(horse) - force)
-        return self.gain(horse) * float(FORCE_FACTOR**lacking)
 
     def _force(self, name: str) -> int:
         """Return the current value of a force card (503.3a)."""
-        card, frame = self.view.cards[name], Frame(Source(name, None, self.seat))
+        card, frame = self.game.cards[name], Frame(Source(name, None, self.seat))
         counts = holds(self.now(self.start), frame, card.counts_if)
         return card.value if counts else 0
 
@@ -238,15 +254,19 @@ class Evaluator:
 
         It is at most the remaining distance, since a run beyond the goal gains nothing more.
         """
+        gain = self.after_run(self.turn, horse, self.hand) - self.after(self.turn, 0)
+        return min(gain, self.start.ways[self.seat])
+
+    @cached_property
+    def turn(self) -> BoardEstimate:
+        """The position at the beginning of one's own turn, if that came now."""
         sides = tuple(side._replace(run=()) for side in self.start.board.sides)
         board = self.start.board._replace(sides=sides, player=self.seat)
-        turn = self.start._replace(board=board)
-        gain = self.after_run(turn, horse, self.hand) - self.after(turn, 0)
-        return min(gain, self.start.ways[self.seat])
+        return self.start._replace(board=board)
 
     def without(self, *gone: str) -> Cards:
         """Return the seat's own hand without some cards."""
-        return multiset((Counter(self.hand) - Counter(gone)).elements())
+        return minus(self.hand, gone)
 
     # --- horses ------------------------------------------------------------------------------
 
@@ -261,9 +281,10 @@ class Evaluator:
     ) -> BoardEstimate:
         """Return the estimate after a horse enters the run area."""
         board, before = estimate.board, self.now(estimate)
-        side = board.sides[self.seat]._replace(hand=hand)
         enters = Happening("move", self.seat, horse, board.clock, "hand", "run", role=role)
-        moving = Moving(derived(self.game, with_side(board, self.seat, side)))
+        same = hand == board.sides[self.seat].hand
+        now = before if same else derived(self.game, with_zones(board, self.seat, hand=hand))
+        moving = Moving(now)
         moving.lay(enters)
         return self.set_off(estimate._replace(board=moving.after().board), [enters], before)
 
@@ -276,6 +297,8 @@ class Evaluator:
         """Return the estimate after the triggered abilities have been resolved."""
         now = self.now(estimate)
         waiting = triggered(before or now, now, happened)
+        if waiting is now.board:
+            return estimate
         estimate = estimate._replace(board=waiting._replace(waiting=()))
         for each in waiting.waiting:
             ability, frame = each.ability, Frame(each.source, each.event, each.target)
@@ -334,6 +357,9 @@ class Evaluator:
         return Frame(Source(card, piece and piece.id, self.seat), target=on)
 
 
+_evaluator = lru_cache(maxsize=len(SEATS))(Evaluator)
+
+
 def _near(way: int) -> float:
     """Return the bonus for a short remaining distance."""
     return WIN if way <= 0 else NEXT_DRAW if way == 1 else 0.0
@@ -348,22 +374,28 @@ def _ends(board: Board, won: bool) -> list[Happening]:
     return happened + [Happening("guard_wins", each.user, each.card, each.id) for each in held]
 
 
-def _guards(view: FothView) -> Guards:
-    """Return the distribution of the guard value that the opponent plays (702.6d-i)."""
-    side = view.sides[other(view.seat)]
+@lru_cache(maxsize=64)
+def _guards(
+    game: ForceOfTheHorse, distance: str, known: Cards, unseen: Cards, hidden: int
+) -> Guards:
+    """Return the distribution of the guard value that the opponent plays (702.6d-i).
+
+    Of the hand some cards are known; so many others are hidden, out of the unseen ones.
+    """
 
     def suited(having: Iterable[str]) -> list[int]:
-        found = (view.cards[card] for card in having)
-        return [card.guard for card in found if view.race.distance in card.distances]
+        found = (game.cards[card] for card in having)
+        return [card.guard for card in found if distance in card.distances]
 
-    known, unseen = suited(side.known), suited(side.unseen)
-    none = (1 - len(unseen) / max(1, len(side.unseen))) ** (side.hand - len(side.known))
-    likely = known or unseen
+    sure, perhaps = suited(known), suited(unseen)
+    none = (1 - len(perhaps) / max(1, len(unseen))) ** hidden
+    likely = sure or perhaps
     if not likely:
         return UNGUARDED
-    chance = GUARD_PROBABILITY * (1.0 if known else 1 - none)
+    chance = GUARD_PROBABILITY * (1.0 if sure else 1 - none)
     each = chance / len(likely)
-    return [(1 - chance, 0), *((each * n, guard) for guard, n in sorted(Counter(likely).items()))]
+    found = ((each * n, guard) for guard, n in sorted(Counter(likely).items()))
+    return ((1 - chance, 0), *found)
 
 
 # --- estimates of effects --------------------------------------------------------------------
@@ -450,37 +482,37 @@ BRANCHES: Mapping[str, Callable[[Effect], Iterable[Sequence[Node]]]] = {
 # --- actions ---------------------------------------------------------------------------------
 
 
-def _mulligan(evaluator: Evaluator, action: Act) -> float:
+def _mulligan(evaluator: Evaluator, view: FothView, action: Act) -> float:
     """603.1c: keep a hand that has horses for the race, and force."""
-    race, have = evaluator.view.race, [evaluator.view.cards[card] for card in evaluator.hand]
+    race, have = view.race, [view.cards[card] for card in evaluator.hand]
     suited = sum(race.surface in c.surfaces and race.distance in c.distances for c in have)
     good = suited >= HORSES and sum(card.is_force for card in have) >= FORCES
     return float(good == (action.verb == "keep"))
 
 
-def _run(evaluator: Evaluator, action: Act) -> float:
+def _run(evaluator: Evaluator, view: FothView, action: Act) -> float:
     left = evaluator.without(action.what, *action.pay)
     return evaluator.after_run(evaluator.start, action.what, left) + evaluator.promise(left)
 
 
-def _guard(evaluator: Evaluator, action: Act) -> float:
+def _guard(evaluator: Evaluator, view: FothView, action: Act) -> float:
     left = evaluator.without(action.what)
     return evaluator.total(evaluator.entered(evaluator.start, action.what, "guarding", left), left)
 
 
-def _play(evaluator: Evaluator, action: Act) -> float:
-    card, left = evaluator.view.cards[action.what], evaluator.without(action.what)
+def _play(evaluator: Evaluator, view: FothView, action: Act) -> float:
+    card, left = view.cards[action.what], evaluator.without(action.what)
     if card.type == "situation":
-        lies = bool(evaluator.view.sides[evaluator.seat].situation)
+        lies = bool(view.sides[evaluator.seat].situation)
         return evaluator.total(evaluator.start, left) + (0.0 if lies else SITUATION)
     on = () if action.on is None else (action.on,)
     frame = Frame(Source(card.id, None, evaluator.seat), target=on)
     return evaluator.total(evaluator.applied(evaluator.start, frame, text_of(card)), left)
 
 
-def _pick(evaluator: Evaluator, action: Act) -> float:
+def _pick(evaluator: Evaluator, view: FothView, action: Act) -> float:
     """Return the value of a card, by its origin and its destination."""
-    asked, view = evaluator.view.asked, evaluator.view
+    asked = view.asked
     assert asked is not None
     own = evaluator.seat in asked.whose
     if action.on is not None:
@@ -496,26 +528,26 @@ def _pick(evaluator: Evaluator, action: Act) -> float:
     return worth if asked.end == "hand" else worth / 2 - 1 if asked.end != "removed" else -worth
 
 
-def _number(evaluator: Evaluator, action: Act) -> float:
+def _number(evaluator: Evaluator, view: FothView, action: Act) -> float:
     """103.5: return the value of what is done with a number."""
-    asked, start = evaluator.view.asked, evaluator.start
+    asked, start = view.asked, evaluator.start
     assert asked is not None
     ((card, ability),) = asked.options
     effects = with_number(ability.effects, int(action.what))
     return evaluator.compared(evaluator.applied(start, evaluator.resolving(card), effects))
 
 
-def _top(evaluator: Evaluator, action: Act) -> float:
+def _top(evaluator: Evaluator, view: FothView, action: Act) -> float:
     """401.4: in one's own deck, the least useful card goes deepest."""
-    asked = evaluator.view.asked
+    asked = view.asked
     assert asked is not None
     worth = evaluator.promise((*evaluator.hand, action.what))
     return -worth if evaluator.seat in asked.whose else worth
 
 
-def _answer(evaluator: Evaluator, action: Act) -> float:
+def _answer(evaluator: Evaluator, view: FothView, action: Act) -> float:
     """Return the value of yes, no, or one of several options: its effects less its cost."""
-    asked, start = evaluator.view.asked, evaluator.start
+    asked, start = view.asked, evaluator.start
     if action.verb == "no" or asked is None:
         return evaluator.compared(start)
     number = int(action.what) if action.what else 1
@@ -524,17 +556,17 @@ def _answer(evaluator: Evaluator, action: Act) -> float:
     return evaluator.compared(done) - _price(ability)
 
 
-VALUES: Mapping[str, Callable[[Evaluator, Act], float]] = {
-    "pass": lambda evaluator, action: evaluator.total(evaluator.start, evaluator.hand),
+VALUES: Mapping[str, Callable[[Evaluator, FothView, Act], float]] = {
+    "pass": lambda evaluator, view, action: evaluator.total(evaluator.start, evaluator.hand),
     **dict.fromkeys(("keep", "redraw"), _mulligan),
-    "begin": lambda evaluator, action: 1.0,  # JG3: to be a turn ahead
-    "follow": lambda evaluator, action: 0.0,
+    "begin": lambda evaluator, view, action: 1.0,  # JG3: to be a turn ahead
+    "follow": lambda evaluator, view, action: 0.0,
     "run": _run,
     "guard": _guard,
     "play": _play,
-    "pay": lambda evaluator, action: evaluator.promise(evaluator.without(*action.pay)),
+    "pay": lambda evaluator, view, action: evaluator.promise(evaluator.without(*action.pay)),
     **dict.fromkeys(("pick", "pick-down"), _pick),
-    **dict.fromkeys(("pick-unseen", "done", "resolve"), lambda evaluator, action: 0.0),
+    **dict.fromkeys(("pick-unseen", "done", "resolve"), lambda evaluator, view, action: 0.0),
     "number": _number,
     "top": _top,
     **dict.fromkeys(("yes", "no", "option", "instead"), _answer),

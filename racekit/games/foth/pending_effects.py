@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.game import State
@@ -62,13 +63,14 @@ class Rewriter:
 
     def _part(self, value: Any) -> Any:
         """Rewrite tasks, a task or a part of one."""
-        if rewrite := _REWRITTEN.get(type(value)):
+        kind: Any = type(value)
+        if rewrite := _REWRITTEN.get(kind):
             return rewrite(self, value)
-        if type(value) is tuple:
+        if kind is tuple:
             return tuple([self._part(each) for each in value])
         if not isinstance(value, _TASKS):
             return value
-        parts = {each.name: getattr(value, each.name) for each in fields(value)}
+        parts = {name: getattr(value, name) for name in _names(kind)}
         rewritten = {name: self._part(part) for name, part in parts.items()}
         return value if rewritten == parts else replace(value, **rewritten)
 
@@ -150,6 +152,11 @@ class Rewriter:
 
     def _aside(self) -> Cards:
         return (self._action.what, *self._action.pay)
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def _name(each: Happening) -> tuple[int, str]:

@@ -385,6 +385,10 @@ def broken_rule(game: Rules, board: Board) -> str | None:
     effects, own = game.cards[board.reading.card].effects, this(board)
     if board.ban and any(map(_from_hands, effects)):
         return "RA5.2"
+    # A ban of its own holds for what it says after that.
+    first = 0 if board.ban else 1 + [effect.word for effect in effects].index("forbid")
+    if all(map(_is_harmless, effects[first:])):
+        return None
     if board.ban and all(map(_keeps_hands, effects)):
         in_hand = own is not None and own.place > FIELD
         return "RA5.2" if in_hand and any(map(_discards_itself, effects)) else None
@@ -454,6 +458,18 @@ def _from_hands(effect: Effect) -> bool:
 
 def _discards_itself(effect: Effect) -> bool:
     return effect.word == "discard_this"
+
+
+def _is_harmless(effect: Effect) -> bool:
+    """Return whether a word breaks neither rule under a ban, wherever the card read lies.
+
+    No hand is above its limit when it begins, and a hand below is filled up to its limit only.
+    """
+    if effect.word in ("discard", "limit"):
+        return effect.what == "field" or effect.how == "raise"
+    if effect.word == "exchange":
+        return effect.what in ("two", "any_two")
+    return effect.word not in ("discard_this", "take", "give")
 
 
 def _keeps_hands(effect: Effect) -> bool:

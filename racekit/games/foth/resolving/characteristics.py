@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, cast
 from ..board import Board, Piece, Role, Source
 from ..cards import GOINGS
 from ..traits import BEFORE, ELSEWHERE, Table, Traits, unchanged
-from .layout import Layout, Working, brings, effective_ones, kind_of
+from .layout import Layout, Working, brings, effective_ones, kind_of, layout_of
 
 if TYPE_CHECKING:
     from ..cards import Card
@@ -70,7 +70,8 @@ class Characteristics:
         if not self._changes_there(known, zone):
             return self.having({ELSEWHERE: unchanged(known, board, seat)}), piece
         lying = (*self.lying, piece)
-        return type(self)(game, board, lying, Layout(game, board, lying)), piece
+        layout = layout_of(game, lying, board.effects)
+        return type(self)(game, board, lying, layout), piece
 
     def _changes_there(self, card: Card, zone: str) -> bool:
         """Whether any effect may change a card that does not lie on the table.

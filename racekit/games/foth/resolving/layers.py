@@ -6,7 +6,6 @@ effect can depend on the changes made by another.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from itertools import takewhile
 from operator import attrgetter
@@ -18,7 +17,7 @@ from ..board import Board, Frame, Lasting, Piece, Source, pieces
 from ..cards import STYLES
 from ..traits import Table, Traits, numbered, printed, race, unchanged, with_aptitude
 from .characteristics import Characteristics, working
-from .layout import LAYERS, Layout
+from .layout import LAYERS, Layout, layout_of
 
 if TYPE_CHECKING:
     from ..rules import Rules
@@ -58,16 +57,14 @@ MOST_RECENT = 16
 """The size of the cache: small, so that old boards are released soon."""
 _RECENT: dict[int, Derived] = {}
 """Recent characteristics by the id of their boards; each holds its board, so the id stays valid."""
-_LAID: deque[tuple[Any, tuple[tuple[Piece, ...], Layout]]] = deque(maxlen=2)
-"""Recent pieces on the table and their layouts, by what these depend on."""
 
 
 def derived(game: Rules, board: Board) -> Derived:
     """Return the characteristics of a board's cards."""
     now = _RECENT.get(id(board))
     if now is None or now.game is not game:
-        lying, layout = _laid(game, board)
-        now = _remembered(Derived(game, board, lying, layout))
+        lying = pieces(board)
+        now = _remembered(Derived(game, board, lying, layout_of(game, lying, board.effects)))
     return now
 
 
@@ -76,9 +73,7 @@ def derived_after(
 ) -> Derived:
     """Return the characteristics on a board that results from another, perhaps with its layout."""
     game = before.game
-    if lying is not before.lying or layout is None:
-        layout = layout or Layout(game, board, lying)
-        _LAID.appendleft((_lies(game, board), (lying, layout)))
+    layout = layout or layout_of(game, lying, board.effects)
     return _remembered(Derived(game, board, lying, layout))
 
 
@@ -92,24 +87,6 @@ def _remembered(now: Derived) -> Derived:
         _RECENT.clear()
     _RECENT[id(now.board)] = now
     return now
-
-
-def _laid(game: Rules, board: Board) -> tuple[tuple[Piece, ...], Layout]:
-    """Return the pieces on the table and their layout, reused while the pieces are the same."""
-    lies = _lies(game, board)
-    for known, laid in _LAID:
-        if known == lies:
-            return laid
-    lying = pieces(board)
-    laid = lying, Layout(game, board, lying)
-    _LAID.appendleft((lies, laid))
-    return laid
-
-
-def _lies(game: Rules, board: Board) -> Any:
-    """Return everything that a layout depends on."""
-    one, two = board.sides
-    return game, one.situation, one.run, two.situation, two.run, board.resolving, board.effects
 
 
 # --- the table of traits ---------------------------------------------------------------------

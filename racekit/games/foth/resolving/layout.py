@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..abilities.nodes import Ability, Node
-from ..board import TABLE, Board, Piece, Source
+from ..board import TABLE, Lasting, Piece, Source
 
 if TYPE_CHECKING:
     from ..cards import Card
@@ -144,11 +145,11 @@ class Layout:
 
     __slots__ = ("awaits", "independent", "printed", "reaches", "unchanged", "using", "words")
 
-    def __init__(self, game: Rules, board: Board, lying: Iterable[Piece]) -> None:
+    def __init__(self, game: Rules, lying: tuple[Piece, ...], effects: tuple[Lasting, ...]) -> None:
         self.using: dict[str, list[Working]] = {}  # the effective printed abilities, by kind
-        lasting = [change for each in board.effects for change in each.changes]
+        lasting = [change for each in effects for change in each.changes]
         self.words, self.awaits = _spread((), lasting) if lasting else _NOTHING
-        zones = [each.to for each in board.effects if each.to is not None]
+        zones = [each.to for each in effects if each.to is not None]
         looks, reaches = _looks(tuple(zones)), bool(zones)
         for piece, brought in _bringing(game, lying):
             source = Source(piece.card, piece.id, piece.user)
@@ -162,6 +163,10 @@ class Layout:
         self.unchanged = self.words.isdisjoint(CHANGES)  # but for aptitude
         self.independent = self.printed and not looks  # of each other's changes (808.1g)
         self.reaches = reaches or not self.printed
+
+
+layout_of = lru_cache(maxsize=256)(Layout)
+"""Layouts are made once: of the positions to come, most have the same few cards on the table."""
 
 
 def _bringing(game: Rules, lying: Iterable[Piece]) -> Iterator[tuple[Piece, Brings]]:
