@@ -8,6 +8,7 @@ llvmlite, which numba brings, compiles them all. Only the linker is another pack
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +24,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from . import ROOT
+from . import CACHE, ROOT
 
 MODULES = (
     "racekit.games.longshot.kernel",
@@ -49,20 +51,39 @@ LINKED = ("-shared", "--experimental-pic", "--unresolved-symbols=import-dynamic"
 def build(target: Path) -> str | None:
     """Compile the kernels to a file; return why that is not possible, or None.
 
-    Another process does it: numba reads its settings only once.
+    It takes most of a minute: what was made of the same sources is kept. Another process does it,
+    as numba reads its settings only once.
     """
     if linker() is None:
         return "there is no linker: install the package ziglang, or Debian's lld"
-    with TemporaryDirectory() as cache:
-        done = subprocess.run(
-            [sys.executable, "-m", "website.kernels", target],
-            cwd=ROOT,
-            env={**os.environ, **GENERIC, "NUMBA_CACHE_DIR": cache},
-            capture_output=True,
-            check=False,
-            text=True,
-        )
-    return done.stderr[-2000:] if done.returncode else None
+    kept = CACHE / "kernels" / f"{_made_from()}.wasm"
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=kept.parent) as place:
+            made = Path(place, kept.name)
+            done = subprocess.run(
+                [sys.executable, "-m", "website.kernels", made],
+                cwd=ROOT,
+                env={**os.environ, **GENERIC, "NUMBA_CACHE_DIR": place},
+                capture_output=True,
+                check=False,
+                text=True,
+            )
+            if done.returncode:
+                return done.stderr[-2000:]
+            for old in kept.parent.glob("*.wasm"):
+                old.unlink(missing_ok=True)
+            made.replace(kept)
+    shutil.copyfile(kept, target)
+    return None
+
+
+def _made_from() -> str:
+    """Return a check sum of all that the compiled kernels may depend on."""
+    found = hashlib.sha256(" ".join(map(version, ("numba", "llvmlite"))).encode())
+    for source in [Path(__file__), *sorted((ROOT / "racekit").rglob("*.py"))]:
+        found.update(source.read_bytes())
+    return found.hexdigest()
 
 
 def linker() -> list[str] | None:

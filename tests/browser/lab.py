@@ -16,6 +16,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ElementHandle,
     Error,
     Locator,
     Page,
@@ -170,6 +172,10 @@ SHOWN = """(root, {board, held}) => ({
     board: [...root.querySelectorAll(board)].map(e => e.ariaLabel),
     hand: [...root.querySelectorAll(held)].map(e => e.ariaLabel),
 })"""
+
+STEP = "root.querySelector('.rk-slider').ariaValueNow"
+TURN_OR_END = """(root, result) => [...root.querySelectorAll(`.rk-status .rk-mine, ${result}`)]
+    .some(each => each.checkVisibility())"""
 
 _NOTEBOOK = "[...window.jupyterapp.shell.widgets('main')].find(w => w.content?.activeCell)"
 
@@ -508,9 +514,21 @@ class View:
             self.bare.first.click()
         self.moved(before)
 
+    @cached_property
+    def _element(self) -> ElementHandle:
+        return self.root.element_handle()
+
+    def until(self, told: str, arg: Any) -> None:
+        """Wait for a function of this view and a value, frame by frame.
+
+        `expect` looks ever more rarely: of a move that Python answers at once it hears much later.
+        """
+        told = f"([root, arg]) => ({told})(root, arg)"
+        self.page.wait_for_function(told, arg=[self._element, arg])
+
     def moved(self, before: int) -> None:
         """Wait until the timeline has gone on, or back."""
-        expect(self.step).not_to_have_attribute("aria-valuenow", str(before))
+        self.until(f"(root, step) => {STEP} !== step", str(before))
 
     def press_and_move(self, name: str) -> None:
         """Press a button that goes on or back, and wait until it has."""
@@ -520,7 +538,7 @@ class View:
 
     def arrived(self, step: int) -> None:
         """Wait until a step is shown to which Python has gone by itself."""
-        expect(self.step).to_have_attribute("aria-valuenow", str(step))
+        self.until(f"(root, step) => {STEP} === step", str(step))
 
     def drawn(self) -> None:
         """Wait for two frames: the log follows the board by one."""
@@ -535,7 +553,7 @@ class View:
 
     def wait_turn(self) -> bool:
         """Wait for the reader's turn; False: the race is over."""
-        expect(self.mine.or_(self.result).first).to_be_visible()
+        self.until(TURN_OR_END, self.look.result)
         return self.mine.is_visible()
 
 
@@ -566,8 +584,11 @@ def pictured_if_failed(opened: Notebook, request: pytest.FixtureRequest) -> Iter
 
 @pytest.fixture(scope="session")
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """Return a browser's window; one for all, as it keeps JupyterLab's scripts."""
-    opened = browser.new_context(viewport=WIDE)
+    """Return a browser's window; one for all, as it keeps JupyterLab's scripts.
+
+    Nothing moves in it: what moves, and when, is tested without a host.
+    """
+    opened = browser.new_context(viewport=WIDE, reduced_motion="reduce")
     yield opened
     opened.close()
 

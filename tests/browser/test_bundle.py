@@ -45,13 +45,27 @@ def assert_nothing_is_left(page: Page) -> None:
 # --- drawing -------------------------------------------------------------------------------------
 
 
+MOST_STOPS = 8
+STOPS = """() => [...document.querySelectorAll('.rk *')].filter(e => e.tabIndex >= 0
+    && !e.disabled && e.checkVisibility({visibilityProperty: true})).length"""
+LOG_END = """() => {
+  const line = document.querySelector('.rk-log li:last-child').getBoundingClientRect();
+  const box = document.querySelector('.rk-lines').getBoundingClientRect();
+  return line.top >= box.top - 1 && line.bottom <= box.bottom + 1;
+}"""
+
+
 @every_game
-def test_every_snapshot_is_drawn(open_page: Open, look: Look) -> None:
+def test_every_snapshot_is_drawn_with_few_tab_stops_and_at_its_log_s_end(
+    open_page: Open, look: Look
+) -> None:
     stage = open_page(look.turn, config=STEP)
     root = stage.page.locator(".rk")
     for name in look.snapshots:
         state = snapshot(name)
-        stage.show(state)
+        stage.show_anew(state)
+        assert 0 < stage.page.evaluate(STOPS) <= MOST_STOPS, name
+        assert stage.page.evaluate(LOG_END), name
         for lang in LANGUAGES:
             stage.speak(lang)
             # How something ends is told once its last movement has been seen.
@@ -99,13 +113,6 @@ def test_the_host_never_takes_the_keys(open_page: Open) -> None:
         assert stage.focused(mark) == "true"  # JupyterLab looks at what has the focus alone
     stage.show(snapshot("run"))
     assert stage.focused(mark) == "true"
-
-
-LOG_END = """() => {
-  const line = document.querySelector('.rk-log li:last-child').getBoundingClientRect();
-  const box = document.querySelector('.rk-lines').getBoundingClientRect();
-  return line.top >= box.top - 1 && line.bottom <= box.bottom + 1;
-}"""
 
 
 @pytest.mark.parametrize("width", [480, 1060])
@@ -916,11 +923,14 @@ def test_study_scrolls_lists_but_not_the_panel_that_holds_them(open_page: Open) 
 
 @every_game
 def test_axe_finds_nothing_serious(open_page: Open, look: Look) -> None:
-    """Light and dark by turns: the same things are on many snapshots of a game."""
+    """On a laptop and dark in a cell by turns: the same things are on many snapshots of a game."""
     stage = open_page(look.turn, config=STEP)
     stage.page.locator(".rk-foot button[aria-expanded]").first.click()
-    for dark, name in zip(cycle((False, True)), look.snapshots, strict=False):
+    for (dark, width), name in zip(
+        cycle(((False, 1324), (True, 1060))), look.snapshots, strict=False
+    ):
         stage.theme(dark)
+        stage.widen(width)
         stage.show(snapshot(name))
         assert serious(stage.page) == [], name
     stage.page.locator(".rk-tools button[aria-expanded]").click()

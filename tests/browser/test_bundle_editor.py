@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -183,9 +184,9 @@ def near(game: str) -> tuple[State, State]:
     return start, state
 
 
-@pytest.mark.parametrize("keys", [False, True])
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(("name", "keys"), [*zip(EVERY, cycle((False, True)), strict=False)])
 def test_a_position_is_rebuilt_on_the_page(open_page: Open, name: str, keys: bool) -> None:
+    """By mouse and with keys by turns: the controls of all editors are the same."""
     start, target = near(name)
     page = Editing(open_page, start)
     PageHand(page, keys=keys).rebuild(target)
@@ -193,6 +194,7 @@ def test_a_position_is_rebuilt_on_the_page(open_page: Open, name: str, keys: boo
     assert page.stage.errors == []
 
 
+LOOKS = (("en", 1060, False), ("ja", 480, True))
 START = position(hands=[[]] * 5)
 
 
@@ -256,11 +258,14 @@ def test_code_is_shown_and_follows(open_page: Open) -> None:
     expect(page.root.locator("textarea")).to_have_value(page.editor.toml())
 
 
-@pytest.mark.parametrize("name", EVERY)
-@pytest.mark.parametrize(("lang", "width", "dark"), [("en", 1060, False), ("ja", 480, True)])
+@pytest.mark.parametrize(
+    ("name", "lang", "width", "dark"),
+    [(name, *look) for name, look in zip(EVERY, cycle(LOOKS), strict=False)],
+)
 def test_it_fits_and_is_accessible(
     open_page: Open, name: str, lang: str, width: int, dark: bool
 ) -> None:
+    """In a look by turns: what surrounds the boards is the same code for all of them."""
     (start,) = sampled(rk.game(name), 1, 90)
     page = Editing(open_page, start, lang, width=width, dark=dark)
     page.field("none").count()  # with everything open

@@ -88,10 +88,12 @@ HIGH = """() => [...document.querySelectorAll('.rk-fh-held .rk-fh-card')]
 
 
 def look_at(stage: Stage, width: int, lang: str) -> list[str]:
-    """Return what is cut off, or too small to read, at a width."""
+    """Return what is cut off, or too small to read, or does not fit, at a width."""
     stage.page.set_viewport_size({"width": width, "height": 900})
     stage.speak(lang)
-    return [*stage.page.evaluate(CUT), *stage.page.evaluate(SMALL, LEAST)]
+    found = [*stage.page.evaluate(CUT), *stage.page.evaluate(SMALL, LEAST)]
+    wide = stage.page.evaluate("document.documentElement.scrollWidth")
+    return [*found, f"the page: {wide} px"] if wide > width else found
 
 
 def cut_off(stage: Stage, widths: tuple[int, ...] = WIDTHS) -> dict[str, list[str]]:

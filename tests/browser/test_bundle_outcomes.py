@@ -70,12 +70,10 @@ def test_outcomes_are_tiles_with_numbers_and_colours_on_the_list(
         expect(line).to_have_accessible_name(re.compile(re.escape(mark["label"])))
     assert page.evaluate("document.documentElement.scrollWidth") == 480
     assert_nothing_serious(stage)
-    page.screenshot(path=f"/tmp/outcomes/{game}-480-dark.png", full_page=True)
     page.get_by_role("button", name="日本語").click()
     expect(page.locator(".rk-estimates h3")).to_have_text(after["title"]["ja"])
     page.set_viewport_size({"width": 1060, "height": 900})
     stage.theme(dark=False)
-    page.screenshot(path=f"/tmp/outcomes/{game}-1060-ja.png", full_page=True)
     assert_nothing_serious(stage)
     page.get_by_role("button", name="消す").click()
     assert stage.sent("outcomes")[-1]["arg"] == "hide"
