@@ -400,7 +400,8 @@ def search(
 
 
 def _try(found: Findings, pair: Pair, due: Callable[[int], Any]) -> None:
-    for name, payload in channels.CHANNELS.items():
-        if due(channels.EVERY[name]):
-            first, second = payload(pair.one, pair.seat), payload(pair.other, pair.seat)
-            found.compare(name, moves(pair.one), pair.seat, first, second)
+    with channels.one_replay_each():
+        for name, payload in channels.CHANNELS.items():
+            if due(channels.EVERY[name]):
+                first, second = payload(pair.one, pair.seat), payload(pair.other, pair.seat)
+                found.compare(name, moves(pair.one), pair.seat, first, second)
