@@ -75,7 +75,7 @@ def _rebuilt(
     value: Any, parts: Iterable[Any], build: Callable[[Any], Any], inside: Callable[[Any], Any]
 ) -> Any:
     old = [*parts]
-    new = [inside(part) for part in old]
+    new = [part if type(part) in _SIMPLE else inside(part) for part in old]
     return value if all(map(is_, old, new)) else build(new)
 
 

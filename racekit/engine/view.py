@@ -179,6 +179,9 @@ def _leaves(data: Any) -> Iterator[Any]:
         yield from _leaves(part)
 
 
+_ALREADY_PLAIN = (bool, int, str)
+
+
 def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
     """Return a frozen value as plain data: tables of its fields, lists, numbers and text.
 
@@ -197,10 +200,12 @@ def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
     >>> plain(Result((3, 1), (1, 2), (0,)))
     {'scores': [3, 1], 'ranking': [1, 2], 'winners': [0]}
     """
-    if value is None or isinstance(value, bool | int | str):
+    if value is None or isinstance(value, _ALREADY_PLAIN):
         return value
     if isinstance(value, texts):
         return str(value)
+    if type(value) is tuple:  # what boards are full of
+        return [plain(part, texts, named) for part in value]
     if hasattr(value, "_fields") or is_dataclass(value):
         name = {"task": type(value).__name__} if isinstance(value, named) else {}
         return {**name, **parts(value, texts, named)}

@@ -9,9 +9,9 @@ import io
 import logging
 import random
 import tempfile
-from collections.abc import Callable
-from contextlib import redirect_stdout, suppress
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from functools import cache, partial
 from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
@@ -67,6 +67,16 @@ def channel(every: int = 1) -> Callable[[Channel], Channel]:
         return function
 
     return add
+
+
+@contextmanager
+def one_replay_each() -> Iterator[None]:
+    """Make the replay of a table for a seat only once: most channels of a whole line hand it on.
+
+    That another one is equal is a test of its own (`records.check_replays`).
+    """
+    with patch.object(Table, "replay", cache(Table.replay)):
+        yield
 
 
 def packed(*parts: Any) -> bytes:
@@ -563,11 +573,10 @@ def game_widget(table: Table, seat: int) -> bytes:
 
 @channel(AT_END)
 def replay_widget(table: Table, seat: int) -> bytes:
-    """Return all traits, the exported page, and the repr."""
+    """Return all traits, the repr, and the fallback, which frames the exported page."""
     widget = ReplayWidget(table, seat=seat)
     try:
-        page = widget.html()
-        return _widget_bytes(widget) + page[: page.index('<script type="module">')].encode()
+        return _widget_bytes(widget)
     finally:
         widget.close()
 

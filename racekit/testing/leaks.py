@@ -149,10 +149,11 @@ def compare_all(rules: Declared, every: Sequence[History]) -> Findings:
         mode: Mode = "play" if number % 2 else "study"
         tables = [_played(history, seed, mode) for seed, history in enumerate(group)]
         found.pairs += len(group) * (len(group) - 1) // 2
-        for name, payload in channels.CHANNELS.items():
-            first, *others = (payload(table, seat) for table in tables)
-            for table, other in zip(tables[1:], others, strict=True):
-                found.compare(name, moves(table), seat, first, other)
+        with channels.one_replay_each():
+            for name, payload in channels.CHANNELS.items():
+                first, *others = (payload(table, seat) for table in tables)
+                for table, other in zip(tables[1:], others, strict=True):
+                    found.compare(name, moves(table), seat, first, other)
     return found
 
 
@@ -400,7 +401,8 @@ def search(
 
 
 def _try(found: Findings, pair: Pair, due: Callable[[int], Any]) -> None:
-    for name, payload in channels.CHANNELS.items():
-        if due(channels.EVERY[name]):
-            first, second = payload(pair.one, pair.seat), payload(pair.other, pair.seat)
-            found.compare(name, moves(pair.one), pair.seat, first, second)
+    with channels.one_replay_each():
+        for name, payload in channels.CHANNELS.items():
+            if due(channels.EVERY[name]):
+                first, second = payload(pair.one, pair.seat), payload(pair.other, pair.seat)
+                found.compare(name, moves(pair.one), pair.seat, first, second)

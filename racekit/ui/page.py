@@ -95,11 +95,16 @@ def recording_page(part: str, data: Mapping[str, Any]) -> str:
 
 def _texts_in(data: Any) -> set[str]:
     """Return all texts in JSON data, names among them."""
-    if isinstance(data, str):
-        return {data}
-    if isinstance(data, Mapping):
-        return {*data}.union(*map(_texts_in, data.values()))
-    return set().union(*map(_texts_in, data)) if isinstance(data, list | tuple) else set()
+    found, parts = set[str](), [data]
+    for part in parts:
+        if isinstance(part, str):
+            found.add(part)
+        elif isinstance(part, Mapping):
+            found.update(part)
+            parts += part.values()
+        elif isinstance(part, list | tuple):
+            parts += part
+    return found
 
 
 def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -126,6 +131,8 @@ def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
 
 
 def _change(old: Any, new: Any) -> Any:
+    if old is new:
+        return {}
     if isinstance(old, dict) and isinstance(new, dict):
         kept = [key for key in old if key in new]
         added = [key for key in new if key not in old]

@@ -46,7 +46,8 @@ def cells(name: str, *chosen: str) -> Mapping[str, Any]:
 
 def search_or_rule() -> str:
     lesson = cells(ALGORITHM, "load-game", "search-imports", "search-made", "measure-made")
-    low, high = lesson["measured"]("greedy", 30).interval
+    # Half as many deals as the lesson, whose own proof runs with the notebook.
+    low, high = lesson["measured"]("greedy", 15).interval
     return "fewer" if high < 1 / 4 else "more" if low > 1 / 4 else "same"
 
 
