@@ -34,7 +34,7 @@ def dealt(game: str = "longshot", **settings: Any) -> Table:
 
 def test_the_best_move_has_the_highest_estimate_between_two_comparisons_too() -> None:
     panel = OddsPanel(Session(dealt(), 0))
-    for games in range(110, 400, 35):
+    for games in range(110, 260, 35):
         panel.run(games)
         rows = group(panel.data(), "actions")["rows"]
         best = [row["value"] for row in rows if row["group"] == "best"]
@@ -392,7 +392,7 @@ def test_moves_are_grouped_once_they_have_been_compared() -> None:
     panel = OddsPanel(Session(dealt(), 0), players="random")
     panel.run(FIRST_LOOK - 1)
     assert not any("group" in row for row in group(panel.data(), "actions")["rows"])
-    panel.run(800)
+    panel.run(400)
     shown = group(panel.data(), "actions")
     groups = [row["group"] for row in shown["rows"]]
     assert groups == sorted(groups, key=GROUPS.index)
@@ -401,28 +401,28 @@ def test_moves_are_grouped_once_they_have_been_compared() -> None:
     assert all(("difference" in row) == (row["group"] != "best") for row in shown["rows"])
     games = {str(action): run.sample.games for action, run in panel._moves.items()}
     for row in shown["rows"]:
-        assert (games[row["action"]] < 800) <= (row["group"] == "worse")
+        assert (games[row["action"]] < 400) <= (row["group"] == "worse")
     if len(set(games.values())) > 1:
-        assert f"{min(games.values())} to 800" in shown["note"]["en"]
+        assert f"{min(games.values())} to 400" in shown["note"]["en"]
 
 
 def test_the_groups_depend_on_the_games_alone() -> None:
     first, second = (OddsPanel(Session(dealt(), 0), players="random", seed=5) for _ in range(2))
-    first.run(500)
-    for games in (90, 130, 333, 500):
+    first.run(220)
+    for games in (90, 130, 220):
         second.run(games)
     assert first.data() == second.data()
 
 
 def test_a_move_that_is_worse_gets_no_more_games() -> None:
     panel = OddsPanel(Session(dealt(), 0), players="random")
-    panel.run(400)
+    panel.run(300)
     worse = [run for run in panel._moves.values() if run.decided]
     before = [run.sample.games for run in worse]
     for _ in range(3 * len(panel._runs)):
         panel.more()
     assert [run.sample.games for run in worse] == before
-    panel.run(450)
+    panel.run(330)
     assert [run.sample.games for run in worse] == before
 
 
