@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from .arrays import Bytes as Bytes
-from .arrays import Floats as Floats
-from .arrays import Grid as Grid
-from .arrays import Words as Words
-from .arrays import floats_of as floats_of
-from .arrays import grid as grid
-from .arrays import row as row
-from .arrays import words as words
-from .arrays import zeros as zeros
+from ..arrays import Bytes as Bytes
+from ..arrays import Floats as Floats
+from ..arrays import Grid as Grid
+from ..arrays import Words as Words
+from ..arrays import floats_of as floats_of
+from ..arrays import grid as grid
+from ..arrays import row as row
+from ..arrays import words as words
+from ..arrays import zeros as zeros
 from .webassembly import AVAILABLE, exported
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -14,7 +14,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, lower_builtin, type_callable
 
-from .arrays import floats_of
+from ..arrays import floats_of
 
 WORD = ir.IntType(64)
 DEPOSIT = "llvm.x86.bmi.pdep.64"

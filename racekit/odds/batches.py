@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
+from ..arrays import Grid, Words, grid, row, words, zeros
 from ..engine.analysis import Determinizations, Kernel
 from ..engine.errors import Problem, StepLimitExceeded, short_repr
 from ..engine.game import Game, State
@@ -31,9 +32,6 @@ from .messages import bad_simulation, problem
 from .request import call_problems
 from .rollout import world_rng
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
-
-if TYPE_CHECKING:
-    from ..compiling import Grid, Words
 
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""
@@ -118,8 +116,6 @@ class CompiledRollouts:
         seed: int,
         per_world: int,
     ) -> None:
-        from ..compiling import words
-
         self._kernel, self._starts, self._seed = kernel, starts, seed
         self._per_world = per_world
         self.batch_size = max(BATCH, MOST // len(starts))
@@ -133,14 +129,10 @@ class CompiledRollouts:
 
     def columns(self, numbers: range, starts: Sequence[int]) -> list[Words]:
         """Play them; return each column of the table of all games, those of a start together."""
-        from ..compiling import row
-
         figures = self._figures(numbers, starts)
         return [row(figures, at) for at in range(len(figures))]
 
     def _figures(self, numbers: range, starts: Sequence[int]) -> Grid:
-        from ..compiling import grid, words, zeros
-
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
         worlds = [number // self._per_world for number in numbers]
         codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
@@ -198,8 +190,6 @@ class _Packing:
 
     def positions(self) -> Any:
         """Return all positions as one array, the shorter ones padded."""
-        from ..compiling import grid, words
-
         size = max(map(len, self._packed))
         padded = (bytes(packed).ljust(8 * size, b"\0") for packed in self._packed)
         return grid(words(b"".join(padded)), size)
@@ -219,8 +209,6 @@ class SteppedRollouts:
 
     def columns(self, numbers: range, starts: Sequence[int]) -> list[Words]:
         """Play them; return each column of the table of all games, those of a start together."""
-        from ..compiling import words
-
         games = chain.from_iterable(self.play(numbers, starts))
         return [words(column) for column in zip(*games, strict=True)]
 

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from ..arrays import Words, words, zeros
 from ..engine.game import Game, State
 from ..engine.integers import takes_integers
 from ..engine.texts import language
@@ -26,8 +27,6 @@ from .seating import DEFAULT_PLAYER, Players
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from ..compiling import Words
 
 _logger = logging.getLogger("racekit")
 
@@ -199,8 +198,6 @@ class _TableCollector:
     """Collects the values, one column after the other, as a DataFrame stores them."""
 
     def __init__(self, job: _Job) -> None:
-        from ..compiling import zeros
-
         self.job, self.done = job, 0
         self.figures = zeros(len(job.columns) * job.n)
         self.played = bytearray(job.n)
@@ -227,8 +224,6 @@ class _TableCollector:
         return table if self.done == self.job.n else table[np.frombuffer(self.played, np.bool_)]
 
     def _plain(self) -> GameTable:
-        from ..compiling import words
-
         n, kept = self.job.n, [*compress(range(self.job.n), self.played)]
         columns = (self.figures[at * n : (at + 1) * n] for at in range(len(self.job.columns)))
         if self.done < n:

@@ -150,10 +150,10 @@ def test_an_interruption_keeps_the_finished_games(
 ) -> None:
     module = import_module("racekit.odds.simulate")
     monkeypatch.setattr(module, "games_bar", impatient(200))
-    table = rk.simulate("longshot", 900, seed=4, **SMALL, **who)
-    assert 200 < len(table) < 900
+    table = rk.simulate("longshot", 4000, seed=4, **SMALL, **who)
+    assert 200 < len(table) < 4000
     monkeypatch.undo()
-    whole = rk.simulate("longshot", 900, seed=4, **SMALL)
+    whole = rk.simulate("longshot", 4000, seed=4, **SMALL)
     pd.testing.assert_frame_equal(whole.loc[table.index], table)
 
 
