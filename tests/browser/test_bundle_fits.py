@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 
 import racekit as rk
@@ -76,6 +78,10 @@ CUT = """() => {
   return [...found];
 }"""
 
+WIDE = "document.documentElement.scrollWidth"
+PATIENCE = 3000
+"""Milliseconds after which a page that is wider than the screen stays so."""
+
 SMALL = """least => [...document.querySelectorAll('[class$=-words], .rk-fh-name, .rk-cd-face p')]
   .filter(e => e.getClientRects().length && parseFloat(getComputedStyle(e).fontSize) < least)
   .map(e => `${e.className}: ${e.textContent}`)"""
@@ -91,8 +97,10 @@ def look_at(stage: Stage, width: int, lang: str) -> list[str]:
     """Return what is cut off, or too small to read, or does not fit, at a width."""
     stage.page.set_viewport_size({"width": width, "height": 900})
     stage.speak(lang)
+    with suppress(PlaywrightTimeoutError):  # a board in an editor takes its place a moment later
+        stage.page.wait_for_function(f"() => {WIDE} <= {width}", timeout=PATIENCE)
     found = [*stage.page.evaluate(CUT), *stage.page.evaluate(SMALL, LEAST)]
-    wide = stage.page.evaluate("document.documentElement.scrollWidth")
+    wide = stage.page.evaluate(WIDE)
     return [*found, f"the page: {wide} px"] if wide > width else found
 
 
