@@ -94,12 +94,12 @@ COMMANDS = (
     "class new mine",
     "class check mine",
     "class collect hand-ins",
+    "simulate pig --n 20",
 )
 """What needs neither Jupyter nor a person nor a compiler, in this order."""
 NEEDS_MORE = {
     "lab": "racekit[lab]",
     "replay": "FILE",
-    "simulate pig": "racekit[fast]",
     "worksheet odds/00": "racekit[lab]",
     "sandbox": "racekit[sandbox]",
 }
