@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from importlib.util import find_spec
 from typing import Any, Literal
 
 from ..engine.board_view import Policy
 from ..engine.errors import Problem
 from ..engine.integers import takes_integers
 from ..engine.texts import Text, language
-from ..system.host import IN_BROWSER
 from ..table.seats import Player
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar
@@ -33,6 +31,7 @@ from .rollout import (
     sampled_in_rounds,
 )
 from .seating import DEFAULT_PLAYER, Players, seated
+from .workers import process_problems
 
 METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
@@ -242,10 +241,7 @@ def _number_problems(
     """Yield the problems of the numeric arguments."""
     counts = (("limit", limit, 1), ("n", 1 if n is None else n, 1), ("seed", seed, 0))
     yield from count_problems((*counts, ("workers", workers, 1)))
-    if workers != 1 and IN_BROWSER:
-        yield problem("workers", "no_processes")
-    elif workers != 1 and find_spec("cloudpickle") is None:
-        yield problem("cloudpickle", "not_installed")
+    yield from process_problems(workers)
     if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
         yield problem("half_width", "bad_half_width", value=repr(half_width))
     if n is not None and half_width is not None:

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from ..engine.errors import BadInput, Problem
 from ..engine.formats import Location, whole
 from ..engine.game import Game, State
-from ..system.host import IN_BROWSER
 from ..table.seats import Player, kind_of
 from ..table.setup import chosen_game, first_step
 from .columns import texts
 from .messages import bad_simulation, message, problem
 from .seating import check_players, seated
-from .workers import Work
+from .workers import Work, process_problems
 
 
 class Request(NamedTuple):
@@ -99,11 +98,7 @@ def _position(game: Game, start: Any, problems: list[Problem]) -> State | None:
 
 
 def _columns(game: Game, aggregate: Any, problems: list[Problem]) -> tuple[str, ...]:
-    try:
-        known = tuple(texts(game))
-    except ModuleNotFoundError as error:
-        problems.append(problem(str(error.name), "not_installed"))
-        return ()
+    known = tuple(texts(game))
     if aggregate is None or isinstance(aggregate, bool):
         return known
     if not isinstance(aggregate, list | tuple):
@@ -122,8 +117,8 @@ def call_problems(n: Any, seed: Any, workers: Any, client: Any, progress: Any) -
     whole(1).decode(n, Location("n", found))
     whole(0).decode(seed, Location("seed", found))
     good = whole(1).decode(workers, Location("workers", found)) is not None
-    if IN_BROWSER and good and workers != 1:
-        found.append(problem("workers", "no_processes"))
+    if good:
+        found += process_problems(workers)
     if progress is not None and not isinstance(progress, bool):
         found.append(problem("progress", "not_switch", value=repr(progress)))
     if client is not None:

@@ -10,20 +10,22 @@ from __future__ import annotations
 import pickle
 import subprocess
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import sleep
 from typing import Any, Protocol
 
-from ..engine.errors import RacekitError
+from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
 from ..system import interrupts
 from ..system.child import before_installed, child, own_folders
-from .messages import message
+from ..system.host import IN_BROWSER
+from .messages import message, problem
 from .wire import Answer, read_message, write_message
 
 Results = Generator[tuple[int, Any]]
@@ -72,6 +74,14 @@ class Batches(Work, Protocol):
 
     def part(self, number: int) -> Any:
         """Play a batch."""
+
+
+def process_problems(workers: int) -> Iterator[Problem]:
+    """Yield why there cannot be so many processes, if there cannot."""
+    if workers != 1 and IN_BROWSER:
+        yield problem("workers", "no_processes")
+    elif workers != 1 and find_spec("cloudpickle") is None:
+        yield problem("cloudpickle", "not_installed")
 
 
 def in_process(job: Batches) -> Results:

@@ -16,7 +16,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput
-from racekit.odds import batches, chunks
+from racekit.odds import batches, chunks, workers
 from racekit.odds.batches import listed
 from racekit.odds.chunks import play_out, tables
 from racekit.odds.columns import texts
@@ -377,6 +377,11 @@ def test_the_starting_position_must_match_the_game() -> None:
     over = play_out(rk.game("longshot", **SMALL).start(), [Random()] * 4, 0)
     assert "over" in problems("longshot", 1, start=over)["start"]
     assert "belongs to" in problems("trickrace", 1, start=halfway())["start"]
+
+
+def test_several_processes_need_what_sends_games_to_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "find_spec", lambda name: None)
+    assert set(problems(GAME, 1, workers=2)) == {"cloudpickle"}
 
 
 def test_endless_games_are_refused() -> None:
