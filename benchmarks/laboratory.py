@@ -154,7 +154,7 @@ import racekit as rk
 table = rk.Table({game!r}, seed=1, autosave=False)
 table.advance()
 rk.hint(table, games=1, progress=False)  # imports what it needs
-rk.GameWidget(table)
+rk.GameWidget(table, seat=table.actor)
 """
 
 
@@ -164,7 +164,7 @@ def stopped(browser: Browser, site: str) -> Iterator[Figure]:
         notebook = opened(browser, site)
         notebook.add(STOPPED.format(game=game))
         notebook.page.get_by_role("button", name="Hint", exact=True).click()
-        stop = notebook.page.get_by_role("button", name="Stop", exact=True)
+        stop = notebook.page.get_by_role("button", name="Stop the hint")
         stop.wait_for()
         began = perf_counter()
         stop.click()
