@@ -90,29 +90,34 @@ def calls(games: tuple[str, ...], *others: str) -> str:
     return f"GAMES, OTHERS = {games!r}, {others!r}\n{CALLS}"
 
 
-def opened(browser: Browser, site: str) -> LiteNotebook:
-    """Open a notebook of the laboratory that does nothing yet."""
+@contextmanager
+def opened(browser: Browser, site: str) -> Iterator[LiteNotebook]:
+    """Open a notebook of the laboratory that does nothing yet, and close it at the end."""
     context = browser.new_context(viewport={"width": 1280, "height": 1400})
     expose(context, site)
     notebook = LiteNotebook(context, site)
-    notebook.page.goto(f"{site}/{laboratory.link(EMPTY)}")
-    notebook.ready()
-    return notebook
+    try:
+        notebook.page.goto(f"{site}/{laboratory.link(EMPTY)}")
+        notebook.ready()
+        yield notebook
+    finally:
+        context.close()
 
 
 def called(browser: Browser, site: str) -> Iterator[Figure]:
     """Yield how long calls take, beside this machine's Python."""
     code = calls(GAMES, "review", "simulate")
     desk = json.loads(subprocess.check_output([sys.executable, "-c", code], text=True))
-    for name, seconds in json.loads(opened(browser, site).run(code)).items():
+    with opened(browser, site) as notebook:
+        found = json.loads(notebook.run(code))
+    for name, seconds in found.items():
         limit = LIMITS.get(name)
         yield Figure(f"laboratory: {name}", seconds, "s", limit, at_most=True, peer=desk[name])
 
 
 def on_a_phone(browser: Browser, site: str) -> Iterator[Figure]:
     """Yield how long hints take on a slow processor."""
-    notebook = opened(browser, site)
-    with slowed():
+    with opened(browser, site) as notebook, slowed():
         found = json.loads(notebook.run(calls(GAMES[:2])))
     for name, seconds in found.items():
         yield Figure(f"phone: {name}", seconds, "s", PHONE_HINT, at_most=True)
@@ -161,32 +166,24 @@ rk.GameWidget(table, seat=table.actor)
 def stopped(browser: Browser, site: str) -> Iterator[Figure]:
     """Yield how long it takes until Stop is heard while a hint is worked on, in each game."""
     for game in GAMES:
-        notebook = opened(browser, site)
-        notebook.add(STOPPED.format(game=game))
-        notebook.page.get_by_role("button", name="Hint", exact=True).click()
-        stop = notebook.page.get_by_role("button", name="Stop the hint")
-        stop.wait_for()
-        began = perf_counter()
-        stop.click()
-        stop.wait_for(state="detached")
-        heard = 1000 * (perf_counter() - began)
+        with opened(browser, site) as notebook:
+            notebook.add(STOPPED.format(game=game))
+            notebook.page.get_by_role("button", name="Hint", exact=True).click()
+            stop = notebook.page.get_by_role("button", name="Stop the hint")
+            stop.wait_for()
+            began = perf_counter()
+            stop.click()
+            stop.wait_for(state="detached")
+            heard = 1000 * (perf_counter() - began)
         yield Figure(f"laboratory: Stop, {game}", heard, "ms", HEARD, at_most=True)
-        notebook.page.context.close()
 
 
 def there(browser: Browser, site: str, board: Board) -> tuple[list[float], list[float]]:
     """Time moves and counts in the laboratory, in one page."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1400})
-    expose(context, site)
-    notebook = LiteNotebook(context, site)
-    try:
-        notebook.page.goto(f"{site}/{laboratory.link(EMPTY)}")
-        notebook.ready()
+    with opened(browser, site) as notebook:
         for cell in (board.table + SHOWN, COUNTER):
             notebook.add(cell)
         return timed_pairs(notebook.page, board)
-    finally:
-        context.close()
 
 
 def figures(

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import racekit as rk
-from racekit.odds.chunks import play_out
+from racekit.odds.stepping import play_out
 from racekit.players import Random
 
 from ._figures import Figure

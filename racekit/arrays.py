@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from typing import Any, Protocol, cast, overload
 
@@ -13,6 +13,7 @@ NUMPY = find_spec("numpy") is not None
 class Words(Protocol):
     """The integers that a kernel reads and writes: an array of int64."""
 
+    def __iter__(self) -> Iterator[int]: ...
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, at: int, /) -> int: ...

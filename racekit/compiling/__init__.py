@@ -16,7 +16,6 @@ from ..arrays import Grid as Grid
 from ..arrays import Words as Words
 from ..arrays import floats_of as floats_of
 from ..arrays import grid as grid
-from ..arrays import row as row
 from ..arrays import words as words
 from ..arrays import zeros as zeros
 from .webassembly import AVAILABLE, exported
@@ -123,7 +122,7 @@ def below(rng_state: Words, n: int) -> int:
 
 @inlined
 def seed_rng(rng_state: Words, high: int, low: int) -> None:
-    """Seed a generator with two 32-bit words (each game of a chunk has its own two).
+    """Seed a generator with two 32-bit words (each game has its own two).
 
     The words are mixed first, so that neighbouring seeds give unrelated games.
     """

@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from ..arrays import NUMPY, Words
+
 if TYPE_CHECKING:
     import pandas as pd
-
-    from ..arrays import Words
 
 QUARTILES = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
 
@@ -169,7 +169,7 @@ class Aggregates(Mapping[str, Distribution]):
 
 def _counted(values: Sequence[int] | Words) -> Counter[int]:
     """Return the frequency of each value; an array is sorted for that, which takes less time."""
-    if isinstance(values, list | memoryview):
+    if not NUMPY:
         return Counter(values)
     import numpy as np
 

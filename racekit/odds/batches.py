@@ -25,13 +25,13 @@ from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
-from .chunks import BatchedGames, by_value, played_row, tables
 from .collecting import Parts, collect, interruption
 from .information_state import FullState, information_state
 from .messages import bad_simulation, problem
 from .request import call_problems
 from .rollout import world_rng
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
+from .stepping import BatchedGames, by_value, played_row, tables
 
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""

@@ -16,8 +16,8 @@ from ..engine.game import Game
 from ..engine.texts import Catalogue, Text, language, read_toml
 from ..listed import Listed
 from ..table.setup import chosen_game
-from .chunks import tables
 from .messages import message
+from .stepping import tables
 
 
 class Columns(Listed, dict[str, str]):

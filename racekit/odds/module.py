@@ -66,7 +66,7 @@ else:
             self.Effects = names.Effects
             self.Equilibrium = names.Equilibrium
             self.Estimate = names.Estimate
-            self.GameTable = names.GameTable
+            self.SimulatedGames = names.SimulatedGames
             self.Question = names.Question
             self.Rollouts = names.Rollouts
             self.Solution = names.Solution

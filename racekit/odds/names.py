@@ -20,7 +20,6 @@ from .best_response import best_response as best_response
 from .columns import columns as columns
 from .equilibrium import Equilibrium as Equilibrium
 from .equilibrium import equilibrium as equilibrium
-from .game_table import GameTable as GameTable
 from .intervals import wilson as wilson
 from .query import ask as ask
 from .questions import Question as Question
@@ -43,5 +42,6 @@ from .questions import score as score
 from .questions import win as win
 from .questions import winners as winners
 from .simulate import simulate as simulate
+from .simulated_games import SimulatedGames as SimulatedGames
 from .solve import Solution as Solution
 from .solve import solve as solve

@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
+from ..arrays import grid, words, zeros
 from ..engine.analysis import Races, require
 from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
@@ -24,7 +25,6 @@ from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
 from .bound_questions import Decider, PlayedQuestion
-from .chunks import ByValue, play_on
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
@@ -32,6 +32,7 @@ from .intervals import wilson
 from .messages import refused
 from .request import check_sent
 from .seating import compiled
+from .stepping import ByValue, play_on
 from .workers import Crew
 
 HALF_WIDTH = 0.03
@@ -380,8 +381,6 @@ def _compiled(
     found = compiled(info_state.game, sampling.players)
     if found is None:
         return None
-    from ..compiling import grid, words, zeros
-
     plays, numbers = found
     player_codes = words(numbers)
     figures = grid(zeros(len(plays.COLUMNS)), 1)

@@ -17,13 +17,13 @@ from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import games_bar
 from .batches import RolloutJob, Start
-from .chunks import tables
 from .collecting import collect, interruption
-from .game_table import GameTable
 from .information_state import FullState
 from .messages import bad_simulation, problem
 from .request import call_problems, checked_request
 from .seating import DEFAULT_PLAYER, Players
+from .simulated_games import SimulatedGames
+from .stepping import tables
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -132,7 +132,7 @@ def simulate(
     DataFrame or Aggregates
         Integers; ``rk.columns(game)`` describes the columns. The ``attrs`` contain the game, its
         version and options, the players, `n` and `seed`. Where pandas is not installed, a
-        `racekit.odds.GameTable` stands for the DataFrame.
+        `racekit.odds.SimulatedGames` stands for the DataFrame.
 
     Raises
     ------
@@ -223,12 +223,14 @@ class _TableCollector:
         table = pd.DataFrame(rows, columns=names, index=index, copy=False)
         return table if self.done == self.job.n else table[np.frombuffer(self.played, np.bool_)]
 
-    def _plain(self) -> GameTable:
-        n, kept = self.job.n, [*compress(range(self.job.n), self.played)]
-        columns = (self.figures[at * n : (at + 1) * n] for at in range(len(self.job.columns)))
+    def _plain(self) -> SimulatedGames:
+        n, names = self.job.n, self.job.columns
+        games: Sequence[int] = range(n)
+        columns = [self.figures[at * n : (at + 1) * n] for at in range(len(names))]
         if self.done < n:
-            columns = (words(compress(column.tolist(), self.played)) for column in columns)
-        return GameTable(dict(zip(self.job.columns, columns, strict=True)), kept)
+            games = [*compress(games, self.played)]
+            columns = [words(compress(column, self.played)) for column in columns]
+        return SimulatedGames(dict(zip(names, columns, strict=True)), games)
 
 
 class _AggregateCollector:

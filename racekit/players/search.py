@@ -311,9 +311,9 @@ class _ToTheHorizon:
         return found, found
 
     def _shares(self, start: Start, number: int) -> Sequence[float]:
-        from ..odds.chunks import play_out
         from ..odds.rollout import world_rng
         from ..odds.solve import shares_of_win
+        from ..odds.stepping import play_out
 
         world = start.worlds.sample(world_rng(self.seed, number))
         begun = world.step(start.action).state

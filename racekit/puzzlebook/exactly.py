@@ -17,7 +17,7 @@ from ..engine.errors import BadInput
 from ..engine.events import Event
 from ..engine.game import Game, State
 from ..odds.comparison import Difference
-from ..odds.exact import LimitExceeded, enumerate_outcomes, players_policy
+from ..odds.exact import LimitExceeded, Stepwise, enumerate_outcomes, finished, players_policy
 from ..odds.information_state import InformationState, Starts
 from ..odds.solve import EXACT_LIMIT, Solution, shares_of_win, solve
 from ..table.seats import Player
@@ -92,14 +92,9 @@ def _counted(known: InformationState, player: Player) -> list[Worth] | None:
         return None
 
 
-def _mean(enumeration: Any) -> Worth:
+def _mean(enumeration: Stepwise[tuple[dict[Any, Fraction], int]]) -> Worth:
     """Return the mean of the outcomes of an enumeration."""
-    while True:
-        try:
-            next(enumeration)
-        except StopIteration as end:
-            outcomes = end.value[0]
-            break
+    outcomes, _ = finished(enumeration)
     total = sum(outcomes.values())
     share, score = (
         sum((p * worth[at] for worth, p in outcomes.items()), Fraction(0)) / total for at in (0, 1)

@@ -23,11 +23,11 @@ from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.texts import Text
 from ..odds.batches import Rollouts, Start, listed, rollout_player
-from ..odds.chunks import play_out
 from ..odds.exact import Stepwise, players_policy
 from ..odds.information_state import FullState
 from ..odds.messages import problem
 from ..odds.solve import shares_of_win
+from ..odds.stepping import play_out
 from ..table.seats import Player
 from .messages import bad_request, message
 from .runs import EstimationJob

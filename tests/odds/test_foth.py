@@ -24,7 +24,7 @@ from racekit.games.foth.board import Board, Pile, Race, plus
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.positions import position
 from racekit.games.foth.tables import COLUMNS, EventCounter
-from racekit.odds.chunks import play_out
+from racekit.odds.stepping import play_out
 from racekit.players import Greedy, Random
 from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
 from tests.odds.sitters import First

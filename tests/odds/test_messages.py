@@ -10,7 +10,7 @@ import pytest
 import racekit as rk
 from racekit.engine import registry
 from racekit.engine.texts import LANGUAGES, read_toml
-from racekit.odds.chunks import tables
+from racekit.odds.stepping import tables
 
 CODE = "".join(
     path.read_text("utf-8") for path in sorted((Path(rk.__file__).parent / "odds").glob("*.py"))

@@ -16,12 +16,12 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput
-from racekit.odds import batches, chunks, workers
+from racekit.odds import batches, stepping, workers
 from racekit.odds.batches import listed
-from racekit.odds.chunks import play_out, tables
 from racekit.odds.columns import texts
 from racekit.odds.information_state import FullState
 from racekit.odds.seating import kernel_numbers
+from racekit.odds.stepping import play_out, tables
 from racekit.players import CardCounter, Greedy, Random
 from tests.odds.sitters import Bored, Cheat, Faulty, First, Liar
 
@@ -400,7 +400,7 @@ class Roller:
 
 
 def test_a_game_that_does_not_end_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunks, "MAX_STEPS", 500)
+    monkeypatch.setattr(stepping, "MAX_STEPS", 500)
     with pytest.raises(BadInput, match="exceeded the step limit") as caught:
         rk.simulate("pig", 3, players=Roller())
     assert [problem.place for problem in caught.value.problems] == ["start"]

@@ -13,7 +13,7 @@ SHOWN = 5
 """The number of games that a table shows, the first ones, as a DataFrame's ``head`` does."""
 
 
-class GameTable(Listed):
+class SimulatedGames(Listed):
     """A table with a row for each game, of which a DataFrame would have the same columns.
 
     Parameters
@@ -32,7 +32,7 @@ class GameTable(Listed):
 
     Examples
     --------
-    >>> table = GameTable({"won_0": [1, 0, 0], "won_1": [0, 1, 1]}, range(3))
+    >>> table = SimulatedGames({"won_0": [1, 0, 0], "won_1": [0, 1, 1]}, range(3))
     >>> len(table), list(table), sum(table["won_1"])
     (3, ['won_0', 'won_1'], 2)
     """
