@@ -66,9 +66,9 @@ else:
             self.Effects = names.Effects
             self.Equilibrium = names.Equilibrium
             self.Estimate = names.Estimate
-            self.SimulatedGames = names.SimulatedGames
             self.Question = names.Question
             self.Rollouts = names.Rollouts
+            self.SimulatedGames = names.SimulatedGames
             self.Solution = names.Solution
             self.arrival = names.arrival
             self.ask = names.ask
