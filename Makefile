@@ -56,10 +56,10 @@ site: $(VENV)/.ready-test ## build the website, with racekit in the browser, int
 site-serve: $(VENV)/.ready-test ## show build/site on this machine
 	@$(BIN)/python -m website.serve
 
-soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for hours; goes on where it stopped
+soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for an hour or two; goes on where it stopped
 	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 \
 		--resume .soak -m "soak or hypothesis"
-	@$(BIN)/python -m tests.tools.mutants --sample 1000
+	@$(BIN)/python -m tests.tools.mutants --sample 200
 
 clean: ## remove caches and build output, but not .venv and racekit/static
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results widgets/node_modules

@@ -30,7 +30,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
-    "soak", parent=settings.get_profile("gate"), derandomize=False, max_examples=600
+    "soak", parent=settings.get_profile("gate"), derandomize=False, max_examples=150
 )
 settings.load_profile("gate")
 

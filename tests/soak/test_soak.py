@@ -25,7 +25,7 @@ from tests.reviews.test_compare import Careless, Telling
 from tests.reviews.test_review import gap, late
 from tests.tools.soaking import WANTED
 
-PARTS = 10
+PARTS = 5
 SPARSE = 10
 """Of the positions that `play_out` looks at closely, one in so many: more games instead."""
 
