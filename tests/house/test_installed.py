@@ -22,7 +22,7 @@ from tests.tools import browser, pythons
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-PATIENCE = 120_000
+PATIENCE = 240_000
 """Milliseconds to wait for what is to be there."""
 TRIES = 12
 STEP = 400
@@ -180,7 +180,7 @@ def opened(
 
 def address(log: Path) -> str:
     """Return the address that Jupyter has written, once it has."""
-    late = time.monotonic() + 60
+    late = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < late:
         if found := re.search(r"http://127\S+token=\w+", log.read_text()):
             return found[0]
