@@ -31,7 +31,7 @@ from .show.columns import aligned
 from .show.spreadsheets import csv_of
 from .table import seats
 from .table.saves import read_file, write_whole
-from .table.seats import HUMAN
+from .table.seats import HUMAN, persons
 from .table.table import Table
 from .terminal import (
     Left,
@@ -293,7 +293,7 @@ def _new(values: Values, terminal: Terminal) -> None:
         settings["seed"] = _plain_value(values.seed)
     table = Table(game, **settings)
     _introduce(table, terminal)
-    if HUMAN in table.players:
+    if persons(table.players):
         Sitting(table, terminal).play()
     else:
         _watch(table, seat, terminal)
@@ -347,7 +347,7 @@ def _seat(text: str | None, count: int) -> int:
 
 def _sitting(given: Mapping[int, Any], game: Game, *, watched: bool) -> dict[int, Any]:
     """Fill unnamed seats with automatic players; without any named seat, a person takes seat 0."""
-    if watched and (taken := [seat for seat, player in given.items() if player is HUMAN]):
+    if watched and (taken := [seat for seat, player in given.items() if persons((player,))]):
         raise _bad(_problem("--watch", "watched_person", seat=taken[0]))
     rest = dict.fromkeys(range(game.players), players.default_player(game))
     first = {} if watched or given else {0: HUMAN}
@@ -388,7 +388,7 @@ def _resume(values: Values, terminal: Terminal) -> None:
     number = values.saved.isdecimal() and len(values.saved) < 6
     table = library.resume(int(values.saved) if number else values.saved)
     _introduce(table, terminal)
-    if HUMAN in table.players:
+    if persons(table.players):
         return Sitting(table, terminal).play()
     return _watch(table, 0, terminal)
 

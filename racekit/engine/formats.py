@@ -302,15 +302,21 @@ def whole(
     return Format(as_is, decode, items=items, span=(low, high))
 
 
-def choice(known: Iterable[Any], items: Callable[[], Any] | None = None) -> Format:
-    """Return the format of a value from a fixed set of plain values; `items` names them."""
+def choice(
+    known: Iterable[Any], items: Callable[[], Any] | None = None, *, optional: bool = False
+) -> Format:
+    """Return the format of a value from a fixed set of plain values; `items` names them.
+
+    If the value is `optional`, the message about a wrong one says so.
+    """
     known = tuple(known)
+    wrong = "not_optional_choice" if optional else "not_choice"
 
     def decode(data: Any, at: Location) -> Any:
         for each in known:
             if type(data) is type(each) and data == each:
                 return each
-        return at.say("not_choice", value=short(data), known=known)
+        return at.say(wrong, value=short(data), known=known)
 
     return Format(as_is, decode, items=items)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, field, fields, is_dataclass
 from typing import Any
 
 from .errors import BadInput, Problem
 from .formats import PLAIN, Location, choice, whole
+from .texts import Text
 
 
 def option(
@@ -17,6 +18,8 @@ def option(
     low: int | None = None,
     high: int | None = None,
     choices: tuple[Any, ...] | None = None,
+    text: Callable[[Any], Text] | None = None,
+    optional: bool | None = None,
 ) -> Any:
     """Declare an option of a game as a dataclass field, with its valid values.
 
@@ -28,6 +31,10 @@ def option(
         The range of an integer.
     choices : tuple, optional
         The valid values. A Boolean option does not need them.
+    text : callable, optional
+        Returns the name of one of these in a form; by default, the rule book's term for it.
+    optional : bool, optional
+        Whether it may be None; by default, if the default value is.
 
     Examples
     --------
@@ -38,13 +45,20 @@ def option(
     >>> Options().goal
     100
     """
-    valid = whole(low, high) if choices is None else choice(choices)
-    return field(default=default, metadata={"valid": valid})
+    may_lack = default is None if optional is None else optional
+    valid = whole(low, high) if choices is None else choice(choices, optional=may_lack)
+    declared = {"valid": valid, "choices": choices, "text": text, "optional": may_lack}
+    return field(default=default, metadata=declared)
 
 
 def option_fields(kind: type) -> tuple[Field[Any], ...]:
     """Return the option fields of a game's class."""
     return fields(kind) if is_dataclass(kind) else ()
+
+
+def declared_defaults(kind: type) -> dict[str, Any]:
+    """Return the default values of the options that a game's class declares by `option`."""
+    return {each.name: each.default for each in option_fields(kind) if "valid" in each.metadata}
 
 
 LONGEST_NUMBER = 14_280
@@ -97,13 +111,18 @@ def declared_options(kind: type, given: Mapping[str, Any]) -> Location:
     Location
         Where their problems are collected: ``declared_options(...).key("goal").fine``.
     """
-    declared = option_fields(kind)
-    at = known_options([each.name for each in declared], given)
-    for each in declared:
-        valid = PLAIN[bool] if isinstance(each.default, bool) else each.metadata.get("valid")
-        if each.name in given and valid is not None:
-            valid.decode(given[each.name], at.key(each.name))
+    at = known_options([each.name for each in option_fields(kind)], given)
+    check_declared(kind, at, given)
     return at
+
+
+def check_declared(kind: type, at: Location, given: Mapping[str, Any]) -> None:
+    """Check options against their declarations; `at` collects their problems."""
+    for each in option_fields(kind):
+        valid = PLAIN[bool] if isinstance(each.default, bool) else each.metadata.get("valid")
+        lacks = given.get(each.name) is None and each.metadata.get("optional")
+        if each.name in given and valid is not None and not lacks:
+            valid.decode(given[each.name], at.key(each.name))
 
 
 def finish_options(kind: Any, at: Location) -> None:

@@ -139,7 +139,8 @@ class RuleBook(Mapping[str, Rule]):
             rule_id: _rule(game, rule_id, entry) for rule_id, entry in data["rules"].items()
         }
         self.events: Mapping[str, Mapping[str, Any]] = data.get("events", {})
-        self.terms: Mapping[str, Text] = data.get("terms", {})
+        terms: Mapping[str, Mapping[str, str]] = data.get("terms", {})
+        self.terms = {name: Text(**text) for name, text in terms.items()}
         self._events = Catalogue(self.events, words)
         self._refusals = Catalogue(data.get("refusals", {}), words)
         self.words = Catalogue(data.get("words", {}), words)
@@ -195,7 +196,8 @@ class RuleBook(Mapping[str, Rule]):
         entries = {rule_id: _brief_rule(text) for rule_id, text in rules.items()}
         texts = {name: as_text(text).data() for name, text in sentences.items()}
         called = {name: as_text(text) for name, text in terms.items()}
-        data = {"game": head, "rules": entries, "events": texts, "refusals": texts, "terms": called}
+        data = {"game": head, "rules": entries, "events": texts, "refusals": texts}
+        data["terms"] = {name: text.data() for name, text in called.items()}
         book = cls(game, module, data, {"term": lambda value, lang: _term(called, value)(lang)})
         whole = {"title": title, "line": line, "rules": rules}
         book._brief = {**whole, "terms": terms, "sentences": sentences}

@@ -76,6 +76,8 @@ def pack(table: Table, node: Node, seat: int, known: Known) -> str:
         raise BadInput.of("no_link", [problem])
     full = table.record().header
     header = {key: full[key] for key in _KEPT if key in full} | {"mode": table.mode, "seat": seat}
+    # Whoever opens the link need not learn who played.
+    header["seats"] = [{"kind": each["kind"]} for each in full["seats"]]
     if known == "seat":
         return _written({**header, "start": _as_known(table.state_at(node), seat)}, [])
     header |= {key: full[key] for key in ("seed", "start") if key in full}

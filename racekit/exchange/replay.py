@@ -10,7 +10,7 @@ from ..engine.jsons import read_json
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES
 from ..table.record import FORMAT, written
-from ..table.seats import HUMAN
+from ..table.seats import is_person
 from .replay_reading import read_replay
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def seats_data(table: Table, reader: int) -> list[dict[str, Any]]:
         {
             "seat": seat,
             "name": name.capital().data(),
-            "kind": "person" if player is HUMAN else "auto",
+            "kind": "person" if is_person(player) else "auto",
         }
         for (seat, name), player in zip(table.names_for(reader).items(), table.players, strict=True)
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import BadInput
 from ..engine.game import Game
 from ..engine.texts import seat_text
-from ..table.seats import HUMAN, choice, seat_players, seat_problems
+from ..table.seats import choice, persons, seat_players, seat_problems
 from .adapter import Adapter
 from .messages import bad_adapter, refused, required
 from .playing import RENDER_MODES, Playing
@@ -73,8 +73,8 @@ class SeatEnv(Env[Any, Any]):
         self._playing = Playing(self.adapter, render_mode)
         everybody = dict.fromkeys(range(game.players), "random")
         self.players = seat_players(game, {**everybody, **(players or {}), seat: "random"})
-        if HUMAN in self.players:
-            raise refused("players", "seats_without_player", seat=self.players.index(HUMAN))
+        if empty := persons(self.players):
+            raise refused("players", "seats_without_player", seat=empty[0])
         self._names = [seat_text(each) for each in range(game.players)]
         self.observation_space = self._playing.space()
         self.action_space = spaces.Discrete(self.adapter.size)

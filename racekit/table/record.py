@@ -25,6 +25,7 @@ from typing import Any
 from ..engine.errors import BadInput, Problem, Problems, line_of, short_repr
 from ..engine.jsons import LongNumber, RepeatedKeys, canonical, read_json
 from ..engine.texts import Text, engine_words
+from .seats import LONGEST_NAME, is_name
 
 FORMAT = 1
 """The version of the record format."""
@@ -286,4 +287,7 @@ def check_seats(seats: Iterable[Any]) -> list[Problem]:
         good = isinstance(seat, dict) and seat.keys() <= {"kind", "name"} and "kind" in seat
         if not good or not all(isinstance(value, str) for value in seat.values()):
             problems.append(Problem.of(f"seats[{number}]", "bad_seat_entry"))
+        elif "name" in seat and not is_name(seat["name"]):
+            shown = {"value": short_repr(seat["name"]), "most": LONGEST_NAME}
+            problems.append(Problem.of(f"seats[{number}].name", "not_a_name", **shown))
     return problems

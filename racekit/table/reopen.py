@@ -9,7 +9,7 @@ from ..engine import registry
 from ..engine.errors import BadInput, Problem, RacekitError, line_of
 from ..engine.texts import LANGUAGES, Text, engine_words
 from .record import Record, bad_line, check_seats
-from .seats import HUMAN, player
+from .seats import seat_player
 from .setup import mode_problems, seed_problems
 from .versions import version_problems
 
@@ -92,8 +92,7 @@ def _new_table(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
         problems.append(Problem.of("seats", "seat_count", count=count, players=game.players))
     if problems:
         raise BadInput.of("bad_record", problems)
-    # A custom player cannot be created from data: a person takes its seat.
-    seats = {seat: player(entry["kind"]) or HUMAN for seat, entry in enumerate(header["seats"])}
+    seats = {seat: seat_player(entry) for seat, entry in enumerate(header["seats"])}
     values: dict[str, Any] = {name: header.get(name) for name in ("seed", "mode", "start")}
     # A record without the key comes from a table that made no forced choices, whatever the game.
     values["forced"] = header.get("forced", False)

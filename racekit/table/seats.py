@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
-from ..engine.errors import PlayerError, Problem, short_repr
+from ..engine.errors import BadInput, PlayerError, Problem, short_repr
 from ..engine.game import Game, State
 from ..engine.tasks import Action
-from ..engine.texts import Text, seat_text, untranslated
+from ..engine.texts import Text, seat_text, untranslated, visible
 from ..engine.view import View
 
 
@@ -35,8 +36,18 @@ class Player(Protocol):
         """Choose one of `actions`."""
 
 
+LONGEST_NAME = 40
+"""The most characters of a person's name."""
+
+
+@dataclass(unsafe_hash=True)
 class Human:
     """A person's seat: the table waits for ``table.step``.
+
+    Attributes
+    ----------
+    called : str or None
+        The person's name; None: the table calls the person by the seat's number.
 
     Examples
     --------
@@ -46,22 +57,58 @@ class Human:
     (HUMAN, Greedy(), HUMAN)
     """
 
-    kind = "person"
-    name = Text("Player", "プレイヤー")
+    called: str | None = None
+
+    kind: str = field(default="person", init=False)
+    name: Text = field(default=Text("Player", "プレイヤー"), init=False)
+
+    def __post_init__(self) -> None:
+        if self.called is not None:
+            self.name = untranslated(self.called)
+
+    def named(self, name: str) -> Human:
+        """Return a seat of a person with a name.
+
+        Raises
+        ------
+        BadInput
+            If it is not a line of 1 to 40 characters.
+
+        Examples
+        --------
+        >>> import racekit as rk
+        >>> seats = {0: rk.HUMAN.named("Ann"), 1: rk.HUMAN.named("Ben")}
+        >>> [name("en") for name in rk.Table("pig", seats=seats, autosave=False).names]
+        ['Ann', 'Ben']
+        """
+        if not is_name(name):
+            problem = Problem.of("name", "not_a_name", value=short_repr(name), most=LONGEST_NAME)
+            raise BadInput.of("bad_table", [problem])
+        return Human(name.strip())
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """Raise TypeError: a person chooses with ``table.step``."""
         raise TypeError("a person chooses with table.step")
 
     def __repr__(self) -> str:
-        return "HUMAN"
-
-    def __reduce__(self) -> str:
-        return "HUMAN"
+        return "HUMAN" if self.called is None else f"HUMAN.named({self.called!r})"
 
 
 HUMAN: Final = Human()
 """A person's seat."""
+
+
+def is_name(name: Any) -> bool:
+    """Return whether something may be a person's name: a short line that can be shown."""
+    if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME:
+        return False
+    return name.isprintable() and visible(name) == name
+
+
+def is_person(player: Any) -> bool:
+    """Return whether a person has a seat."""
+    return isinstance(player, Human)
+
 
 _kinds: dict[str, str] = {}
 
@@ -126,7 +173,7 @@ def seat_players(game: Game, seats: Mapping[int, Any] | None) -> tuple[Player, .
 
 def persons(players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats of persons."""
-    return tuple(seat for seat, player in enumerate(players) if player is HUMAN)
+    return tuple(seat for seat, player in enumerate(players) if is_person(player))
 
 
 def choice(
@@ -159,10 +206,24 @@ def name_of(player: Any) -> Text:
 
 
 def default_names(players: Sequence[Player]) -> tuple[Text, ...]:
-    """Return the seats' default names: the player's name and the seat's number, from 1."""
-    return tuple(
-        seat_text(seat)
-        if player is HUMAN
-        else Text(f"{name_of(player).en} {seat + 1}", f"{name_of(player).ja}{seat + 1}")
-        for seat, player in enumerate(players)
-    )
+    """Return the seats' names: a person's own, or the player's and the seat's number, from 1."""
+    return tuple(_seat_name(seat, player) for seat, player in enumerate(players))
+
+
+def _seat_name(seat: int, player: Player) -> Text:
+    if isinstance(player, Human):
+        return player.name if player.called else seat_text(seat)
+    name = name_of(player)
+    return Text(f"{name.en} {seat + 1}", f"{name.ja}{seat + 1}")
+
+
+def seat_data(player: Any) -> dict[str, str]:
+    """Return a player as records keep it."""
+    name = getattr(player, "called", None) if is_person(player) else None
+    return {"kind": kind_of(player), **({"name": name} if name else {})}
+
+
+def seat_player(data: Mapping[str, str]) -> Player:
+    """Return the player of a record's seat: a person, where data cannot create it."""
+    made = player(data["kind"]) or HUMAN
+    return HUMAN.named(data["name"]) if made is HUMAN and "name" in data else made

@@ -35,7 +35,16 @@ from ..system import interrupts
 from . import saves
 from .record import FORMAT, Record
 from .reopen import Progress, joined, reopen
-from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, persons, seat_players
+from .seats import (
+    Chooser,
+    Player,
+    choice,
+    default_names,
+    is_person,
+    persons,
+    seat_data,
+    seat_players,
+)
 from .setup import SEED_BITS, checked_game, first_step, mode_problems
 from .tree import Node
 
@@ -231,11 +240,9 @@ class Table:
         return self._changed[since:]
 
     def names_for(self, seat: int) -> dict[int, Text]:
-        """Return the seats' names for the reader `seat`: a person's own seat is "you"."""
+        """Return the seats' names for the reader `seat`: who plays alone is "you"."""
         names = dict(enumerate(self.names))
-        if seat in names and self.players[seat] is HUMAN:
-            names[seat] = YOU
-        return names
+        return {**names, seat: YOU} if persons(self.players) == (seat,) else names
 
     def status(self, view: Any, reader: int) -> tuple[Text, Text]:
         """Return the header line for a reader: where the game stands, and who is to do what.
@@ -318,7 +325,7 @@ class Table:
     def waiting(self) -> bool:
         """Whether chance or an automatic player acts next."""
         actor = self.actor
-        return actor is CHANCE or (isinstance(actor, int) and self.players[actor] is not HUMAN)
+        return actor is CHANCE or (isinstance(actor, int) and not is_person(self.players[actor]))
 
     @property
     def forced_choice(self) -> bool:
@@ -353,7 +360,7 @@ class Table:
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
         if self.forced_choice:
             return rng.choice(state.actions())
-        if not isinstance(actor, int) or self.players[actor] is HUMAN:
+        if not isinstance(actor, int) or is_person(self.players[actor]):
             raise Forbidden.of("nothing_to_advance")
         try:
             return choice(state, actor, self.players, self.names, rng)
@@ -467,7 +474,7 @@ class Table:
             "version": self.game.version,
             "options": self.game.options(),
             "seed": self.seed,
-            "seats": [{"kind": kind_of(player)} for player in self.players],
+            "seats": [seat_data(player) for player in self.players],
             "mode": self._first_mode,
             **({"forced": True} if self.forced else {}),
             **({} if self._start is None else {"start": self._start}),
@@ -707,7 +714,7 @@ class Table:
 
     def _by_person(self, node: Node) -> bool:
         """Whether the step to a node is a person's decision."""
-        return isinstance(node.actor, int) and self.players[node.actor] is HUMAN
+        return isinstance(node.actor, int) and is_person(self.players[node.actor])
 
     def _revealed_since(self, node: Node) -> bool:
         """Whether a step after `node` may have revealed information."""

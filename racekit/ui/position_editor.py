@@ -13,28 +13,9 @@ from pprint import pformat
 from typing import Any, ClassVar
 
 from ..editing.fields import FieldEditor
-from ..editing.parts import (
-    HOWS,
-    Edit,
-    Form,
-    Item,
-    Items,
-    Maybe,
-    Number,
-    Part,
-    Path,
-    Pick,
-    Pile,
-    Rows,
-    Variant,
-    Words,
-    applied,
-    part_at,
-    path_of,
-    path_text,
-)
+from ..editing.form_data import form_data, problems_data
+from ..editing.parts import HOWS, Edit, Form, applied, path_of
 from ..engine.analysis import Editor, PositionMaker, get_feature
-from ..engine.codec import TAG
 from ..engine.errors import BadInput, Forbidden, Problem, describe_error
 from ..engine.game import Game, State
 from ..engine.tasks import actor_data
@@ -210,14 +191,7 @@ class PositionEditor(Construction["_Draft"]):
             "seq": self.seq,
             "edit": {
                 **self.form_data(),
-                "problems": [
-                    {
-                        "place": problem.where.data(),
-                        "text": problem.text.data(),
-                        "at": part_at(form, data, problem.place),
-                    }
-                    for problem in self.problems
-                ],
+                "problems": problems_data(form, data, self.problems),
                 "current": current,
                 "can": {
                     "undo": bool(self._before),
@@ -231,18 +205,7 @@ class PositionEditor(Construction["_Draft"]):
 
     def form_data(self) -> Data:
         """Return the form: its parts by sections, and the lists of items that they refer to."""
-        lists, data = _Lists(), self._now.data
-        sections = [
-            {
-                "title": section.title.data(),
-                "parts": [
-                    _part_data(part, (key,), data.get(key, part.default), lists, key in data)
-                    for key, part in section.parts.items()
-                ],
-            }
-            for section in self._now.form
-        ]
-        return {"sections": sections, "lists": lists.data()}
+        return form_data(self._now.form, self._now.data)
 
     def _code(self) -> Data | None:
         if self.code is None or self.problems:
@@ -315,81 +278,6 @@ def frame(state: State, seat: int) -> Data:
         "result": result_data(state.result),
         "house": [note.data() for note in game.house()],
     }
-
-
-# --- the form as plain data ------------------------------------------------------------------
-
-
-_LONG = 50
-"""The length from which a list of items is known by its identity: comparing it would take long."""
-
-
-class _Lists:
-    """Lists of items: many parts share one, so each travels once."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[Any, int] = {}
-        self._lists: list[Items] = []
-
-    def number(self, items: Items) -> int:
-        """Return the number of a list."""
-        key: Any = items if len(items) < _LONG else id(items)
-        if key not in self._numbers:
-            self._numbers[key] = len(self._lists)
-            self._lists.append(items)
-        return self._numbers[key]
-
-    def data(self) -> list[Any]:
-        """Return all lists."""
-        return [
-            [{"key": item.key, "text": item.text.data(), "left": item.left} for item in items]
-            for items in self._lists
-        ]
-
-
-def _part_data(part: Part, path: Path, value: Any, lists: _Lists, given: bool = False) -> Data:
-    """Return a part with its value, and the parts inside, for the front end."""
-    inner = [_part_data(each, (*path, key), now, lists) for key, each, now in part.inside(value)]
-    return {
-        "at": path_text(path),
-        "kind": part.kind,
-        "label": part.label.data(),
-        "places": _places(part, value),
-        "seat": part.seat,
-        "given": given and part.default is not None,
-        **_details(part, value, lists),
-        **({"parts": inner} if inner else {}),
-    }
-
-
-def _places(part: Part, value: Any) -> list[str]:
-    """Return the places on the board that stand for a part; in a hand, each card is one."""
-    held = isinstance(part, Pile) and part.seat is not None
-    return [*dict.fromkeys(value)] if held else list(part.places)
-
-
-def _details(part: Part, value: Any, lists: _Lists) -> Data:
-    """Return what belongs to one kind of part."""
-    match part:
-        case Number():
-            return {"value": value, "low": part.low, "high": part.high}
-        case Pick():
-            return {"value": part.key_of(value), "items": lists.number(part.items)}
-        case Pile():
-            full = part.most is not None and len(value) >= part.most
-            return {"value": list(value), "items": lists.number(part.items), "full": full}
-        case Words():
-            return {"value": value, "known": list(part.known)}
-        case Rows():
-            full = part.most is not None and len(value or ()) >= part.most
-            items = lists.number(part.items) if part.items else None
-            return {"value": len(value or ()), "full": full, "items": items}
-        case Maybe():
-            return {"value": value is not None}
-        case Variant():
-            kinds = tuple(Item(name, text) for name, text in part.names.items())
-            return {"value": value[TAG], "items": lists.number(kinds)}
-    return {}
 
 
 # --- code ------------------------------------------------------------------------------------

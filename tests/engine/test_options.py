@@ -173,8 +173,8 @@ def test_states_and_seats_can_be_copied() -> None:
     for copied in (copy.deepcopy(state), copy.copy(state)):
         assert copied == state
         assert copied.actions() == state.actions()
-    for one in (rk.HUMAN, rk.CHANCE):
-        assert copy.deepcopy(one) is one
+    assert copy.deepcopy(rk.HUMAN) == rk.HUMAN != rk.HUMAN.named("Ann")
+    assert copy.deepcopy(rk.CHANCE) is rk.CHANCE
 
 
 def test_a_copied_error_says_the_same() -> None:

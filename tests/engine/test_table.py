@@ -439,12 +439,36 @@ def test_advance_counts_steps_and_a_visible_step_is_a_complete_deal() -> None:
     assert made.actor == 0
 
 
-def test_names_are_you_for_the_reader_only() -> None:
-    made = table(seats={2: rk.players.Greedy()})
+def test_who_plays_alone_is_you() -> None:
+    made = table(seats=dict.fromkeys((0, 2, 3), "greedy"))
     names = made.names_for(1)
     assert names[1] == YOU
     assert names[2].data() == {"en": "Bot 3", "ja": "コンピューター3"}
-    assert names[0].ja == "プレイヤー1"
+    assert YOU not in made.names_for(0).values()
+
+
+def test_several_people_are_called_by_their_names() -> None:
+    people = {0: rk.HUMAN.named("Ann"), 1: rk.HUMAN.named(" Ben "), 2: rk.HUMAN, 3: "greedy"}
+    made = table(seats=people)
+    for reader in range(4):
+        shown = [name("ja") for name in made.names_for(reader).values()]
+        assert shown == ["Ann", "Ben", "プレイヤー3", "コンピューター4"]
+    assert made.again().names == made.names
+    again = rk.Table.from_record(rk.Record.parse(made.record().print()))
+    assert again.names == made.names
+    # A share is the whole game; a link need not tell who played.
+    assert rk.share(made.link()).names[0].en == "Player 1"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\nb", "\x1b[2J", "\u202eevil", "x" * 41, "\ud800", 3])
+def test_a_name_is_a_short_line(name: Any) -> None:
+    with pytest.raises(BadInput, match="is no name"):
+        rk.HUMAN.named(name)
+    header = table().record().header
+    seats = [{"kind": "person", "name": name}, *header["seats"][1:]]
+    with pytest.raises(BadInput) as caught:
+        rk.Table.from_record(rk.Record({**header, "seats": seats}, ()))
+    assert [problem.place for problem in caught.value.problems] in (["seats[0].name"], ["seats[0]"])
 
 
 def test_a_log_is_everything_or_what_a_seat_saw() -> None:

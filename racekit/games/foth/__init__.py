@@ -20,14 +20,14 @@ from ...engine.analysis import (
     Themes,
 )
 from ...engine.errors import Problem
-from ...engine.formats import Location, choice, short, whole
-from ...engine.options import known_options
+from ...engine.formats import Location, whole
+from ...engine.options import check_declared, declared_defaults, known_options
 from ...engine.scenes import scene_data
 from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
-from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
+from .cards import CLASS_OF_METRES, DISTANCES, GOINGS, Card
 from .catalogue import VARIANTS
 from .collection.cardset import CardSet
 from .collection.deck import (
@@ -45,7 +45,7 @@ from .flow import SetUp
 from .front import printed
 from .positions import describe, from_description
 from .prompts import action_text, board_places, card_text, ends, move_parts, move_text, status
-from .rules import USUAL, Procedure, Rules
+from .rules import MOST_HAND, Procedure, Rules
 from .scene import public_scene, scene
 from .scene_types import Backdrop
 from .svg import board_svg
@@ -72,20 +72,7 @@ __all__ = [
     "shipped_set",
 ]
 
-MOST_HAND = 99
-"""The greatest limit of a hand (F32)."""
-
-_DEFAULTS: Mapping[str, Any] = {
-    "decks": None,
-    "cards": None,
-    "course": None,
-    "surface": "turf",
-    "metres": None,
-    "going": None,
-    "hand_limit": None,
-    "catalogue_limits": False,
-    "variant": USUAL,
-}
+_DEFAULTS: Mapping[str, Any] = {"decks": None, "cards": None, **declared_defaults(Rules)}
 
 
 class ForceOfTheHorse(Rules):
@@ -184,11 +171,9 @@ class ForceOfTheHorse(Rules):
         60
         """
         at, given = known_options(_DEFAULTS, options), {**_DEFAULTS, **options}
-        _check_race(at, given)
-        if given["hand_limit"] is not None:
-            whole(0, MOST_HAND).decode(given["hand_limit"], at.key("hand_limit"))
-        choice((True, False)).decode(given["catalogue_limits"], at.key("catalogue_limits"))
-        _check_variant(at, given)
+        check_declared(cls, at, options)
+        if given["variant"] == "catalogue" and given["hand_limit"] is not None:  # JG11
+            at.key("hand_limit").note(BOOK.words.text("no_hand_limit"))
         cards, own = _cards(at, given["cards"])
         decks = _decks(at.key("decks"), given, cards)
         at.finish("bad_options", game=cls.name)
@@ -197,30 +182,6 @@ class ForceOfTheHorse(Rules):
 
 
 make = ForceOfTheHorse.make
-
-
-def _check_race(at: Location, given: Mapping[str, Any]) -> None:
-    """Check race information (302.2, 601.2a); what is omitted is drawn (601.2b)."""
-    choices: Mapping[str, tuple[Any, ...]] = {
-        "course": COURSES,
-        "surface": SURFACES,
-        "metres": tuple(CLASS_OF_METRES),
-        "going": GOINGS,
-    }
-    for name, known in choices.items():
-        may_lack = _DEFAULTS[name] is None
-        if given[name] is None and may_lack:
-            continue
-        if given[name] not in known or isinstance(given[name], bool):
-            problem = "not_optional_choice" if may_lack else "not_choice"
-            at.key(name).say(problem, value=short(given[name]), known=known)
-
-
-def _check_variant(at: Location, given: Mapping[str, Any]) -> None:
-    """Check the variant, which may exclude other options (JG11)."""
-    choice(VARIANTS).decode(given["variant"], at.key("variant"))
-    if given["variant"] == "catalogue" and given["hand_limit"] is not None:
-        at.key("hand_limit").note(BOOK.words.text("no_hand_limit"))
 
 
 def _cards(at: Location, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:

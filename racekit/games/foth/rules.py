@@ -8,17 +8,20 @@ from typing import Any, ClassVar, Protocol
 
 from ...engine.events import Refusal
 from ...engine.game import Game
+from ...engine.options import option
 from ...engine.result import Result
 from ...engine.rules import RuleBook
 from ...engine.tasks import AnyTask
 from .actions import read_action
 from .board import SEATS, Board, Cards
-from .cards import Card
+from .cards import CLASS_OF_METRES, COURSES, GOINGS, SURFACES, TERMS, Card
 from .collection.deck import ready_deck
 from .words import BOOK
 
 USUAL = "comprehensive"
 """The variant that is played by default."""
+MOST_HAND = 99
+"""The greatest limit of a hand (F32)."""
 
 
 Then = tuple[AnyTask, ...]
@@ -74,13 +77,17 @@ class Rules(Game):
 
     cards: Mapping[str, Card] = field(hash=False)  # all cards, by their ids (213.1)
     decks: tuple[Cards | None, ...] = (None, None)  # None: the ready deck for the distance
-    course: str | None = None  # 302.2a; None: drawn (601.2b)
-    surface: str = "turf"  # or "dirt", which no distance card of the game has (302.2b)
-    metres: int | None = None  # appendix A; None: drawn
-    going: str | None = None  # the ground condition at the start (302.2d); None: drawn
-    hand_limit: int | None = None  # how many cards the turn player may keep (F32); None: all
-    catalogue_limits: bool = False  # one situation a turn, one jockey a run (F16)
-    variant: str = USUAL  # or "catalogue": a catalogue's page, where it differs (JG1 to JG13)
+    # Race information (302.2, 601.2a); what is omitted is drawn (601.2b).
+    course: str | None = option(None, choices=COURSES, text=TERMS["course"].__getitem__)
+    # No distance card of the game has dirt (302.2b).
+    surface: str = option("turf", choices=SURFACES, text=TERMS["surface"].__getitem__)
+    metres: int | None = option(None, choices=tuple(CLASS_OF_METRES))  # appendix A
+    going: str | None = option(None, choices=GOINGS, text=TERMS["going"].__getitem__)
+    # How many cards the turn player may keep (F32); None: all.
+    hand_limit: int | None = option(None, low=0, high=MOST_HAND)
+    catalogue_limits: bool = option(False)  # one situation a turn, one jockey a run (F16)
+    # Or a catalogue's page, where it differs (JG1 to JG13).
+    variant: str = option(USUAL, choices=(USUAL, "catalogue"))
     own: tuple[Card, ...] = field(default=(), hash=False)  # the user's own cards
 
     @property

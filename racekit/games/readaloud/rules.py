@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, cast
 
 from ...engine.events import Event
-from ...engine.formats import Location, choice, short, whole
+from ...engine.formats import Location, short
 from ...engine.game import Game
-from ...engine.options import known_options
+from ...engine.options import check_declared, declared_defaults, known_options, option
 from ...engine.rules import RuleBook
 from ...engine.values import new_unchecked
 from . import board as moves
@@ -23,15 +23,6 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 LARGEST = 6
 """The largest initial size of the field and the hands."""
 MOST_TURNS = 10_000
-
-_DEFAULTS: Mapping[str, Any] = {
-    "players": 3,
-    "size": SIZE,
-    "pack": PACKS[0],
-    "wording": WORDINGS[0],
-    "repetition": "forbidden",
-    "turns": 300,
-}
 
 
 @dataclass(frozen=True)
@@ -59,11 +50,11 @@ class Rules(Game):
     book: ClassVar[RuleBook] = BOOK
 
     pack: Pack
-    players: int
-    size: int
-    wording: str
-    repetition: str
-    turns: int | None
+    players: int = option(3, low=FEWEST_PLAYERS, high=MOST_PLAYERS)
+    size: int = option(SIZE, low=1, high=LARGEST)
+    wording: str = option(WORDINGS[0], choices=WORDINGS)
+    repetition: str = option("forbidden", choices=("forbidden", "allowed"))
+    turns: int | None = option(300, low=1, high=MOST_TURNS, optional=True)
     cards: Mapping[Code, Card] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -128,18 +119,16 @@ class Rules(Game):
         {'players': 4, 'size': 2}
         """
         at, given = known_options(_DEFAULTS, options), {**_DEFAULTS, **options}
-        whole(FEWEST_PLAYERS, MOST_PLAYERS).decode(given["players"], at.key("players"))
-        whole(1, LARGEST).decode(given["size"], at.key("size"))
-        for name, known in (("wording", WORDINGS), ("repetition", ("forbidden", "allowed"))):
-            if choice(known).decode(given[name], at.key(name)) is None:
-                given[name] = _DEFAULTS[name]
-        if given["turns"] is not None:
-            whole(1, MOST_TURNS).decode(given["turns"], at.key("turns"))
-        cards = _pack(at.key("pack"), given["pack"], given["wording"])
+        check_declared(cls, at, options)
+        wording = given["wording"] if at.key("wording").fine else WORDINGS[0]
+        cards = _pack(at.key("pack"), given["pack"], wording)
         if not at.problems:
             _check_size(at.key("pack"), cards, given["players"], given["size"])
         at.finish("bad_options", game=cls.name)
         return cls(**{**given, "pack": cards})
+
+
+_DEFAULTS: Mapping[str, Any] = {"pack": PACKS[0], **declared_defaults(Rules)}
 
 
 class _Silent:

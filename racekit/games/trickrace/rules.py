@@ -44,11 +44,11 @@ class Rules(Game):
 
     book: ClassVar[RuleBook] = BOOK
 
-    players: int = 4
+    players: int = option(4, low=2, high=len(HORSES))
     marks: tuple[int, ...] | None = None
     start_player_counts: bool = False
     open_win_allowed: bool = True
-    races: int | None = None
+    races: int | None = option(None, low=1, high=len(HORSES))
     horses: int = option(len(HORSES), low=2, high=len(HORSES))
     numbers: int = option(NUMBERS, low=FEWEST_NUMBERS, high=NUMBERS)
     goal: int = option(GOAL, low=1, high=FARTHEST)
@@ -96,8 +96,9 @@ class Rules(Game):
         horses = options.get("horses", cls.horses) if at.key("horses").fine else None
         fewest, most = (2, len(HORSES)) if horses is None else (max(2, horses - 1), horses)
         players = options.get("players", cls.players)
-        whole(fewest, most).decode(players, at.key("players"))
-        if options.get("races") is not None:
+        if at.key("players").fine:
+            whole(fewest, most).decode(players, at.key("players"))
+        if at.key("races").fine and options.get("races") is not None:
             races = whole(1, players if at.key("players").fine else most)
             races.decode(options["races"], at.key("races"))
         marks = options.get("marks")
