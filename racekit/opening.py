@@ -102,7 +102,7 @@ class LinkWidget(Widget):
     _opened: str | None = None
 
     def __init__(self, *, lang: str) -> None:
-        super().__init__(lang=lang)
+        super().__init__(lang=lang, bundle="start")
         self.on_msg(self._answer)
 
     def follow(self, address: str) -> None:

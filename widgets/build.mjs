@@ -43,22 +43,48 @@ const games = readdirSync(join(sources, "games")).sort();
 /** Boards without a review of their own, which is a widget here: a game takes too long to be played thousands of times. */
 const slow = ["foth", "readaloud"];
 
+/** The style sheets of a board, in their order, each with the parts that need it. */
+const boardSheets = (game, parts) => [
+  ["shell", parts],
+  ["timeline", ["game", "replay", "review"]],
+  ["question", ["question"]],
+  ["estimates", ["game", "review"]],
+  ["review", ["game", "review"]],
+  [game, parts],
+  ["onboard", ["question", "editor"]],
+  ["editor", ["editor"]],
+];
+
 /** A bundle is its parts, each with the file in which it begins. */
+const boardParts = {
+  game: "game.ts",
+  replay: "replay.ts",
+  review: "review.ts",
+  question: "board-question.tsx",
+  editor: "board-editor.tsx",
+};
 const bundles = games.map((game) => ({
   name: game,
   game,
-  parts: {
-    game: "game.ts",
-    replay: "replay.ts",
-    review: "review.ts",
-    question: "board-question.tsx",
-    editor: "board-editor.tsx",
-  },
+  parts: boardParts,
+  sheets: boardSheets(game, Object.keys(boardParts)),
 }));
 // Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and
 // decks to build. `page` is a lesson on a page of its own.
-for (const name of ["odds", "question", "hand-in", "link", "explore", "cards", "page"])
+for (const name of ["odds", "question", "hand-in", "explore", "cards", "page"])
   bundles.push({ name, parts: { [name]: `${name}.tsx` } });
+// What a board follows: a link that is opened, and the form for a new game.
+bundles.push({
+  name: "start",
+  parts: { link: "link.tsx", "new-game": "new-game.tsx" },
+  sheets: [
+    ["shell", ["link", "new-game"]],
+    ["question", ["link"]],
+    ["link", ["link"]],
+    ["editor", ["new-game"]],
+    ["new-game", ["new-game"]],
+  ],
+});
 
 const parsed = new Map();
 
@@ -102,18 +128,6 @@ function madeTypes() {
   const texts = declared("racekit:words", keys(catalogue)) + declared("racekit:lessons", keys(lessons));
   return head + texts + declared("racekit:drawings", shapes);
 }
-
-/** The style sheets of a board, in their order, each with the parts that need it. */
-const sheets = (game, parts) => [
-  ["shell", parts],
-  ["timeline", ["game", "replay", "review"]],
-  ["question", ["question"]],
-  ["estimates", ["game", "review"]],
-  ["review", ["game", "review"]],
-  [game, parts],
-  ["onboard", ["question", "editor"]],
-  ["editor", ["editor"]],
-];
 
 const boardModule = (game) =>
   `export { ${game} as view } from "./games/${game}";\nexport const reviewable = ${!slow.includes(game)};`;
@@ -160,7 +174,7 @@ const SETTINGS = {
   logLevel: "warning",
 };
 
-async function bundle({ name, parts, game }) {
+async function bundle({ name, parts, game, sheets }) {
   const result = await build({
     ...SETTINGS,
     entryPoints: Object.entries(parts).map(([part, file]) => ({ in: join(sources, file), out: part })),
@@ -179,9 +193,9 @@ async function bundle({ name, parts, game }) {
     ({ title, licence }) => `/*! ${title}, which is included here:\n\n${licence}\n*/\n`,
   );
   const script = `${name}.js`;
-  // A board's parts share its style sheets; what has no board imports its own.
-  const sheet = game
-    ? await boardSheet(game, Object.keys(parts))
+  // Several parts share their style sheets; what is alone imports its own.
+  const sheet = sheets
+    ? await sharedSheet(sheets)
     : result.outputFiles.find(({ path }) => path.endsWith(".css")).text;
   const files = [
     { path: join(target, script), text: `${notice.join("")}${joined(result, Object.keys(parts))}` },
@@ -190,9 +204,9 @@ async function bundle({ name, parts, game }) {
   return { script, packages, files };
 }
 
-/** The style sheet of a board, in sections as its script is. */
-async function boardSheet(game, parts) {
-  const sections = sheets(game, parts).map(async ([name, users]) => {
+/** The style sheet of several parts, in sections as their script is. */
+async function sharedSheet(sheets) {
+  const sections = sheets.map(async ([name, users]) => {
     const { outputFiles } = await build({
       ...SETTINGS,
       entryPoints: [join(sources, "styles", `${name}.css`)],

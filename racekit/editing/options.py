@@ -27,7 +27,7 @@ def option_parts(game: type[Game]) -> dict[str, Part]:
 
 
 def _part(declared: Field[Any], term: Term) -> Part | None:
-    label, default, how = term(declared.name), declared.default, declared.metadata
+    label, default, how = term(declared.name).capital(), declared.default, declared.metadata
     if isinstance(default, bool):
         return yes_no(label, default=default)
     if "valid" not in how:

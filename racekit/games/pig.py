@@ -117,6 +117,7 @@ class Pig(Game):
         "scores": Text("scores", "得点"),
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
+        "goal": Text("points that win", "勝ちになる点数"),
     }
     features: ClassVar = {
         Heuristic: hold_at_20,

@@ -77,7 +77,7 @@ class Quick(Greedy):
     heuristic: ClassVar[type[Heuristic]] = QuickHeuristic
 
 
-def default_player(game: Game) -> Random | Greedy:
+def default_player(game: Game | type[Game]) -> Random | Greedy:
     """Return the default player: `Greedy` in a game with a heuristic, `Random` otherwise.
 
     Examples

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, Mode, State
@@ -18,6 +18,7 @@ from .widgets import GameWidget, OddsWidget, ReplayWidget
 if TYPE_CHECKING:
     from ..games import CardWidget, DeckWidget
     from .editor import EditorWidget, edit
+    from .new_game_widget import NewGameWidget
     from .review_widget import ReviewWidget
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "DeckWidget",
     "EditorWidget",
     "GameWidget",
+    "NewGameWidget",
     "OddsWidget",
     "ReplayWidget",
     "ReviewWidget",
@@ -41,6 +43,10 @@ if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
             from .review_widget import ReviewWidget
 
             return ReviewWidget
+        if name == "NewGameWidget":
+            from .new_game_widget import NewGameWidget
+
+            return NewGameWidget
         if name in ("EditorWidget", "edit"):
             from . import editor
 
@@ -52,6 +58,9 @@ if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+@overload
+def play(*, lang: str | None = None) -> NewGameWidget: ...
+@overload
 def play(
     game: str | Game | Table,
     *,
@@ -67,19 +76,36 @@ def play(
     hints: bool | None = None,
     tutor: float | None = None,
     **options: Any,
-) -> GameWidget:
-    """Set up a table and return its widget, for playing inline.
+) -> GameWidget: ...
+def play(
+    game: str | Game | Table | None = None,
+    *,
+    seats: Mapping[int, str | Chooser] | None = None,
+    seed: int | None = None,
+    mode: Mode = "play",
+    start: State | Mapping[str, Any] | None = None,
+    autosave: bool | str | Path = True,
+    lang: str | None = None,
+    speed: str = "normal",
+    forced: bool | None = None,
+    review: bool = True,
+    hints: bool | None = None,
+    tutor: float | None = None,
+    **options: Any,
+) -> GameWidget | NewGameWidget:
+    """Set up a table and return its widget, for playing inline; without a game, a form for one.
 
     Parameters
     ----------
-    game : str, Game or Table
+    game : str, Game or Table, optional
         A game's name or a game, or an existing table to continue (``rk.play(rk.resume(0))``). A
         table keeps its own settings; only `lang`, `speed`, `review`, `hints` and `tutor` may be
-        given with it. A second widget of a table mirrors the first (see `GameWidget`).
+        given with it. A second widget of a table mirrors the first (see `GameWidget`). Without a
+        game, a form asks for the game and its players, and only `lang` may be given.
     seats : mapping, optional
-        Seat to `HUMAN`, an automatic player, or the name of one (``"random"``). By default, a
-        person plays seat 0. `Greedy` plays the other seats, or `Random` in a game without a
-        heuristic.
+        Seat to `HUMAN`, an automatic player, or the name of one (``"random"``); a person may have a
+        name (``HUMAN.named("Ann")``). By default, a person plays seat 0. `Greedy` plays the other
+        seats, or `Random` in a game without a heuristic.
     seed : int, optional
         The seed of all chance steps and all choices of automatic players; random (128 bits) by
         default. Whoever knows the seed, or guesses a small one, can compute every hidden card.
@@ -110,10 +136,18 @@ def play(
     >>> import racekit as rk
     >>> rk.play("longshot", players=5, seed=7, autosave=False)
     <GameWidget longshot, seat 0, ply 0>
+    >>> rk.play()
+    <NewGameWidget longshot>
     """
+    set_up = {"seats": seats, "seed": seed, "start": start, "forced": forced, **options}
+    if game is None:
+        from .new_game_widget import NewGameWidget
+
+        _check_unset(set_up, "no_game")
+        return NewGameWidget(lang=lang)
     shown: Any = {"lang": lang, "speed": speed, "review": review, "hints": hints, "tutor": tutor}
     if isinstance(game, Table):
-        _check_set({"seats": seats, "seed": seed, "start": start, "forced": forced, **options})
+        _check_unset(set_up, "table_exists")
         return GameWidget(game, **shown)
     made = chosen_game(game, start, options)
     given = {0: HUMAN} if seats is None else seats
@@ -129,11 +163,11 @@ def play(
     return GameWidget(table, **shown)
 
 
-def _check_set(settings: Mapping[str, Any]) -> None:
-    """Reject settings for an existing table."""
+def _check_unset(settings: Mapping[str, Any], problem: str) -> None:
+    """Reject settings, all for the same reason."""
     given = [name for name, value in settings.items() if value is not None]
     if given:
-        raise BadInput.of("bad_table", [Problem.of(name, "table_exists") for name in given])
+        raise BadInput.of("bad_table", [Problem.of(name, problem) for name in given])
 
 
 def _filled(seats: Any, game: Game) -> Any:

@@ -22,6 +22,7 @@ from .messages import (
     answer_to,
     checks_of,
     in_both,
+    is_text,
     read_message,
     rejection,
 )
@@ -118,6 +119,14 @@ class Construction(Generic[S]):
             return rejection(content, "error", WORDS.text("error"))
         self.seq += reply is None
         return answer_to(message, reply)
+
+
+def is_edit(value: Any) -> bool:
+    """Return whether an edit has a path and at most one plain value."""
+    if not isinstance(value, Mapping) or not {"at"} <= value.keys() <= {"at", "what"}:
+        return False
+    what = value.get("what")
+    return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
 
 
 def _short(error: RacekitError) -> Text:

@@ -22,7 +22,7 @@ from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
 from ..exchange.position_file import position_toml
 from ..exchange.replay import result_data
-from .construction import Construction
+from .construction import Construction, is_edit
 from .messages import HELLO, WORDS, Command, Data, is_integer, is_none, is_text
 from .session import IDLE, rule_reply
 
@@ -62,17 +62,9 @@ class _Draft:
         return state, ()
 
 
-def _is_edit(value: Any) -> bool:
-    """Whether an edit has a path and at most one plain value."""
-    if not isinstance(value, Mapping) or not {"at"} <= value.keys() <= {"at", "what"}:
-        return False
-    what = value.get("what")
-    return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
-
-
 def _edits(how: str) -> Command:
     """Return the command for one kind of edit."""
-    return Command(_is_edit, lambda editor, edit: editor.edit(how, **edit))
+    return Command(is_edit, lambda editor, edit: editor.edit(how, **edit))
 
 
 class PositionEditor(Construction["_Draft"]):

@@ -114,6 +114,8 @@ class Session:
         Moves everything that shows the table to another one; by default, this session alone.
     review : callable or None
         Starts a review, by "seat" or "all" cards, or stops it ("stop"); None: there are none.
+    new_game : callable or None
+        Opens a form for a new game; None: there is none.
     edit : callable or None
         Opens an editor of the position, which shows all cards (study mode).
     hint : HintPanel or None
@@ -132,6 +134,7 @@ class Session:
         self.move_all: Callable[[Table], None] = self.move
         self.review: Callable[[str], None] | None = None
         self.edit: Callable[[], None] | None = None
+        self.new_game: Callable[[], object] | None = None
         self.hint: HintPanel | None = None
         self.outcomes: OutcomesPanel | None = None
         self.play_held: Callable[[str], None] = self.play
@@ -554,6 +557,12 @@ class Session:
         self.edit()
         return DONE
 
+    def _new_game(self, _none: None) -> Reply:
+        if self.new_game is None:
+            raise Forbidden(WORDS.text("no_new_game"))
+        self.new_game()
+        return DONE
+
     def _link(self, wanted: Mapping[str, Any]) -> Reply:
         """Return the address of a page that opens the position shown."""
         if self.curtain is not None:
@@ -663,6 +672,7 @@ COMMANDS: Mapping[str, Command] = {
     "hint": Command(_one_of("start", "stop", "hide", "play", "other"), Session._hint, reads=True),
     "edit": Command(is_none, Session._edit, reads=True),
     "link": Command(_is_link, Session._link, reads=True),
+    "new": Command(is_none, Session._new_game, reads=True),
 }
 """The commands of the front end."""
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakSet
 
 import traitlets
@@ -29,6 +29,9 @@ from .messages import hint_word
 from .outcomes_panel import OutcomesPanel
 from .review_panel import ReviewPanel
 from .session import Screen, Session
+
+if TYPE_CHECKING:
+    from .new_game_widget import NewGameWidget
 
 T = TypeVar("T")
 
@@ -142,6 +145,8 @@ class GameWidget(TableWidget):
 
     # The position editor, below the board.
     editor: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+    # The form for a new game, in the place of the board, and the new game's board after it.
+    next: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
     _panel: ReviewPanel | None = None
 
@@ -170,6 +175,7 @@ class GameWidget(TableWidget):
         session.move_all = self._move_all
         session.review = self._review if review else None
         session.edit = self._edit_below
+        session.new_game = self.new_game
         session.play_held = self.act
         super().__init__(
             session,
@@ -241,6 +247,13 @@ class GameWidget(TableWidget):
         """
         self._together(self._session.again)
 
+    def new_game(self) -> NewGameWidget:
+        """Show a form for a new game in the place of the board; this game stays as it is."""
+        from .new_game_widget import NewGameWidget
+
+        self.next = form = NewGameWidget(self.table, lang=self.lang, leave=self._come_back)
+        return form
+
     def replay(self) -> ReplayWidget:
         """Return a replay of this line, as the viewing seat saw it, which needs no kernel."""
         return ReplayWidget(self.table, seat=self.seat, lang=self.lang)
@@ -250,6 +263,10 @@ class GameWidget(TableWidget):
         self._together(lambda: self._session.branch(self.table.find(node)))
 
     # --- inside ---------------------------------------------------------------------------
+
+    def _come_back(self) -> None:
+        """Show the board again."""
+        self.next = None
 
     def _edit_below(self) -> None:
         """Show an editor of the position, with all its cards, below the board."""

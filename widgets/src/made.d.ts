@@ -481,6 +481,10 @@ declare module "racekit:words" {
   export const explore_busy: import("./core/contract").T;
   export const explore_page: import("./core/contract").T;
   export const explore_gone: import("./core/contract").T;
+  export const new_game: import("./core/contract").T;
+  export const new_game_start: import("./core/contract").T;
+  export const new_game_back: import("./core/contract").T;
+  export const new_game_problems: import("./core/contract").T;
   export const ed_title: import("./core/contract").T;
   export const ed_open: import("./core/contract").T;
   export const ed_silent: import("./core/contract").T;

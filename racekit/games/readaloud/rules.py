@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, cast
 
 from ...engine.events import Event
-from ...engine.formats import Location, short
+from ...engine.formats import Location, choice, short
 from ...engine.game import Game
 from ...engine.options import check_declared, declared_defaults, known_options, option
 from ...engine.rules import RuleBook
@@ -52,7 +52,7 @@ class Rules(Game):
     pack: Pack
     players: int = option(3, low=FEWEST_PLAYERS, high=MOST_PLAYERS)
     size: int = option(SIZE, low=1, high=LARGEST)
-    wording: str = option(WORDINGS[0], choices=WORDINGS)
+    wording: str = WORDINGS[0]
     repetition: str = option("forbidden", choices=("forbidden", "allowed"))
     turns: int | None = option(300, low=1, high=MOST_TURNS, optional=True)
     cards: Mapping[Code, Card] = field(init=False, compare=False, repr=False)
@@ -120,15 +120,19 @@ class Rules(Game):
         """
         at, given = known_options(_DEFAULTS, options), {**_DEFAULTS, **options}
         check_declared(cls, at, options)
-        wording = given["wording"] if at.key("wording").fine else WORDINGS[0]
-        cards = _pack(at.key("pack"), given["pack"], wording)
+        wording = choice(WORDINGS).decode(given["wording"], at.key("wording"))
+        cards = _pack(at.key("pack"), given["pack"], wording or WORDINGS[0])
         if not at.problems:
             _check_size(at.key("pack"), cards, given["players"], given["size"])
         at.finish("bad_options", game=cls.name)
         return cls(**{**given, "pack": cards})
 
 
-_DEFAULTS: Mapping[str, Any] = {"pack": PACKS[0], **declared_defaults(Rules)}
+_DEFAULTS: Mapping[str, Any] = {
+    "pack": PACKS[0],
+    "wording": WORDINGS[0],
+    **declared_defaults(Rules),
+}
 
 
 class _Silent:

@@ -206,6 +206,9 @@ export type CommandName =
   | "code"
   | "play"
   | "edit"
+  | "start"
+  | "leave"
+  | "new"
   | "link";
 
 export interface Reject {

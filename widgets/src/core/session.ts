@@ -52,6 +52,8 @@ const QUIET: ReadonlySet<What> = new Set([
   "review",
   "hint",
   "edit",
+  "new",
+  "leave",
   "link",
 ]);
 

@@ -16,6 +16,7 @@ import { useUnique } from "../shell/useUnique";
 import type { GameView } from "../shell/view";
 import type { Code, Edit, Edited, Part } from "./contract";
 import { type Around, type OnEdit, PartField } from "./PartField";
+import { Problems } from "./Problems";
 import { partsAt, placesOf } from "./parts";
 
 interface Props {
@@ -81,7 +82,11 @@ export function EditorApp({ model, session, view }: Props) {
           />
           {!edit.current && <p class="rk-note">{word(lang, w.ed_older)}</p>}
           <Palette {...{ parts: found, around, lang }} onClose={() => setPlace(null)} />
-          <Problems problems={edit.problems} lang={lang} root={root} />
+          {edit.problems.length ? (
+            <Problems title={w.ed_problems} problems={edit.problems} lang={lang} root={root} />
+          ) : (
+            <p class="rk-ed-good">{status}</p>
+          )}
           <Tools {...{ session, edit, lang, live }} name={state.game} />
           {edit.sections.map((section, n) => (
             <details key={section.title.en} class="rk-ed-section" open={n === 0}>
@@ -154,47 +159,6 @@ function Palette({ parts, around, lang, onClose }: PaletteProps) {
       <CloseButton onClick={close} />
     </section>
   );
-}
-
-interface ProblemProps {
-  problems: Edit["problems"];
-  lang: Lang;
-  root: { current: HTMLElement | null };
-}
-
-/** What is wrong, each with its place, which leads to the part. */
-function Problems({ problems, lang, root }: ProblemProps) {
-  if (!problems.length) return <p class="rk-ed-good">{word(lang, w.ed_good)}</p>;
-  return (
-    <div class="rk-ed-wrong">
-      <h3>{word(lang, w.ed_problems, { n: problems.length })}</h3>
-      <ul>
-        {problems.map(({ place, text, at }, n) => (
-          <li key={n}>
-            {at ? (
-              <Button class="rk-link" onClick={() => root.current && reveal(root.current, at)}>
-                <code>{place[lang]}</code>
-              </Button>
-            ) : (
-              <code>{place[lang]}</code>
-            )}{" "}
-            {text[lang]}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** Opens the section in which a part stands, and gives it the focus. */
-function reveal(root: HTMLElement, id: string): void {
-  const fields = [...root.querySelectorAll<HTMLElement>("details [data-part]")];
-  const name = (field: HTMLElement) => field.dataset.part ?? "";
-  const field = fields.find((each) => name(each) === id) ?? fields.find((each) => name(each).startsWith(id));
-  if (!field) return;
-  const section = field.closest("details");
-  if (section) section.open = true;
-  field.focus();
 }
 
 interface ToolsProps {

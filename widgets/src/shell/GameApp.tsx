@@ -66,6 +66,7 @@ export function GameApp(parts: GameParts) {
   useTraits(parts.model, TRAITS);
   useEffect(() => watchSession(session, redraw), [session, redraw]);
   const { state, lang } = session;
+  if (parts.model.get("next")) return <Nested model={parts.model} trait="next" />;
   if (state)
     return (
       <>
@@ -76,7 +77,7 @@ export function GameApp(parts: GameParts) {
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-const TRAITS = ["review", "hint", "outcomes"];
+const TRAITS = ["review", "hint", "outcomes", "next"];
 
 type Panel = "help" | "branches" | "share" | "review" | "link" | null;
 type Props = GameParts & { state: State };
@@ -351,6 +352,7 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
         </Button>
       )}
       {state.mode === "study" && <Button onClick={() => session.command("edit")}>{t(w.ed_edit)}</Button>}
+      {session.link === "live" && <Button onClick={() => session.command("new")}>{t(w.new_game)}</Button>}
     </Timeline>
   );
 }

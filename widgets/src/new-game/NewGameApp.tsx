@@ -1,0 +1,130 @@
+import * as w from "racekit:words";
+import { useEffect, useRef } from "preact/hooks";
+import type { Model, T } from "../core/contract";
+import type { Session } from "../core/session";
+import { other, word } from "../core/text";
+import type { Part } from "../editor/contract";
+import { type Around, PartField } from "../editor/PartField";
+import { Problems } from "../editor/Problems";
+import { Button, CloseButton } from "../shell/Button";
+import { Nested } from "../shell/Nested";
+import { Banner } from "../shell/Panels";
+import { Reader } from "../shell/Reader";
+import { useRedraw } from "../shell/useRedraw";
+import { useTraits } from "../shell/useTraits";
+import { useShell } from "../shell/view";
+import type { Offered } from "./contract";
+
+const TRAITS = ["board"];
+
+/** A form for a new game; once it has begun, its board stands in the form's place. */
+export function NewGameApp({ model, session }: { model: Model; session: Session }) {
+  const redraw = useRedraw();
+  useTraits(model, TRAITS);
+  useEffect(() => session.subscribe(redraw), [session, redraw]);
+  if (model.get("board")) return <Nested model={model} trait="board" />;
+  return <Form session={session} />;
+}
+
+function Form({ session }: { session: Session }) {
+  const root = useRef<HTMLDivElement>(null);
+  const { lang, rejection } = session;
+  const { edit, lead, lines, back, python } = session.state as Offered;
+  const live = session.link === "live";
+  const around: Around = {
+    lists: edit.lists,
+    onEdit: (how, part, what) => live && session.command(how, { at: part.at, what }),
+  };
+  return (
+    <Reader
+      class="rk-ed rk-ng"
+      label={word(lang, w.new_game)}
+      lang={lang}
+      rules={{}}
+      said={python ?? ""}
+      alert={rejection?.text[lang]}
+      home=".rk-ng-start"
+    >
+      <div ref={root} class="rk-ed-frame">
+        <header class="rk-head">
+          <h2 class="rk-title">{word(lang, w.new_game)}</h2>
+          <p class="rk-status">{lead[lang]}</p>
+          <div class="rk-tools">
+            {back && <Button onClick={() => session.command("leave")}>{word(lang, w.new_game_back)}</Button>}
+            <Button lang={other(lang)} onClick={() => session.setLang(other(lang))}>
+              {word(lang, w.other_language)}
+            </Button>
+          </div>
+        </header>
+        {!live && <Banner text={w.ed_silent} />}
+        {rejection && (
+          <Banner class="rk-reject" text={rejection.text}>
+            <CloseButton onClick={session.dismiss} />
+          </Banner>
+        )}
+        {edit.sections.map(({ title, parts }) =>
+          parts.map((part) => <Chosen key={part.at} {...{ part, title, lines, around }} />),
+        )}
+        {edit.problems.length > 0 && (
+          <Problems title={w.new_game_problems} problems={edit.problems} lang={lang} root={root} />
+        )}
+        <div class="rk-ed-row">
+          <Button
+            class="rk-button rk-strong rk-ng-start"
+            disabled={!live || python === null}
+            onClick={() => session.command("start")}
+          >
+            {word(lang, w.new_game_start)}
+          </Button>
+          {python && <code translate={false}>{python}</code>}
+        </div>
+      </div>
+    </Reader>
+  );
+}
+
+interface Props {
+  part: Part;
+  title: T;
+  lines: Offered["lines"];
+  around: Around;
+}
+
+/** The games lie side by side; options wait in a disclosure. */
+function Chosen({ part, title, lines, around }: Props) {
+  const { t } = useShell();
+  if (part.at === "game" && part.kind === "pick") return <Games {...{ part, lines, around }} />;
+  const field = <PartField part={part} {...around} titled={title} />;
+  if (part.at !== "options") return field;
+  return (
+    <details class="rk-ed-section">
+      <summary>{t(title)}</summary>
+      <div class="rk-ed-parts">{field}</div>
+    </details>
+  );
+}
+
+function Games({
+  part,
+  lines,
+  around,
+}: Omit<Props, "title" | "part"> & { part: Extract<Part, { kind: "pick" | "variant" }> }) {
+  const { t } = useShell();
+  return (
+    <fieldset class="rk-ng-games">
+      <legend>{t(part.label)}</legend>
+      {(around.lists[part.items] ?? []).map(({ key, text }) => (
+        <label key={`${key}`} class="rk-ng-game">
+          <input
+            type="radio"
+            name={`game-${part.items}`}
+            checked={key === part.value}
+            onChange={() => around.onEdit("set", part, key)}
+          />
+          <b>{t(text)}</b>
+          <span class="rk-note">{t(lines[`${key}`] ?? text)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

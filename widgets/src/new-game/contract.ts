@@ -1,0 +1,14 @@
+import type { State, T } from "../core/contract";
+import type { Edit } from "../editor/contract";
+
+/** A snapshot of the form for a new game. */
+export interface Offered extends State {
+  lead: T;
+  /** A line about each game, by its name. */
+  lines: Record<string, T>;
+  /** Is there a board to go back to? */
+  back: boolean;
+  edit: Pick<Edit, "sections" | "lists" | "problems">;
+  /** The line of Python that does the same, where nothing is wrong. */
+  python: string | null;
+}
