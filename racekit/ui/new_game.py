@@ -89,10 +89,12 @@ class NewGame(Construction[Data]):
     def form(self) -> Form:
         """What may be chosen."""
         options = option_parts(registry.game_class(self.game))
-        seed = Maybe(label=_word("same"), part=Number(label=_word("same"), default=_SEED))
+        players = _moved(options, "players")
+        seats = _seat_parts(self.game, len(self._now["seats"]))
+        seed = Maybe(label=_word("same"), part=Number(label=_word("number"), default=_SEED))
         sections = [
             Section(_word("game"), {"game": Pick(label=_word("game"), items=_games())}),
-            Section(_word("seats"), {"seats": _seat_parts(self.game, len(self._now["seats"]))}),
+            Section(_word("seats"), {**players, "seats": seats}),
             Section(_word("options"), {"options": Group(label=_word("options"), parts=options)}),
             Section(_word("cards"), {"seed": seed}),
         ]
@@ -111,7 +113,7 @@ class NewGame(Construction[Data]):
         ]
         made = _made(self._now)
         options = made.problems if isinstance(made, BadInput) else ()
-        return (*found, *(Problem(f"options.{each.place}", each.text) for each in options))
+        return (*found, *(Problem(_place(each.place), each.text) for each in options))
 
     def settings(self) -> dict[str, Any]:
         """Return the arguments of `racekit.play` besides the game, without those it has anyway.
@@ -142,7 +144,7 @@ class NewGame(Construction[Data]):
         Examples
         --------
         >>> new = NewGame()
-        >>> new.edit("set", "options.players", 4)
+        >>> new.edit("set", "players", 4)
         >>> new.edit("set", "seats[0].name", "Ann")
         >>> new.python()
         "rk.play('longshot', players=4, seats={0: rk.HUMAN.named('Ann')})"
@@ -231,8 +233,18 @@ def _line(name: str) -> Text:
 def _chosen_options(data: Data) -> dict[str, Any]:
     """Return the options that differ from their defaults."""
     parts = option_parts(registry.game_class(data["game"]))
-    given = data.get("options", {})
+    given = {name: data[name] for name in ("players",) if name in data} | data.get("options", {})
     return {name: value for name, value in given.items() if value != parts[name].default}
+
+
+def _moved(parts: dict[str, Any], name: str) -> dict[str, Any]:
+    """Take an entry out, if it is there; return it."""
+    return {name: parts.pop(name)} if name in parts else {}
+
+
+def _place(option: str) -> str:
+    """Return the place of an option in the form."""
+    return option if option == "players" else f"options.{option}"
 
 
 def _made(data: Data) -> Game | BadInput:
@@ -288,7 +300,8 @@ def _of_table(table: Table) -> Data:
         else {TAG: kind_of(player)}
         for player in table.players
     ]
-    return _seated({"game": table.game.name, "seats": seats, "options": options})
+    players = _moved(options, "players")
+    return _seated({"game": table.game.name, **players, "seats": seats, "options": options})
 
 
 def _player(seat: Data) -> Any:

@@ -246,7 +246,7 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         game = (shown or {}).get("game", "")
         data = {"state": shown, **({"backdrop": backdrop(game)} if game else {}), **data}
         name = bundle or (game and board_of(game_class(game)))
-        # A bundle without a board has one part, of the same name.
+        # Most bundles without a board have one part, of the same name.
         shown = part or ("game" if name in (*BOARDS, "generic") else name)
         page.evaluate(_START, {"data": data, "answer": answer, "bundle": name, "part": shown})
         return stage

@@ -55,7 +55,7 @@ def test_in_study_mode_a_board_links_all_cards(open_page: Open) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_widget_reads_the_address_of_its_page(open_page: Open, lang: str) -> None:
-    stage = open_page(None, bundle="link", problem={}, shown=None, lang=lang)
+    stage = open_page(None, bundle="start", part="link", problem={}, shown=None, lang=lang)
     page = stage.page
     assert page.evaluate("() => model.sent") == []
     page.evaluate("() => { location.hash = 'racekit=game.x'; }")
@@ -66,7 +66,7 @@ def test_the_widget_reads_the_address_of_its_page(open_page: Open, lang: str) ->
 
 
 def test_a_pasted_link_is_opened_or_refused_in_words(open_page: Open) -> None:
-    stage = open_page(None, bundle="link", problem={}, shown=None)
+    stage = open_page(None, bundle="start", part="link", problem={}, shown=None)
     page = stage.page
     page.get_by_role("textbox").fill(ADDRESS)
     page.get_by_role("button", name="Open").click()

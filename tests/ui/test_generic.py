@@ -70,7 +70,7 @@ def test_the_games_with_a_board_of_their_own_are_those_that_ship_one() -> None:
         game.name for game in rk.games() if board_of(type(rk.game(game.name))) != "generic"
     } == {*BOARDS}
     shipped = {path.stem for path in STATIC.glob("*.js")}
-    others = {"odds", "question", "explore", "cards", "page", "hand-in", "link"}
+    others = {"odds", "question", "explore", "cards", "page", "hand-in", "start"}
     assert shipped == {*BOARDS, "generic"} | others
 
 

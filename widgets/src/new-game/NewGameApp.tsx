@@ -1,5 +1,5 @@
 import * as w from "racekit:words";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, word } from "../core/text";
@@ -12,6 +12,7 @@ import { Banner } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useRedraw } from "../shell/useRedraw";
 import { useTraits } from "../shell/useTraits";
+import { useUnique } from "../shell/useUnique";
 import { useShell } from "../shell/view";
 import type { Offered } from "./contract";
 
@@ -63,7 +64,11 @@ function Form({ session }: { session: Session }) {
           </Banner>
         )}
         {edit.sections.map(({ title, parts }) =>
-          parts.map((part) => <Chosen key={part.at} {...{ part, title, lines, around }} />),
+          parts.map((part) => (
+            <div key={part.at} class={`rk-ng-${part.at}`}>
+              <Chosen {...{ part, title, lines, around }} />
+            </div>
+          )),
         )}
         {edit.problems.length > 0 && (
           <Problems title={w.new_game_problems} problems={edit.problems} lang={lang} root={root} />
@@ -94,12 +99,13 @@ interface Props {
 function Chosen({ part, title, lines, around }: Props) {
   const { t } = useShell();
   if (part.at === "game" && part.kind === "pick") return <Games {...{ part, lines, around }} />;
-  const field = <PartField part={part} {...around} titled={title} />;
-  if (part.at !== "options") return field;
+  if (part.at !== "options") return <PartField part={part} {...around} />;
   return (
     <details class="rk-ed-section">
       <summary>{t(title)}</summary>
-      <div class="rk-ed-parts">{field}</div>
+      <div class="rk-ed-parts">
+        <PartField part={part} {...around} titled={title} />
+      </div>
     </details>
   );
 }
@@ -110,16 +116,23 @@ function Games({
   around,
 }: Omit<Props, "title" | "part"> & { part: Extract<Part, { kind: "pick" | "variant" }> }) {
   const { t } = useShell();
+  const group = useUnique();
+  // What was chosen stays so until Python has answered.
+  const [chosen, choose] = useState(part.value);
+  useEffect(() => choose(part.value), [part.value]);
   return (
     <fieldset class="rk-ng-games">
       <legend>{t(part.label)}</legend>
       {(around.lists[part.items] ?? []).map(({ key, text }) => (
-        <label key={`${key}`} class="rk-ng-game">
+        <label key={`${key}`} class="rk-ng-choice">
           <input
             type="radio"
-            name={`game-${part.items}`}
-            checked={key === part.value}
-            onChange={() => around.onEdit("set", part, key)}
+            name={group}
+            checked={key === chosen}
+            onChange={() => {
+              choose(key);
+              around.onEdit("set", part, key);
+            }}
           />
           <b>{t(text)}</b>
           <span class="rk-note">{t(lines[`${key}`] ?? text)}</span>
