@@ -59,8 +59,6 @@ if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
 
 @overload
-def play(*, lang: str | None = None) -> NewGameWidget: ...
-@overload
 def play(
     game: str | Game | Table,
     *,
@@ -77,6 +75,8 @@ def play(
     tutor: float | None = None,
     **options: Any,
 ) -> GameWidget: ...
+@overload
+def play(*, lang: str | None = None) -> NewGameWidget: ...
 def play(
     game: str | Game | Table | None = None,
     *,
