@@ -29,15 +29,12 @@ def test_a_new_game_is_set_up_and_another_after_it(notebook: Notebook) -> None:
         "rk.play('trickrace', seats={0: rk.HUMAN.named('Ann'), 1: rk.HUMAN.named('Ben')}, seed=1)"
     )
     expect(form.locator("code")).to_have_text(line)
-    page.screenshot(path="/tmp/ng1.png")
     form.get_by_role("button", name="Start the game").click()
     expect(form).to_have_count(0)
     board = page.locator(".rk-frame")
     # Two people at one screen are called by their names.
     expect(board.locator(".rk-players")).to_contain_text("Ann")
     expect(board.locator(".rk-players")).not_to_contain_text("You")
-    page.wait_for_timeout(2000)
-    page.screenshot(path="/tmp/ng2.png")
     board.get_by_role("button", name="New game").click()
     # The same people are offered; the board comes back.
     expect(form.get_by_label("name", exact=True).nth(1)).to_have_value("Ben")
@@ -48,7 +45,6 @@ def test_a_new_game_is_set_up_and_another_after_it(notebook: Notebook) -> None:
     form.get_by_text("Options", exact=True).click()
     form.get_by_label("Points that win").fill("50")
     form.get_by_label("Points that win").press("Enter")
-    page.screenshot(path="/tmp/ng3.png")
     form.get_by_role("button", name="Start the game").click()
     expect(board.get_by_role("heading", name="Pig")).to_be_visible()
     assert notebook.run("print(form.board.next.board.table.game.goal)") == "50"
