@@ -1,4 +1,4 @@
-"""The form for a new game: what it offers, what it refuses, and the line of Python that it shows."""
+"""The form for a new game: what it offers, what it refuses, and the line of Python it shows."""
 
 from __future__ import annotations
 
