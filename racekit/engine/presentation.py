@@ -6,14 +6,13 @@ overrides a default to improve it; a game with its own board overrides `scene` a
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..show.columns import aligned
 from .formats import By
-from .svg import places
+from .svg import as_image, places
 from .texts import YOU, Text, engine_words, language
 from .values import field_marks
 from .view import parts
@@ -166,7 +165,7 @@ class Presentation:
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
         """Return a scene's board as SVG or HTML; `label` describes it."""
         if drawing := scene["drawing"]:
-            return _as_image(drawing, label)
+            return as_image(drawing, label)
         text = self.scene_text(scene, {}, language())
         return f'<pre aria-label="{escape(label)}">{escape(text)}</pre>'
 
@@ -198,15 +197,3 @@ class Presentation:
             drawn = places(self.drawing(view))
             ends = [end for end in ends if end in drawn]
         return tuple(MovePart(end, self.book.term(end)) for end in ends)
-
-
-def _as_image(drawing: str, label: str) -> str:
-    """Return a drawing as an image, which cannot run code, load resources or access the page.
-
-    An image cannot follow the page's theme, so it has its own background.
-    """
-    if "xmlns=" not in drawing.partition(">")[0]:
-        drawing = drawing.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    data = b64encode(drawing.encode(errors="replace")).decode()
-    style = "max-width:100%;padding:8px;border-radius:8px;background:#fdf8ec"
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(label)}" style="{style}">'

@@ -13,6 +13,7 @@ Examples
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable
 from functools import cache
 from html import escape, unescape
@@ -54,6 +55,53 @@ def picture(parts: Iterable[str], width: int, height: int, label: str) -> str:
         f'role="img" aria-label="{escape(label)}" style="max-width:{width}px;width:100%" '
         f'font-family="system-ui, sans-serif">{"".join(parts)}</svg>'
     )
+
+
+_PANEL = "#fdf8ec"
+"""What is behind a drawing in an image, which cannot follow the page's theme."""
+
+
+def as_image(drawing: str, label: str) -> str:
+    """Return a drawing as an image, which cannot run code, load resources or access the page.
+
+    It remains where a page must not draw by itself: in a notebook that is not trusted, or that a
+    website shows.
+
+    Examples
+    --------
+    >>> as_image(picture([], 200, 100, "nothing"), "a table")[-80:]
+    '" alt="a table" width="200" style="max-width:100%;height:auto;border-radius:6px">'
+    """
+    head, bracket, shapes = drawing.partition(">")
+    if "xmlns=" not in head:
+        head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    behind = f'<rect width="100%" height="100%" fill="{_PANEL}"/>'
+    data = b64encode(f"{head}{bracket}{behind}{shapes}".encode(errors="replace")).decode()
+    size = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+)', head)
+    width = f'width="{float(size[1]):.0f}" ' if size else ""
+    return (
+        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(label)}" {width}'
+        'style="max-width:100%;height:auto;border-radius:6px">'
+    )
+
+
+def as_images(html: str) -> str:
+    """Return HTML with an image in the place of each drawing, under the drawing's own label.
+
+    Examples
+    --------
+    >>> as_images(f"<p>{picture([], 200, 100, 'nothing')}</p>")[-6:]
+    '"></p>'
+    """
+    return _DRAWING.sub(lambda found: as_image(found[0], _label(found[0])), html)
+
+
+_DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+
+
+def _label(drawing: str) -> str:
+    found = re.search(r'aria-label="([^"]*)"', drawing.partition(">")[0])
+    return unescape(found[1]) if found else ""
 
 
 def place(name: str, *shapes: str, label: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -59,8 +60,21 @@ def _bundle(spec: dict[str, Any], **_options: Any) -> dict[str, Any]:
     about = {"$schema": schema, "usermeta": {"embedOptions": options}}
     return {
         "application/vnd.vegalite.v5+json": {**spec, **about},
+        **_still(spec),
         "text/plain": spec.get("description", "<Altair chart>"),
     }
+
+
+def _still(spec: dict[str, Any]) -> dict[str, str]:
+    """Return a chart as a picture, for a notebook that a website shows or that was converted."""
+    try:
+        # Optional: there is no wheel of it for a browser.
+        import vl_convert
+
+        drawn = vl_convert.vegalite_to_png(spec, scale=1.5, allowed_base_urls=[])
+    except (ImportError, ValueError):
+        return {}
+    return {"image/png": b64encode(drawn).decode()}
 
 
 def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any, NamedTuple
 
+from ..engine.svg import as_images
 from ..engine.texts import NO_MATH, language
 from ..show.html_tables import html_table
 from . import progress_store
@@ -130,7 +131,7 @@ class Calibration:
         if not self.enough:
             return said
         table = html_table(WORDS.text("calibration_title")(lang), self.rows(lang))
-        return f"{said}{self.picture(lang)}{table}"
+        return f"{said}{as_images(self.picture(lang))}{table}"
 
     def picture(self, lang: str) -> str:
         """Draw the share right over the confidence; on the dashed line both are the same."""

@@ -21,6 +21,7 @@ from ..table import saves
 from .catalogue import notebook_of
 from .checking import WORDS
 from .classroom.figures import said, truth
+from .explore.still import still
 from .page import STILL, Cell, Data, Page, position_picture
 from .running import executed
 from .schema import is_numeric
@@ -190,7 +191,7 @@ class Sheet(Page):
             known = board["game"] in registry.names()  # unless the notebook itself defines the game
             return self._figure(board["game"], board, board["frames"][-1]) if known else waiting
         if kind == "exploration":
-            return self._aside("sheet_screen")
+            return f"{still(part['plan'], part['state'], self.lang)}{self._aside('sheet_screen')}"
         return waiting if kind == "odds" else ""
 
     def _aside(self, key: str, **values: Any) -> str:

@@ -9,6 +9,7 @@ from math import inf
 from statistics import covariance, fmean, variance
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.svg import as_images
 from ..engine.texts import NO_MATH, Text, language
 from ..odds.comparison import Difference, difference
 from ..odds.intervals import LEVEL
@@ -125,7 +126,7 @@ class PlayerComparison(TextReport):
     def _repr_html_(self) -> str:
         lang = language()
         *rows, (fair, *_) = self._rows(lang)
-        drawn = interval_chart(
+        chart = interval_chart(
             [
                 (title, value, interval, each)
                 for (title, value, interval), each in zip(
@@ -136,10 +137,8 @@ class PlayerComparison(TextReport):
             self._title(lang),
         )
         below = "<br>".join(map(escape, self._sentences(lang)))
-        return (
-            f'<div class="{NO_MATH}"><strong>{escape(self._title(lang))}</strong><br>{drawn}'
-            f'<p style="opacity:0.8">{below}</p></div>'
-        )
+        head = f"<strong>{escape(self._title(lang))}</strong><br>{as_images(chart)}"
+        return f'<div class="{NO_MATH}">{head}<p style="opacity:0.8">{below}</p></div>'
 
 
 class ComparisonRun(Run[Played, PlayerComparison]):

@@ -12,6 +12,7 @@ from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.errors import RacekitError
+from ..engine.svg import as_images
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from ..show.html_tables import html_table
 from ..table.table import Table
@@ -338,7 +339,7 @@ class Review(TextReport):
         table = html_table(self._title(lang), columns)
         below = "<br>".join(map(escape, self._sentences(lang)))
         told = f'<p style="opacity:0.8">{below}</p>'
-        return f'<div class="{NO_MATH} racekit-review">{table}{drawn}{told}</div>'
+        return f'<div class="{NO_MATH} racekit-review">{table}{as_images(drawn)}{told}</div>'
 
 
 def _decisions(line: ReviewedLine, found: Sequence[Finding]) -> Iterable[Decision]:

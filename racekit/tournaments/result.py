@@ -10,6 +10,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import Problem
+from ..engine.svg import as_images
 from ..engine.texts import NO_MATH, Text, check_language, language, visible
 from ..html_page import projected_page
 from ..odds.comparison import Difference
@@ -204,7 +205,7 @@ class Tournament:
         return "\n".join(self.lines(language()))
 
     def _repr_html_(self) -> str:
-        return self._html(language())
+        return as_images(self._html(language()))
 
     def write(self, path: str | Path, lang: str | None = None) -> Path:
         """Write the result as a page: self-contained, to project and to print; it runs no script.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import anywidget
 import traitlets
 
+from ..engine.svg import as_images
 from ..engine.texts import LANGUAGES, check_language, language
 from . import bundles
 
@@ -100,7 +101,7 @@ class Widget(anywidget.AnyWidget):
         if bundle is None:
             return None
         data, metadata = bundle
-        return {**data, "text/plain": repr(self), "text/html": self.fallback()}, metadata
+        return {**data, "text/plain": repr(self), "text/html": as_images(self.fallback())}, metadata
 
     def fallback(self) -> str:
         """Return the HTML shown where widgets are unavailable."""

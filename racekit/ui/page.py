@@ -12,6 +12,7 @@ from typing import Any
 
 from ..engine import registry
 from ..engine.game import Game
+from ..engine.texts import speaking
 from ..exchange.replay import Replay
 from ..html_page import html_page
 from . import bundles
@@ -223,16 +224,30 @@ _MOUNT = """globalThis.racekit[{bundle}][{part}].mount(
 );"""
 
 
-def framed(page: str, height: int = 720) -> str:
-    """Return a page in an iframe, for a notebook's output."""
-    style = f"width:100%;height:{height}px;border:0"
-    return f'<iframe sandbox="allow-scripts" srcdoc="{escape(page)}" style="{style}"></iframe>'
+def framed(page: str, still: str, height: int = 720) -> str:
+    """Return a page in an iframe, and what is shown where there is none.
+
+    Parameters
+    ----------
+    page : str
+        The page.
+    still : str
+        HTML that needs no script, for a notebook that is not trusted or that a website shows.
+    height : int
+        In CSS pixels.
+    """
+    place = f"grid-area:1/1;max-height:{height}px"
+    style = f"{place};width:100%;height:{height}px;border:0;background:Canvas;z-index:1"
+    shown = f'<iframe sandbox="allow-scripts" srcdoc="{escape(page)}" style="{style}"></iframe>'
+    behind = f'<div style="{place};overflow:hidden">{still}</div>'
+    return f'<div style="display:grid">{shown}{behind}</div>'
 
 
 def still(game: Game, state: Mapping[str, Any], lang: str) -> str:
     """Return a snapshot as plain HTML: the header line, the board, the end of the log."""
     status = state["status"]
-    board = game.picture(state["scene"], state["title"][lang])
+    with speaking(lang):
+        board = game.picture(state["scene"], state["title"][lang])
     lines = "".join(
         f"<li><code>{escape(line['rule'])}</code> {escape(line['text'][lang])}</li>"
         for line in state["log"][-8:]

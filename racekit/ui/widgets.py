@@ -403,7 +403,10 @@ class RecordedWidget(Widget):
         return target
 
     def fallback(self) -> str:
-        return page.framed(self.html())
+        shown = {"title": self.title, **self.constants, **self.frames[-1]}
+        shown["scene"] = {**self.backdrop, **shown["scene"]}
+        behind = page.still(registry.game(self.game), shown, self.lang)
+        return page.framed(self.html(), behind)
 
 
 class ReplayWidget(RecordedWidget):

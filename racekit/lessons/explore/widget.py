@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from html import escape
 from random import Random
 from secrets import randbits
 from time import monotonic
@@ -20,6 +19,7 @@ from ...ui.base import Widget, as_text
 from ...ui.messages import Bad, is_integer, is_none, read_message
 from .experiment import Experiment
 from .pictures import WORDS, Data
+from .still import still
 
 STRETCH = 0.03
 """Seconds of work between which the kernel handles other requests."""
@@ -274,22 +274,8 @@ class Exploration(Widget):
         return f"<Exploration {self._experiment.key}: {values}>"
 
     def fallback(self) -> str:
-        """Return title, sentence and figures, for places without widgets."""
-        lang = self.lang
-        figures = "".join(
-            f"<li>{escape(figure['label'][lang])}: {escape(_read(figure['text'], lang))}</li>"
-            for figure in self.state["figures"]
-        )
-        head = f"<strong>{escape(self.plan['title'][lang])}</strong>"
-        pictures = "".join(
-            f"<li>{escape(panel['alt'][lang])}</li>" for panel in self.state["panels"]
-        )
-        says = escape(self.state["says"][lang])
-        return f"<div><p>{head} {says}</p><ul>{figures}{pictures}</ul></div>"
-
-
-def _read(text: Any, lang: str) -> str:
-    return text if isinstance(text, str) else str(text[lang])
+        """Return the exploration as it stands, for places without widgets."""
+        return still(self.plan, self.state, self.lang)
 
 
 def _check_seed(seed: Any) -> int:
