@@ -26,7 +26,7 @@ settings.register_profile(
     "gate",
     deadline=None,
     derandomize=True,
-    max_examples=50,
+    max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
