@@ -53,6 +53,7 @@ def test_the_rules_are_told_with_pictures_of_the_board(open_page: Open, name: st
     assert len(sizes) == len(told["rules"])
     assert all(10 < width <= 211 and 10 < height <= 97 for width, height in sizes)
     assert page.evaluate(STRAY) == 0
+    assert_nothing_serious(stage)
     stage.speak("ja")
     expect(guide).to_contain_text(told["turn"]["ja"])
     assert all(width > 10 < height for width, height in page.evaluate(SIZES))
@@ -82,7 +83,6 @@ def test_a_rule_opens_and_house_defaults_are_there(open_page: Open) -> None:
     page.keyboard.press("Escape")
     page.locator(".rk-guide .rk-house summary").click()
     expect(page.locator(".rk-guide .rk-house li").first).to_be_visible()
-    assert_nothing_serious(stage)
     # In play, what belongs to study waits for it.
     expect(page.get_by_role("button", name="Branches")).to_have_count(0)
     expect(page.locator(".rk-main .rk-ls-axis")).not_to_contain_text("next")
