@@ -147,6 +147,12 @@ def test_a_question_is_answered_and_sends_no_state(front: Opened, kind: str) -> 
     assert page.model["state"] is before
 
 
+def test_only_the_first_page_that_greets_shows_a_new_board(front: Opened) -> None:
+    page = front(make)
+    answers = [page.command("hello") for _ in range(3)]
+    assert [answer and answer["first"] for answer in answers] == [True, False, False]
+
+
 def test_anything_at_all_is_answered(front: Opened) -> None:
     page = front(make)
     for content in (None, 7, "undo", [], {}, {"v": 1}, {"v": 1, "id": "\ud83d", "seq": 0}):
