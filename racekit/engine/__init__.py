@@ -21,6 +21,7 @@ from .board_view import BoardView, Candidates
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
 from .game import Game, State, Step
+from .guide import Guide, Picture
 from .options import option
 from .result import Result, competition_ranking
 from .rules import Rule, RuleBook
@@ -51,8 +52,10 @@ __all__ = [
     "Event",
     "Forbidden",
     "Game",
+    "Guide",
     "Heuristic",
     "IllegalAction",
+    "Picture",
     "Problem",
     "Questions",
     "QuickHeuristic",

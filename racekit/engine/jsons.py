@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -104,3 +105,23 @@ def canonical(data: Any) -> str:
     '{"a":"馬","b":1}'
     """
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def texts_in(data: Any) -> set[str]:
+    """Return all texts in JSON data, names among them.
+
+    Examples
+    --------
+    >>> sorted(texts_in({"order": ["3-6", {"seat": 1}]}))
+    ['3-6', 'order', 'seat']
+    """
+    found, parts = set[str](), [data]
+    for part in parts:
+        if isinstance(part, str):
+            found.add(part)
+        elif isinstance(part, Mapping):
+            found.update(part)
+            parts += part.values()
+        elif isinstance(part, list | tuple):
+            parts += part
+    return found

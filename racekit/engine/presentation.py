@@ -18,6 +18,7 @@ from .values import field_marks
 from .view import parts
 
 if TYPE_CHECKING:
+    from .guide import Guide
     from .rules import RuleBook
     from .tasks import AnyTask
 
@@ -47,6 +48,8 @@ class Presentation:
     ----------
     book : RuleBook
         The game's rule book.
+    guide : Guide, optional
+        What boards tell a newcomer in a minute; without it, they tell the rules alone.
     terms : mapping
         Labels of actions and of the board's fields, in one language or both.
     by_seat : tuple of str
@@ -62,6 +65,7 @@ class Presentation:
     """
 
     book: ClassVar[RuleBook]
+    guide: ClassVar[Guide | None] = None
     terms: ClassVar[Mapping[str, str | Text]] = {}
     by_seat: ClassVar[tuple[str, ...]] = ()
     front_end: ClassVar[str] = "generic"

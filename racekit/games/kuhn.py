@@ -6,7 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ..engine import HIDDEN, Chance, Change, Choice, Game, Result, Text, secret, svg, with_item
+from ..engine import (
+    HIDDEN,
+    Chance,
+    Change,
+    Choice,
+    Game,
+    Guide,
+    Picture,
+    Result,
+    Text,
+    secret,
+    svg,
+    with_item,
+)
 from ..engine.analysis import Bounded, Bounds, Vocabulary
 from ..engine.formats import By
 
@@ -93,6 +106,18 @@ class Kuhn(Game):
     players = 2
     title = Text("Kuhn poker", "クーンポーカー")
     line = Text("Three cards and one bet. 2 players.", "3枚のカードで1回だけ賭ける。2人用。")
+    guide = Guide(
+        goal=Text(
+            "Win the other player's chips: with the higher card, or by a bet that nobody calls.",
+            "相手のチップを取ります。カードの強さで勝つか、賭けて相手を降ろします。",
+        ),
+        turn=Text(
+            "Look at your card, then bet or not. You may also bet with a low one.",
+            "自分のカードを見て、賭けるかどうかを決めます。弱いカードで賭けてもかまいません。",
+        ),
+        rules={f"K{number}": Picture(max(2, number)) for number in range(1, 6)},
+        seed=5,
+    )
     rules: ClassVar = {
         "K1": Text(
             "Cards and chips: the cards are J, Q and K, the highest. Each seat antes a chip.",

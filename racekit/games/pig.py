@@ -6,7 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ..engine import Chance, Change, Choice, Game, Result, State, Text, option, svg, with_item
+from ..engine import (
+    Chance,
+    Change,
+    Choice,
+    Game,
+    Guide,
+    Picture,
+    Result,
+    State,
+    Text,
+    option,
+    svg,
+    with_item,
+)
 from ..engine.analysis import Bounded, Bounds, Heuristic, Symmetry, Themes, Vocabulary
 from ..engine.formats import By
 
@@ -84,6 +97,21 @@ class Pig(Game):
     players = 2
     title = Text("Pig", "ピッグ")
     line = Text("Roll on, or hold before a 1 comes. 2 players.", "1が出る前にやめられるか。2人用。")
+    guide = Guide(
+        goal=Text(
+            "Be the first to bring your score to the goal.", "先に得点をゴールに届かせます。"
+        ),
+        turn=Text(
+            "Roll the die as often as you dare, and hold before a 1 comes.",
+            "サイコロを好きなだけ振り、1が出る前にやめます。",
+        ),
+        rules={
+            "P2": Picture(12, ("roll",)),
+            "P3": Picture(12, ("hold",)),
+            "P4": Picture(12),
+        },
+        seed=3,
+    )
     rules: ClassVar = {
         "P1": Text(
             "A turn: the seats take turns. A seat rolls, and then rolls again or holds.",

@@ -37,7 +37,7 @@ _ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
 _VEGA = re.compile(r"application/vnd\.vegalite\.v\d+\+json")
 _PICTURES = ("image/png", "image/jpeg")
 
-_SHARED = {"backdrop", "constants", "rules"}
+_SHARED = {"backdrop", "constants", "guide", "rules"}
 """What is the same on many boards."""
 
 Cell = Mapping[str, Any]

@@ -12,10 +12,12 @@ from typing import Any
 
 from ..engine import registry
 from ..engine.game import Game
+from ..engine.jsons import texts_in
 from ..engine.texts import speaking
 from ..exchange.replay import Replay
 from ..html_page import html_page
 from . import bundles
+from .guide import guide_data
 from .log import folded
 from .messages import WORDS
 from .session import IDLE, rule_data
@@ -26,16 +28,17 @@ _CSS = """body { margin: 0.5rem; font-family: system-ui, sans-serif; }
 
 
 def replay_data(replay: Replay) -> dict[str, Any]:
-    """Return the data of a replay's front end: its frames, and the text of every rule."""
+    """Return the data of a replay's front end: its frames, its game's guide, and every rule."""
     header = replay.header
-    book = registry.game_class(header["game"]).book
+    game = registry.game_class(header["game"])
     return {
         "game": header["game"],
         "title": header["title"],
         "backdrop": dict(replay.backdrop),
         "constants": constants(replay),
         "frames": list(frames(replay)),
-        "rules": {rule.id: rule_data(rule) for rule in book.values()},
+        "guide": guide_data(game),
+        "rules": {rule.id: rule_data(rule) for rule in game.book.values()},
     }
 
 
@@ -88,24 +91,10 @@ def recording_page(part: str, data: Mapping[str, Any]) -> str:
     shown = {key: value for key, value in data.items() if key != "rules"}
     # The board names some rules by itself.
     named = re.findall(r"(?<=[\"'`])[\w.-]+(?=[\"'`])", bundles.script(bundle))
-    names = _texts_in(shown).union(named)
+    names = texts_in(shown).union(named)
     shown["rules"] = {rule: text for rule, text in data["rules"].items() if rule in names}
     shown["changes"] = changes(shown.pop("frames"))
     return self_contained(bundle, part, data["title"][data["lang"]], shown)
-
-
-def _texts_in(data: Any) -> set[str]:
-    """Return all texts in JSON data, names among them."""
-    found, parts = set[str](), [data]
-    for part in parts:
-        if isinstance(part, str):
-            found.add(part)
-        elif isinstance(part, Mapping):
-            found.update(part)
-            parts += part.values()
-        elif isinstance(part, list | tuple):
-            parts += part
-    return found
 
 
 def changes(frames: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:

@@ -23,7 +23,6 @@ from .failures import failure, trace
 from .log import Log
 from .messages import (
     DONE,
-    HELLO,
     MOST_TITLES,
     PROTOCOL,
     WORDS,
@@ -138,6 +137,7 @@ class Session:
         self.hint: HintPanel | None = None
         self.outcomes: OutcomesPanel | None = None
         self.play_held: Callable[[str], None] = self.play
+        self._greeted = False
         self._begin()
 
     def _begin(self) -> None:
@@ -425,6 +425,11 @@ class Session:
 
     # --- commands -------------------------------------------------------------------------
 
+    def _hello(self, _none: None) -> Reply:
+        """Answer a greeting: the first one comes from the page on which the cell was run."""
+        first, self._greeted = not self._greeted, True
+        return "hello", {"first": first}
+
     def _advance(self, until: str | None) -> None:
         if not self._runs_on():
             raise Forbidden.of("nothing_to_advance")
@@ -645,7 +650,7 @@ def _one_of(*known: Any) -> Callable[[Any], bool]:
 
 
 COMMANDS: Mapping[str, Command] = {
-    **HELLO,
+    "hello": Command(is_none, Session._hello, reads=True),
     "advance": Command(_one_of(None, "beat", "turn"), Session._advance),
     "undo": Command(is_none, lambda session, _: session.undo()),
     "goto": Command(is_integer, lambda session, node: session.look(session.table.find(node))),

@@ -24,6 +24,7 @@ from . import page
 from .background import BackgroundTask
 from .base import Widget, as_text
 from .bundles import board_of
+from .guide import guide_data
 from .hint_panel import HintPanel
 from .messages import hint_word
 from .outcomes_panel import OutcomesPanel
@@ -138,6 +139,7 @@ class GameWidget(TableWidget):
     # Never changes, so it is sent only with everything else, to a new page: the whole tree.
     tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
+    guide = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)
@@ -183,6 +185,7 @@ class GameWidget(TableWidget):
             state=session.snapshot(),
             tree=session,
             backdrop=table.game.backdrop(),
+            guide=guide_data(type(table.game)),
             config={"autoplay": autoplay, "speed": speed},
             bundle=board_of(type(table.game)),
             review={} if self._panel is None else self._panel.data(),
@@ -388,6 +391,7 @@ class RecordedWidget(Widget):
     game = traitlets.Unicode().tag(sync=True)
     title = traitlets.Dict().tag(sync=True)
     backdrop = traitlets.Dict().tag(sync=True)
+    guide = traitlets.Dict().tag(sync=True)
     constants = traitlets.Dict().tag(sync=True)
     frames: Any = traitlets.List().tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)

@@ -188,12 +188,12 @@ def test_a_finished_race_explains_every_dollar(open_page: Open) -> None:
 
 
 def test_only_a_race_that_goes_on_says_what_comes_next(open_page: Open) -> None:
-    stage = open_page("turn", config=STEP)
+    stage = open_page({**snapshot("turn"), "mode": "study"}, config=STEP)
     sums = stage.page.locator(".rk-ls-lane-cell .rk-ls-sum")
     expect(sums).to_have_text(["+7", "+7", "+9", "+4", "+7", "–"])
     expect(stage.page.locator(".rk-ls-axis .rk-ls-sum")).to_have_text("next")
     expect(stage.page.locator(".rk-ls-late")).to_have_text(["was late"])
-    stage.show(snapshot("over"))
+    stage.show({**snapshot("over"), "mode": "study"})
     expect(sums).to_have_text(["3rd", "", "1st", "", "2nd", ""])
     expect(stage.page.locator(".rk-ls-axis .rk-ls-sum")).to_have_text("")
 
@@ -900,7 +900,7 @@ def test_the_keys_of_the_help_stand_beside_what_they_do(open_page: Open) -> None
     stage = open_page(config=STEP)
     # As JupyterLab styles lists of its own.
     stage.page.add_style_tag(content="main dl dt { float: left; width: 20%; margin: 0 }")
-    stage.page.locator(".rk-tools button[aria-expanded]").click()
+    stage.page.locator(".rk-tools .rk-round").click()
     for lang in LANGUAGES:
         stage.speak(lang)
         for width in (360, 480, 1060):
@@ -933,7 +933,7 @@ def test_axe_finds_nothing_serious(open_page: Open, look: Look) -> None:
         stage.widen(width)
         stage.show(snapshot(name))
         assert serious(stage.page) == [], name
-    stage.page.locator(".rk-tools button[aria-expanded]").click()
+    stage.page.locator(".rk-tools .rk-round").click()
     assert_nothing_serious(stage, "help")
 
 

@@ -144,7 +144,7 @@ MARKED = """() => Object.fromEntries([...document.querySelectorAll('.rk [data-an
   .map(e => [e.dataset.anchor, e.dataset.mark]))"""
 SAID = """() => [...document.querySelectorAll('.rk [data-mark][data-anchor]')]
   .filter(e => !e.closest('[aria-label]')?.getAttribute('aria-description')).length"""
-LINES = """() => [...document.querySelectorAll('.rk-mark')]
+LINES = """() => [...document.querySelectorAll('.rk [data-mark]')]
   .map(e => getComputedStyle(e).outlineStyle)"""
 
 
@@ -163,6 +163,9 @@ def test_every_board_marks_what_has_moved_since_one_s_last_move(
             assert "since" not in marks.values() or look.game == "trickrace"
         kinds |= {*marks.values()}
         assert unsaid == 0
+    # In play the lines wait until somebody asks what has moved.
+    assert {line.split()[0] for line in stage.page.evaluate(LINES)} == {"none"}
+    stage.page.locator(".rk-marks summary").click()
     for dark in (False, True):
         stage.theme(dark)
         assert len({*stage.page.evaluate(LINES)}) == 3

@@ -283,7 +283,7 @@ def test_what_was_played_on_a_board_is_stepped_through_on_a_page(
     for touched, tips in ((".rk-starter", 1), (".rk-main", 0)):
         board.locator(touched).first.dispatch_event("pointerup", {"pointerType": "touch"})
         expect(board.locator(".rk-tip")).to_have_count(tips)
-    assert len(page.shared) == 3  # rules, pictures and constants of the game, once for both
+    assert len(page.shared) == 4  # rules, guide, faces and constants of the game, once for both
     assert errors == []
 
 

@@ -135,6 +135,7 @@ def test_the_page_carries_everything_and_asks_for_nothing(widget: rk.ReplayWidge
             "game": widget.game,
             "title": widget.title,
             "backdrop": {},
+            "guide": widget.guide,
             "constants": widget.constants,
             "frames": widget.frames,
             "rules": {name: widget.rules[name] for name in data["rules"]},

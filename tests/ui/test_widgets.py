@@ -40,11 +40,11 @@ def test_a_page_gets_the_bundle_the_state_and_the_settings(front: Opened) -> Non
 def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
-    shown = {"state", "tree", "backdrop", "config", "screen", "lang"}
+    shown = {"state", "tree", "backdrop", "guide", "config", "screen", "lang"}
     ours = shown | {"hint", "outcomes", "review", "editor", "next"}
     assert page.model.keys() - plain == ours
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
-    shown = {"backdrop", "constants", "frames", "game", "title", "rules", "lang"}
+    shown = {"backdrop", "constants", "frames", "game", "guide", "title", "rules", "lang"}
     assert replay.model.keys() - plain == shown
     review = front(lambda: rk.ReviewWidget(dealt(), seat=0, lang="en", autostart=False))
     assert review.model.keys() - plain == {*shown, "review"}
@@ -145,6 +145,12 @@ def test_a_question_is_answered_and_sends_no_state(front: Opened, kind: str) -> 
     assert answer is not None
     assert answer["type"] == kind
     assert page.model["state"] is before
+
+
+def test_only_the_first_page_that_greets_shows_a_new_board(front: Opened) -> None:
+    page = front(make)
+    answers = [page.command("hello") for _ in range(3)]
+    assert [answer and answer["first"] for answer in answers] == [True, False, False]
 
 
 def test_anything_at_all_is_answered(front: Opened) -> None:

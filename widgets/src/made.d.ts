@@ -4,6 +4,10 @@ declare module "racekit:words" {
   export const study_text: import("./core/contract").T;
   export const seen_by: import("./core/contract").T;
   export const other_language: import("./core/contract").T;
+  export const rules: import("./core/contract").T;
+  export const rules_goal: import("./core/contract").T;
+  export const rules_turn: import("./core/contract").T;
+  export const rules_how: import("./core/contract").T;
   export const help: import("./core/contract").T;
   export const help_text: import("./core/contract").T;
   export const help_text_replay: import("./core/contract").T;
@@ -27,6 +31,7 @@ declare module "racekit:words" {
   export const page_after: import("./core/contract").T;
   export const forced: import("./core/contract").T;
   export const forced_text: import("./core/contract").T;
+  export const marks: import("./core/contract").T;
   export const mark_mine: import("./core/contract").T;
   export const mark_since: import("./core/contract").T;
   export const mark_drawn: import("./core/contract").T;
@@ -314,8 +319,6 @@ declare module "racekit:words" {
   export const fh_role_support: import("./core/contract").T;
   export const fh_role_situation: import("./core/contract").T;
   export const fh_no_running: import("./core/contract").T;
-  export const fh_intro: import("./core/contract").T;
-  export const fh_intro_goal: import("./core/contract").T;
   export const fh_no_guarding: import("./core/contract").T;
   export const fh_compared: import("./core/contract").T;
   export const fh_would_draw: import("./core/contract").T;

@@ -164,6 +164,17 @@ describe("no kernel", () => {
     expect(session.link).toBe("live");
   });
 
+  it("is the first to greet if the answer to its first greeting says so", () => {
+    session.greet();
+    expect(session.first).toBe(null);
+    model.receive({ type: "hello", id: "another's", first: true });
+    expect(session.first).toBe(null);
+    model.receive({ type: "hello", id: model.last().id, first: true });
+    session.greet();
+    model.receive({ type: "hello", id: model.last().id, first: false });
+    expect(session.first).toBe(true);
+  });
+
   it("falls silent when sending fails", () => {
     model.broken = true;
     expect(session.intent("a")).toBe(false);

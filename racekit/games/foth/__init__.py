@@ -21,6 +21,7 @@ from ...engine.analysis import (
 )
 from ...engine.errors import Problem
 from ...engine.formats import Location, whole
+from ...engine.guide import Guide
 from ...engine.options import check_declared, declared_defaults, known_options
 from ...engine.scenes import scene_data
 from ...engine.tasks import AnyTask
@@ -80,6 +81,7 @@ class ForceOfTheHorse(Rules):
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
+    guide: ClassVar[Guide] = Guide.read(__name__)
     moving: ClassVar[frozenset[str]] = frozenset(("drawn", "drawn_hidden", "moved", "moved_hidden"))
     forced: ClassVar[bool] = True
     version: ClassVar[str] = "3"

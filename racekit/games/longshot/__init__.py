@@ -21,6 +21,7 @@ from ...engine.analysis import (
 )
 from ...engine.board_view import BoardView
 from ...engine.events import Refusal
+from ...engine.guide import Guide
 from ...engine.presentation import MovePart
 from ...engine.result import Result
 from ...engine.tasks import AnyTask
@@ -50,6 +51,7 @@ class LongShot(Rules):
 
     name: ClassVar[str] = "longshot"
     front_end: ClassVar[str] = "longshot"
+    guide: ClassVar[Guide] = Guide.read(__name__)
     rests: ClassVar[tuple[type[AnyTask], ...]] = (NextRace,)
     moving: ClassVar[frozenset[str]] = frozenset(
         ("dealt", "placed", "drew", "drew_one", "opened", "ran")

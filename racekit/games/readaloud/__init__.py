@@ -19,6 +19,7 @@ from ...engine.analysis import (
     Themes,
 )
 from ...engine.events import Refusal
+from ...engine.guide import Guide
 from ...engine.result import Result
 from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
@@ -63,6 +64,7 @@ class ReadAloud(Rules):
 
     name: ClassVar[str] = "readaloud"
     front_end: ClassVar[str] = "readaloud"
+    guide: ClassVar[Guide] = Guide.read(__name__)
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
     features: ClassVar[Mapping[type[Any], Any]] = {

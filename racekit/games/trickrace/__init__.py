@@ -20,6 +20,7 @@ from ...engine.analysis import (
     Vocabulary,
 )
 from ...engine.events import Refusal
+from ...engine.guide import Guide
 from ...engine.presentation import MovePart
 from ...engine.result import Result
 from ...engine.tasks import AnyTask
@@ -49,6 +50,7 @@ class TrickRace(Rules):
 
     name: ClassVar[str] = "trickrace"
     front_end: ClassVar[str] = "trickrace"
+    guide: ClassVar[Guide] = Guide.read(__name__)
     rests: ClassVar[tuple[type[AnyTask], ...]] = (NextRace,)
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True

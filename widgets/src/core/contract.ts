@@ -154,6 +154,21 @@ export interface Rule extends RuleText {
   id: string;
 }
 
+/** A game in a minute: a game of one's own may have its rules alone. */
+export interface Guide {
+  goal?: T;
+  turn?: T;
+  rules: readonly (Omit<Rule, "house"> & { picture?: RulePicture })[];
+  /** The positions of the pictures, by how many steps have been played. */
+  scenes?: Record<number, unknown>;
+}
+
+/** Places and things on the board of a position; all of the board where none is named. */
+export interface RulePicture {
+  after: number;
+  shows: readonly string[];
+}
+
 export type Speed = "slow" | "normal" | "fast";
 
 export interface Config {
@@ -249,7 +264,7 @@ export type Incoming =
   | ({ type: "past"; id: string } & Past)
   | { type: "link"; id: string; address: string }
   | { type: "page"; id: string; name: string; html: string }
-  | { type: "hello"; id: string };
+  | { type: "hello"; id: string; first?: boolean };
 
 type Handler = (...args: never[]) => void;
 

@@ -80,6 +80,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   /** What came before the step shown, where it was asked for, and what moved in it. */
   let past: Pick<Past, "steps" | "moved"> | null = null;
   let ownLang: Lang | null = null;
+  /** Is this the first page that greets Python; null as long as that is not known. */
+  let first: boolean | null = null;
 
   // It comes as text, which whatever carries it need not look through.
   const parsed = <P>(trait: string): P | null =>
@@ -168,6 +170,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const onMessage = (message: Incoming) => {
     link = "live";
     const what = settle(message.id);
+    if (what === "hello") first ??= message.type === "hello" && message.first === true;
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
     // A page that the game has left behind is of no use.
     if (message.type === "log" && what && message.before === firstLine()) {
@@ -260,6 +263,9 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     get lang() {
       return lang();
+    },
+    get first() {
+      return first;
     },
     /** An action is under way: a second click must not become a second action. */
     get acting() {

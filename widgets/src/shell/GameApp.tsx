@@ -5,7 +5,7 @@ import type { Model, State, T } from "../core/contract";
 import type { Driver } from "../core/driver";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
-import { other, sentences, word } from "../core/text";
+import { other, word } from "../core/text";
 import { follows, forks } from "../core/timeline";
 import { Branches } from "./Branches";
 import { Button, CloseButton } from "./Button";
@@ -22,10 +22,12 @@ import { LinkPanel } from "./LinkPanel";
 import { Log } from "./Log";
 import { Nested } from "./Nested";
 import { Outcomes } from "./Outcomes";
-import { Banner, House } from "./Panels";
+import { Banner } from "./Panels";
 import { RuleChip } from "./RuleChip";
+import { RulesPanel } from "./RulesPanel";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
+import { useFirstSight } from "./useFirstSight";
 import { useRedraw } from "./useRedraw";
 import { useSuspense } from "./useSuspense";
 import { useTraits } from "./useTraits";
@@ -79,7 +81,7 @@ export function GameApp(parts: GameParts) {
 
 const TRAITS = ["review", "hint", "outcomes", "next"];
 
-type Panel = "help" | "branches" | "share" | "review" | "link" | null;
+type Panel = "rules" | "help" | "branches" | "share" | "review" | "link" | null;
 type Props = GameParts & { state: State };
 /** With how long, in ms, the board keeps back how something ends. */
 type Held = Props & { suspense: number };
@@ -123,6 +125,7 @@ function Game(parts: Props) {
   const [panel, setPanel] = useState<Panel>(null);
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
+  useFirstSight(desk.root, session);
   const { rejection, lang } = session;
   const log = ms ? { lines: state.log, earlier: state.earlier } : session.log;
   const { table } = desk;
@@ -146,7 +149,6 @@ function Game(parts: Props) {
       toggle("review");
     },
   };
-  const help = panel === "help";
   const hint = useEstimates(props.model, "hint");
   const outcomes = useEstimates(props.model, "outcomes");
   useWorth(desk.root, lang, { ...hint.marks, ...(review?.open && outcomes.marks) });
@@ -161,7 +163,8 @@ function Game(parts: Props) {
         <>
           <Header
             prompt={desk.prompt}
-            help={help}
+            open={panel}
+            onRules={() => toggle("rules")}
             onHelp={() => toggle("help")}
             onLang={() => session.setLang(other(lang))}
             onNow={controls.toNow}
@@ -199,7 +202,15 @@ function Game(parts: Props) {
           {panel === "share" && (
             <Sharing onPage={() => session.command("page", lang)} onClose={() => setPanel(null)} />
           )}
-          {help && <GameHelp text={view.help} onClose={() => setPanel(null)} />}
+          {panel === "rules" && (
+            <RulesPanel
+              model={props.model}
+              view={view}
+              how={view.help ?? w.help_text}
+              onClose={() => setPanel(null)}
+            />
+          )}
+          {panel === "help" && <Help keys={KEYS} onClose={() => setPanel(null)} />}
         </>
       }
       cover={
@@ -212,7 +223,6 @@ function Game(parts: Props) {
           <Outcomes picture={view.outcome} onChoose={controls.choose} />
           <Log lines={log.lines} earlier={log.earlier} onEarlier={session.askEarlier} />
           <Legend />
-          <House house={state.house} />
         </>
       }
       foot={
@@ -260,11 +270,6 @@ const KEYS: [string, T][] = [
   ["D", w.help_keys_done],
   ["U", w.help_keys_undo],
 ];
-
-function GameHelp({ text = w.help_text, onClose }: { text: T | undefined; onClose: () => void }) {
-  const { t, lang } = useTable();
-  return <Help text={sentences(lang, [t(text), t(w.study_text)])} keys={KEYS} onClose={onClose} />;
-}
 
 function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {
   const { t } = useTable();
@@ -315,6 +320,7 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
   const { t } = desk.table;
   const { way, goto } = controls;
   const { undo } = state;
+  const study = state.mode === "study";
   const count = useMemo(() => countBranches(session.tree), [state, way]);
   const leaving = useMemo(() => forks(session.tree, way), [state, way]);
   return (
@@ -342,16 +348,18 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
       >
         {t(w.undo)}
       </Choice>
-      <Button aria-expanded={panel === "branches"} onClick={() => onPanel("branches")}>
-        {t(w.branches, { n: count })}
-      </Button>
+      {(count > 0 || study) && (
+        <Button aria-expanded={panel === "branches"} onClick={() => onPanel("branches")}>
+          {t(w.branches, { n: count })}
+        </Button>
+      )}
       {review && <ReviewButton {...review} />}
       {session.link === "live" && state.curtain === null && (
         <Button aria-expanded={panel === "link"} onClick={() => onPanel("link")}>
           {t(w.link)}
         </Button>
       )}
-      {state.mode === "study" && <Button onClick={() => session.command("edit")}>{t(w.ed_edit)}</Button>}
+      {study && <Button onClick={() => session.command("edit")}>{t(w.ed_edit)}</Button>}
       {session.link === "live" && <Button onClick={() => session.command("new")}>{t(w.new_game)}</Button>}
     </Timeline>
   );

@@ -8,7 +8,9 @@ import { useTable } from "./view";
 
 interface Props {
   prompt: string | null;
-  help: boolean;
+  /** Which of the panels that the header opens is open. */
+  open: string | null;
+  onRules: () => void;
   onHelp: () => void;
   onLang: () => void;
   onNow?: () => void;
@@ -18,7 +20,7 @@ interface Props {
   onSeat?: (seat: number) => void;
 }
 
-export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
+export function Header({ prompt, open, onRules, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
   return (
@@ -48,7 +50,15 @@ export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, on
         <Button lang={other(lang)} onClick={onLang}>
           {t(w.other_language)}
         </Button>
-        <Button class="rk-button rk-round" aria-expanded={help} aria-label={t(w.help)} onClick={onHelp}>
+        <Button aria-expanded={open === "rules"} onClick={onRules}>
+          {t(w.rules)}
+        </Button>
+        <Button
+          class="rk-button rk-round"
+          aria-expanded={open === "help"}
+          aria-label={t(w.help)}
+          onClick={onHelp}
+        >
           ?
         </Button>
       </div>

@@ -18,12 +18,11 @@ const KEYS: Key[] = [
 ];
 
 interface Props {
-  text: string;
   keys?: Key[];
   onClose: () => void;
 }
 
-export function Help({ text, keys = [], onClose }: Props) {
+export function Help({ keys = [], onClose }: Props) {
   const { t } = useTable();
   return (
     <section class="rk-help">
@@ -31,7 +30,6 @@ export function Help({ text, keys = [], onClose }: Props) {
         <h3>{t(w.help)}</h3>
         <CloseButton onClick={onClose} />
       </div>
-      <p>{text}</p>
       <dl class="rk-keys">
         {[...keys, ...KEYS].map(([press, does]) => (
           <div key={press}>

@@ -1,18 +1,18 @@
+import * as w from "racekit:words";
 import { MARKS } from "./useMarks";
 import { useTable } from "./view";
 
-/** What the marks on the board say. */
+/** What the marks on the board say; closed, it puts them away: a first player has no use for them. */
 export function Legend() {
-  const { t, marked } = useTable();
+  const { t, marked, recorded, state } = useTable();
   return (
-    marked && (
-      <p class="rk-marks">
-        {Object.entries(MARKS).map(([kind, text]) => (
-          <span key={kind}>
-            <span class="rk-mark" data-mark={kind} aria-hidden="true" /> {t(text)}
-          </span>
-        ))}
-      </p>
-    )
+    <details class="rk-marks" hidden={!marked} open={recorded || state.mode === "study"}>
+      <summary>{t(w.marks)}</summary>
+      {Object.entries(MARKS).map(([kind, text]) => (
+        <span key={kind}>
+          <span class="rk-mark" data-mark={kind} aria-hidden="true" /> {t(text)}
+        </span>
+      ))}
+    </details>
   );
 }

@@ -17,7 +17,7 @@ import type { Shortcuts } from "./keys";
 import { Legend } from "./Legend";
 import { Log } from "./Log";
 import { motionIsReduced } from "./media";
-import { House } from "./Panels";
+import { RulesPanel } from "./RulesPanel";
 import { Timeline } from "./Timeline";
 import { useSuspense } from "./useSuspense";
 import { setLang, useTraits } from "./useTraits";
@@ -30,7 +30,7 @@ interface Parts {
   reviewed?: Reviewed | undefined;
 }
 
-const TRAITS = ["backdrop", "constants", "frames", "lang", "review", "rules"];
+const TRAITS = ["backdrop", "constants", "frames", "guide", "lang", "review", "rules"];
 
 export function ReplayApp({ model, view, reviewed }: Parts) {
   useTraits(model, TRAITS);
@@ -99,7 +99,9 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     ask: (name, arg) => model.send({ v: 1, id: name, seq: 0, type: "command", name, arg }),
   });
   const { state, index } = tape;
-  const [help, setHelp] = useState(false);
+  const [panel, setPanel] = useState<"rules" | "help" | null>(null);
+  const close = () => setPanel(null);
+  const toggle = (name: typeof panel) => setPanel(panel === name ? null : name);
   const rules = (model.get("rules") as Record<string, RuleText> | undefined) ?? {};
   const desk = useDesk({
     state,
@@ -119,8 +121,8 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     k: tape.play,
     "[": () => tape.go(index - 1),
     "]": () => tape.go(index + 1),
-    "?": () => setHelp(!help),
-    Escape: () => desk.closeNewest() || setHelp(false),
+    "?": () => toggle("help"),
+    Escape: () => desk.closeNewest() || close(),
   };
   return (
     <Frame
@@ -132,8 +134,9 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
         <>
           <Header
             prompt={null}
-            help={help}
-            onHelp={() => setHelp(!help)}
+            open={panel}
+            onRules={() => toggle("rules")}
+            onHelp={() => toggle("help")}
             onLang={() => setLang(model, other(lang))}
             ending={
               state.rests &&
@@ -144,14 +147,16 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
               )
             }
           />
-          {help && <Help text={desk.table.t(w.help_text_replay)} onClose={() => setHelp(false)} />}
+          {panel === "rules" && (
+            <RulesPanel model={model} view={view} how={w.help_text_replay} onClose={close} />
+          )}
+          {panel === "help" && <Help onClose={close} />}
         </>
       }
       side={
         <>
           {beside ? found?.panel("decisions") : <Log lines={state.log} />}
           <Legend />
-          <House house={state.house} />
         </>
       }
       foot={

@@ -38,7 +38,11 @@ export function RunArea({ scene, run, cell }: Props) {
     return (
       <div class="rk-fh-run rk-fh-calm">
         <div class="rk-fh-versus">
-          {scene.resolving.length ? <Played scene={scene} /> : <Idle begun={scene.turn > 0} />}
+          {scene.resolving.length ? (
+            <Played scene={scene} />
+          ) : (
+            scene.turn > 0 && <p class="rk-note">{t(w.fh_no_running)}</p>
+          )}
         </div>
       </div>
     );
@@ -61,20 +65,6 @@ export function RunArea({ scene, run, cell }: Props) {
         {groupRow("guard", guarding)}
         {running.length > 0 && !guarding.length && <p class="rk-fh-empty">{t(w.fh_no_guarding)}</p>}
       </div>
-    </div>
-  );
-}
-
-/** Nothing is running; before the first turn there is room to say what this game is. */
-function Idle({ begun }: { begun: boolean }) {
-  const { t } = useShell();
-  if (begun) return <p class="rk-note">{t(w.fh_no_running)}</p>;
-  return (
-    <div class="rk-fh-intro">
-      <p>{t(w.fh_intro)}</p>
-      <p>
-        <b>{t(w.fh_intro_goal)}</b>
-      </p>
     </div>
   );
 }

@@ -148,14 +148,15 @@ const Lane = still(({ track, horse, at, move: last, late }: LaneProps) => {
 });
 
 function Axis({ scene }: { scene: Scene }) {
-  const { t } = useTable();
+  const { t, state } = useTable();
+  const named = state.mode === "study" && !isOver(scene);
   return (
     <div class="rk-ls-axis" aria-hidden>
       <span class="rk-ls-stack">
         <span class="rk-ls-pile" data-anchor="stack" />
         {t(w.ls_stack, { n: scene.stack.size })}
       </span>
-      <span class="rk-ls-sum">{!isOver(scene) && t(w.ls_next)}</span>
+      <span class="rk-ls-sum">{named && t(w.ls_next)}</span>
       <span class={crowded(scene) ? "rk-ls-scale rk-ls-crowded" : "rk-ls-scale"}>
         {ticks(scene).map(({ at, word }) => (
           <span

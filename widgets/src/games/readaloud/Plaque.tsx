@@ -11,7 +11,11 @@ export function Plaque({ scene }: { scene: Scene }) {
   const { condition, bans } = scene;
   return (
     <div class="rk-ra-in-force">
-      <section class={`rk-ra-plaque ${condition ? "" : "rk-ra-blank"}`} aria-label={t(w.ra_condition)}>
+      <section
+        class={`rk-ra-plaque ${condition ? "" : "rk-ra-blank"}`}
+        aria-label={t(w.ra_condition)}
+        data-anchor="condition"
+      >
         <Icon name="crown" />
         {condition ? (
           <>

@@ -1,0 +1,82 @@
+"""A game in a minute: its goal, what a turn is, and a few rules with pictures of the board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from .tasks import CHANCE
+from .texts import Text, read_toml
+
+if TYPE_CHECKING:
+    from .game import Game, State
+
+
+class Picture(NamedTuple):
+    """A part of the board that shows a rule, in the guide's example game.
+
+    Attributes
+    ----------
+    after : int
+        How many steps of the game have been played.
+    shows : tuple of str
+        The names of the places and movable things that are in the picture; all of the board if
+        there are none.
+    """
+
+    after: int
+    shows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Guide:
+    """A game in a minute.
+
+    Attributes
+    ----------
+    goal, turn : Text
+        What to play for, and what a turn is.
+    rules : mapping
+        The ids of the rules to tell, each with its `Picture`.
+    seed : int
+        The seed of the example game, which is played at random with the game's default options.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> guide = rk.game("pig").guide
+    >>> guide.goal.en
+    'Be the first to bring your score to the goal.'
+    >>> list(guide.rules)
+    ['P2', 'P3', 'P4']
+    """
+
+    goal: Text
+    turn: Text
+    rules: Mapping[str, Picture] = field(hash=False)
+    seed: int = 0
+
+    @classmethod
+    def read(cls, package: str) -> Guide:
+        """Read the guide of a game from ``guide.toml`` in its package."""
+        data = read_toml(package, "guide.toml")
+        rules = {
+            rule: Picture(each["after"], tuple(each.get("shows", ())))
+            for rule, each in data["rules"].items()
+        }
+        return cls(Text(**data["goal"]), Text(**data["turn"]), rules, data["seed"])
+
+    def positions(self, game: Game) -> dict[int, State]:
+        """Return the positions of the pictures, by how many steps have been played."""
+        wanted = {picture.after for picture in self.rules.values()}
+        rng, state, found = random.Random(self.seed), game.start(), {}
+        for number in range(1 + max(wanted, default=0)):
+            if number in wanted:
+                found[number] = state
+            if state.actor is None:
+                break
+            chosen = state.sample(rng) if state.actor == CHANCE else rng.choice(state.actions())
+            state = state.step(chosen).state
+        return found

@@ -1,0 +1,43 @@
+"""A game's guide as boards get it: its texts, and the positions of its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from ..engine.game import Game, State
+from ..engine.jsons import texts_in
+from .messages import Data
+
+
+@lru_cache(maxsize=16)
+def guide_data(game: type[Game]) -> Data:
+    """Return what a game's guide tells, as plain data.
+
+    A game without a guide tells all its rules, without pictures.
+    """
+    guide, book = game.guide, game.book
+    pictures = guide.rules if guide else dict.fromkeys(book)
+    data: Data = {"rules": [_rule(book.rule(rule), pictures[rule]) for rule in pictures]}
+    if guide is None:
+        return data
+    positions = guide.positions(game.make())
+    scenes = {str(after): _scene(state) for after, state in positions.items()}
+    return {"goal": guide.goal.data(), "turn": guide.turn.data(), **data, "scenes": scenes}
+
+
+def _rule(rule: Any, picture: Any) -> Data:
+    shown = {} if picture is None else {"picture": picture._asdict()}
+    return {"id": rule.id, "title": rule.title.data(), "text": rule.body.capital().data(), **shown}
+
+
+def _scene(state: State) -> Data:
+    """Return a position's scene, with as much of the backdrop's tables as it names."""
+    scene = state.game.scene(state.view(0))
+    named = texts_in(scene)
+    return {**{key: _only(table, named) for key, table in state.game.backdrop().items()}, **scene}
+
+
+def _only(table: Mapping[str, Any], named: set[str]) -> Mapping[str, Any]:
+    return {name: each for name, each in table.items() if name in named}

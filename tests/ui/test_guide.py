@@ -1,0 +1,92 @@
+"""The game in a minute: what a guide declares, and what boards get of it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import pytest
+
+import racekit as rk
+from racekit.engine import Game, Guide, Picture, Text
+from racekit.engine.game import defined
+from racekit.games import NAMES
+from racekit.games.pig import Pig
+from racekit.ui.guide import guide_data
+
+MINUTE = {"en": 1700, "ja": 900}
+"""The most letters that are read in about a minute."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_told_in_a_minute(name: str) -> None:
+    told = guide_data(type(rk.game(name)))
+    ids = [rule["id"] for rule in told["rules"]]
+    assert {*ids} <= {*rk.rules(name)}
+    assert len(ids) == (3 if name == "pig" else 5)
+    for lang, most in MINUTE.items():
+        texts = [
+            told["goal"][lang],
+            told["turn"][lang],
+            *(rule["text"][lang] for rule in told["rules"]),
+        ]
+        assert all(text[-1] in ".。" for text in texts)
+        assert sum(map(len, texts)) <= most
+    for rule in told["rules"]:
+        assert told["scenes"][str(rule["picture"]["after"])]
+
+
+def test_a_guide_is_the_same_at_every_table_and_for_every_seat() -> None:
+    tables = [rk.Table("longshot", players=4, seed=seed, autosave=False) for seed in (1, 2)]
+    first, second = (rk.GameWidget(table).guide for table in tables)
+    assert first == second == guide_data(type(rk.game("longshot")))
+    assert "guide" not in rk.GameWidget(tables[0]).state
+    assert rk.ReplayWidget(tables[1], seat=0).guide == first
+
+
+def test_a_picture_has_of_the_backdrop_what_its_scene_names() -> None:
+    game: Any = rk.game("readaloud")
+    (scene,) = guide_data(type(game))["scenes"].values()
+    shown = {piece["card"] for piece in scene["field"]}
+    assert shown <= scene["cards"].keys() < game.backdrop()["cards"].keys()
+
+
+def test_a_game_of_ones_own_tells_its_rules() -> None:
+    before = dict(defined)
+    try:
+
+        class Race(Pig):
+            """A race with dice."""
+
+            name = "minute_race"
+            guide: ClassVar[Guide | None] = None
+            rules: ClassVar = {"R1": "Going: Roll a die.", "R2": "Winning: Be first."}
+
+        told = guide_data(Race)
+        assert told == {
+            "rules": [
+                {"id": "R1", "title": _both("Going"), "text": _both("Roll a die.")},
+                {"id": "R2", "title": _both("Winning"), "text": _both("Be first.")},
+            ]
+        }
+
+        class Guided(Race):
+            name = "minute_guided"
+            guide = Guide(Text("Win.", "勝つ。"), Text("Roll.", "振る。"), {"P9": Picture(0)})
+
+        with pytest.raises(rk.BadInput, match="P9"):
+            guide_data(Guided)
+    finally:
+        defined.clear()
+        defined.update(before)
+
+
+def test_positions_end_where_the_example_does() -> None:
+    guide = Guide(Text("", ""), Text("", ""), {"K1": Picture(1), "K5": Picture(99)})
+    game: Game = rk.game("kuhn")
+    found = guide.positions(game)
+    assert list(found) == [1]
+    assert found == guide.positions(game)
+
+
+def _both(text: str) -> dict[str, str]:
+    return {"en": text, "ja": text}
