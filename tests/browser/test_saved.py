@@ -21,7 +21,7 @@ SHOWN = {
     "a question": "rk.lessons.ask('longshot/late')",
     "an exploration": "rk.lessons.explore.bayes()",
     "a review": "table = rk.Table('trickrace', races=1, seed=7, autosave=False, seats="
-    "dict.fromkeys(range(4), 'greedy'))\ntable.advance()\nrk.review(table, games=2, progress=False)",
+    "dict.fromkeys(range(4), 'greedy'))\ntable.advance()\nrk.review(table, games=2)",
     "a chart": "import altair as alt\nfrom racekit.lessons.charts import offline\noffline()\n"
     "alt.Chart(alt.Data(values=[{'x': 1, 'y': 2}])).mark_bar().encode(x='x:Q', y='y:Q')",
 }
