@@ -142,7 +142,8 @@ class RunPanel(Generic[R]):
         if not self.running:
             return None
         done, total = (self._run.done, self._run.total) if self._run else (0, 1)
-        return {"text": text.data(), "done": done, "total": total}
+        # Without a number, the bar moves by itself: something goes on before the first part.
+        return {"text": text.data(), "done": done or None, "total": total}
 
     async def _work(self) -> None:
         try:

@@ -10,7 +10,9 @@ import pytest
 import racekit as rk
 from racekit import reviews
 from racekit.engine.errors import BadInput
+from racekit.odds.stepping import tables
 from racekit.reviews import hint_run
+from racekit.reviews.reasons import counted
 from racekit.table.table import Table
 from tests.reviews.test_review import late
 
@@ -71,12 +73,20 @@ def test_the_same_seed_gives_the_same_hint_from_the_table_and_from_the_view(race
     assert rk.hint(race, games=80, seed=6) != found
 
 
-def test_a_hint_grows_look_by_look(race: Table) -> None:
+def test_a_hint_grows_batch_by_batch_and_its_first_values_cost_few_games(race: Table) -> None:
     work = hint_run(race, games=400)
+    actions = len(race.state.actions())
     assert work.result.options == ()
+    assert work.job.games_of_parts[0] == 16 * actions
+    assert sum(work.job.games_of_parts) == 400 * actions
+    compared = []
     for number in range(work.total):
         work.add(number, work.job.part(number))
-        assert len(work.result.options) == len(race.state.actions())
+        assert len(work.result.options) == actions
+        compared.append(bool(work.result.best))
+    # Before the first comparison there is no best action, and no reason for any.
+    assert compared == sorted(compared)
+    assert not compared[0]
     assert work.result == rk.hint(race, games=400)
     # A process that takes over after another one's death begins anew, with the same result.
     assert hint_run(race, games=400).job.part(work.total - 1) == work.job.part(work.total - 1)
@@ -87,13 +97,43 @@ def test_games_that_are_played_step_by_step_are_parts_of_their_own() -> None:
     table.step("roll")
     table.step("6")
     work = hint_run(table, games=64)
-    first = 8 * len(table.state.actions())  # of each action, before they are compared
+    actions = len(table.state.actions())
     for number in range(work.total):
-        assert work.job.share(work.done) == min(1, 10 * number // first / 10)
-        assert bool(work.result.options) == (number >= first)
+        assert bool(work.result.options) == (number >= 2 * actions)
+        assert bool(work.result.best) == (number >= 8 * actions)  # they are compared
         work.add(number, work.job.part(number))
-    assert (work.total, work.job.share(work.done)) == (128, 1)
+    assert work.job.games_of_parts == [1] * 128
     assert work.result == rk.hint(table, games=64)
+
+
+def test_a_reason_says_what_a_move_changes(race: Table) -> None:
+    found = rk.hint(race, games=1600)
+    first, second, third, *rest = found.options
+    assert [each.reason and each.reason.other for each in (first, second, third)] == [
+        second.action,
+        first.action,
+        first.action,
+    ]
+    assert all(each.reason is None for each in rest)
+    told = [each.reason for each in (first, second, third) if each.reason]
+    assert any(each.seen for each in told)
+    for each in told:
+        assert {effect.counted.column for effect in each.effects} >= {f"score_{found.seat}"}
+        assert all(effect.low > 0 or effect.high < 0 for effect in each.seen)
+        text = each.text(race.game)
+        assert ("changes: " in text.en) == bool(each.seen)
+        assert ("nothing that these games count" in text.en) == (not each.seen)
+        assert ("ではなく" in text.ja) == bool(each.seen)
+
+
+@pytest.mark.parametrize("name", ["longshot", "trickrace", "foth", "readaloud", "kuhn", "pig"])
+def test_what_is_counted_is_a_column_with_a_title_in_both_languages(name: str) -> None:
+    game = rk.game(name)
+    for seat in range(game.players):
+        for each in counted(game, seat):
+            assert each.column in tables(game).COLUMNS
+            assert each.title.en
+            assert each.title.ja
 
 
 def test_a_hint_reads_in_both_languages(race: Table, monkeypatch: pytest.MonkeyPatch) -> None:
