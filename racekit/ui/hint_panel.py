@@ -5,7 +5,7 @@ This module needs no browser and no ipywidgets: the widgets only transport the d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -151,11 +151,10 @@ class HintPanel(EstimatesPanel["Hint"]):
         rest = len(good) - SHOWN
         more = word("more", n=rest) if rest > 0 else NOTHING
         moves = [self._move(known, each) for each in good[:SHOWN]]
-        told = [word(_kind(known), moves=moves, more=more)]
-        if known.best:
-            worse = len(known.options) - len(good)
-            told += [word("worse", n=worse) if worse else word("all_equal"), *self._why(known)]
-        return lines([*told, word("chance")])
+        n = len(known.options) - len(good)
+        worse = word("worse", n=n) if n else word("all_equal")
+        told = word(_kind(known), moves=moves, more=more, worse=worse)
+        return lines([told, *self._why(known), word("chance")])
 
     def _move(self, known: Hint, each: Option) -> Text:
         action = self.game.action_text(each.action).capital()
@@ -175,15 +174,22 @@ class HintPanel(EstimatesPanel["Hint"]):
         """Return the marks of the best moves, by the names of their places and of the moves."""
         marks = Data()
         sign, said = (BEST, "mark") if _kind(known) == "best" else (EQUAL, "mark_equal")
-        for each in _good(known)[:SHOWN]:
+        good = _good(known)[:SHOWN]
+        for each, places in zip(good, self._places(good), strict=True):
             mark = {
                 "label": f"{sign}{100 * float(each.value):.0f}%",
                 "said": word(said, value=_value(known, each)).data(),
             }
-            for name in (str(each.action), *self.game.ends(each.action).values()):
-                if name is not None:
-                    marks.setdefault(name, mark)
+            for name in (str(each.action), *filter(None, places)):
+                marks.setdefault(name, mark)
         return {"marks": marks}
+
+    def _places(self, options: Sequence[Option]) -> list[tuple[str | None, ...]]:
+        """Return the places to mark for each move: of several moves, only where they differ."""
+        ends = zip(*(self.game.ends(each.action).values() for each in options), strict=True)
+        columns = [*ends]
+        differing = [column for column in columns if len({*column}) > 1]
+        return [*zip(*(differing[:1] or columns), strict=True)]
 
 
 def _good(known: Hint) -> list[Option]:
