@@ -146,7 +146,7 @@ def test_a_browser_hears_of_a_message_between_two_pieces(
 
     async def read() -> list[bool]:
         heard = asyncio.ensure_future(arrive(turns=10))
-        async with aclosing(background.results(Numbers(*pieces))) as parts:
+        async with aclosing(background.results(Numbers(*pieces), None)) as parts:
             return [heard.done() async for _ in parts]
 
     async def arrive(turns: int) -> None:
