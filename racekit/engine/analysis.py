@@ -21,7 +21,7 @@ from .errors import BadInput, Problem
 if TYPE_CHECKING:
     from ..editing.parts import Form, Path
     from .game import Game, State, Step
-    from .texts import Text
+    from .texts import Catalogue, Text
     from .urns import HandDistribution, Pile
 
 T = TypeVar("T")
@@ -254,6 +254,30 @@ class Tables(Protocol):
 
     def tally(self, start: State, /) -> Tally:
         """Return a tally for a game that begins at a position."""
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What a hint and a review count in games that are played out, to say why an action is better.
+
+    Attributes
+    ----------
+    titles : Catalogue
+        Columns of `Tables`, each with a short title. ``{seat}`` in a column is the seat that acts,
+        ``{other}`` each other seat; any other field is as in `Tables.ranges`. With ``= 1`` after
+        the column, it is counted how often its value is 1.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.engine.texts import Catalogue
+    >>> from racekit.games.pig import Pig
+    >>> titles = {"score_{other}": {"en": "the other's points", "ja": "相手の得点"}}
+    >>> class OwnPig(Pig):
+    ...     features = {Reasons: Reasons(Catalogue(titles))}
+    """
+
+    titles: Catalogue
 
 
 class EndTally:

@@ -11,6 +11,7 @@ this module defines the common kinds, and a game adds its own (cards, boxes, ...
 ``money``   dollars: "$20"
 ``signed``  dollars with their sign: "+ $20"
 ``text``    a `Text`, in the reader's language
+``texts``   several of them: "red, blue"
 ==========  =============================================================
 
 Without a kind (``{die}``), the value is written as it is.
@@ -191,6 +192,7 @@ COMMON_WORDS: Mapping[str, Word] = {
     "signed": signed_word,
     "list": list_word,
     "text": lambda text, lang: text(lang),
+    "texts": lambda texts, lang: list_word([text(lang) for text in texts], lang),
 }
 
 

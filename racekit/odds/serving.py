@@ -30,16 +30,17 @@ def main(*, quiet: bool) -> None:
     told, out = _pipes()
     messages: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(told, messages), daemon=True).start()
-    play = _player(messages.get())
+    while (play := _player(messages.get())) is None:  # it has prepared what follows
+        pass
     while True:
         task = pickle.loads(messages.get())  # noqa: S301
         write_message(out, _packed(_answer(play, task)))
 
 
-def _player(work: bytes) -> Callable[[Any], Any]:
-    """Return the function that does a task; if there is none, one that says at each why not."""
+def _player(work: bytes) -> Callable[[Any], Any] | None:
+    """Return the function that does a task; if that fails, one that says at each why."""
     try:
-        play: Callable[[Any], Any] = pickle.loads(work).player()  # noqa: S301  (from the parent)
+        play: Callable[[Any], Any] | None = pickle.loads(work).player()  # noqa: S301  (our parent's)
     except Exception as error:  # noqa: BLE001  (a module that is not found here, and whatever else)
         trouble = error
 

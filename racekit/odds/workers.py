@@ -11,7 +11,7 @@ import pickle
 import subprocess
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -62,12 +62,15 @@ class ClusterClosed(WorkersLost):
 class Work(Protocol):
     """What is sent to a process."""
 
-    def player(self) -> Callable[[Any], Any]:
-        """Return the function that does a task."""
+    def player(self) -> Callable[[Any], Any] | None:
+        """Return the function that does a task; None if this only prepares other work."""
 
 
 class Batches(Work, Protocol):
     """Work whose tasks are the numbers of its batches."""
+
+    def player(self) -> Callable[[Any], Any]:
+        """Return the function that does a task."""
 
     def batches(self) -> int:
         """Return the number of batches."""
@@ -100,10 +103,21 @@ def processes(job: Batches, count: int) -> Results:
         crew.end()
 
 
-def in_background(job: Batches) -> Generator[tuple[int, Any] | None]:
-    """Play in another process without waiting for it: yield None while there is no result."""
-    crew = Crew(job, 1)
+@contextmanager
+def process_ahead(preparation: Work) -> Iterator[Crew]:
+    """Start a process that prepares for a job of `in_background`, which is not there yet."""
+    crew = Crew(preparation, 1)
     try:
+        crew.begin(1)
+        yield crew
+    finally:
+        crew.end()
+
+
+def in_background(job: Batches, crew: Crew) -> Generator[tuple[int, Any] | None]:
+    """Play in a process without waiting for it: yield None while there is no result."""
+    try:
+        crew.follow(job)
         yield from crew.running(range(job.batches()), patience=0)
     finally:
         crew.end()
@@ -125,6 +139,17 @@ class Crew:
         self._workers: list[_Worker] = []
         self._heard: _Heard = SimpleQueue()
 
+    def begin(self, count: int) -> None:
+        """Start processes, up to a number; tasks start those that are missing."""
+        for number in range(len(self._workers), min(self._count, count)):
+            self._hire(quiet=number > 0)
+
+    def follow(self, work: Work) -> None:
+        """Go on to other work: the last one only prepared it, without a function for tasks."""
+        self._work = pickle.dumps(work)
+        for worker in self._workers:
+            worker.tell(self._work)
+
     def run(self, tasks: Sequence[Hashable]) -> Generator[tuple[Any, Any]]:
         """Do tasks, and yield each with its result. Only `end` may follow if not all are taken."""
         yield from (found for found in self.running(tasks) if found is not None)
@@ -135,8 +160,7 @@ class Crew:
         """Do tasks as `run` does, but yield None if no result comes within `patience` seconds."""
         waiting = deque(tasks)
         deaths: Counter[Hashable] = Counter()
-        for number in range(len(self._workers), min(self._count, len(waiting))):
-            self._hire(quiet=number > 0)
+        self.begin(len(waiting))
         for worker in self._workers * QUEUE_LENGTH:
             worker.give(waiting)
         while any(worker.tasks for worker in self._workers):

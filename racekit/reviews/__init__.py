@@ -14,6 +14,7 @@ from .outcome_values import (
     outcomes,
 )
 from .player_comparison import Deal, PlayerComparison
+from .reasons import Counted, Effect, Reason
 from .review_call import ReviewRun, review, review_run, review_steps
 from .review_result import Chance, Change, Decision, Review, Totals
 from .verdicts import Word
@@ -21,8 +22,10 @@ from .verdicts import Word
 __all__ = [
     "Chance",
     "Change",
+    "Counted",
     "Deal",
     "Decision",
+    "Effect",
     "Hint",
     "HintRun",
     "Option",
@@ -30,6 +33,7 @@ __all__ = [
     "OutcomeValuesRun",
     "Outcomes",
     "PlayerComparison",
+    "Reason",
     "Review",
     "ReviewRun",
     "Totals",

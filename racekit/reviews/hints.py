@@ -17,8 +17,8 @@ from .exact import SolvedValues
 from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
 from .messages import bad_request, message, problem
 from .models import Settings, Utility, checked
-from .options import Option
-from .rollouts import ROUNDS
+from .options import Option, rank
+from .rollouts import first_goal
 from .seat_values import SeatValues
 
 COMPILED_GAMES, STEPPED_GAMES = 2400, 64
@@ -137,6 +137,11 @@ class Hint(SeatValues[Option]):
     def _title(self) -> Text:
         return message("hint_title", game=self._game.book.title, seat=self.seat)
 
+    def _sentences(self, lang: str) -> list[str]:
+        reasons = [each.reason for each in self.options if each.reason is not None]
+        told = [each.text(self._game)(lang) for each in reasons[:1]]
+        return [*told, *super()._sentences(lang)]
+
     def _rows(self, lang: str) -> list[list[str]]:
         heads = [message(name)(lang) for name in ("action", "value", "interval", "group")]
         rows = ([*self._cells(each, lang), message(each.group)(lang)] for each in self.options)
@@ -147,14 +152,22 @@ class Hint(SeatValues[Option]):
 class HintJob(IncrementalJob[list[Option], Hint]):
     """All work of a hint, as sent to another process."""
 
-    rounds, rolled, report = ROUNDS, "rolled_at_most", Hint
+    rolled, report = "rolled_at_most", Hint
 
     @property
     def number_of_alternatives(self) -> int:
         """The number of actions."""
         return len(self.known.example.actions())
 
-    def estimates(self) -> Iterator[list[Option] | None]:
+    def goals(self, worlds: int) -> Iterator[int]:
+        """Yield after how many worlds actions are compared."""
+        goal = first_goal(worlds)
+        while goal < worlds:
+            yield goal
+            goal *= 2
+        yield worlds
+
+    def estimates(self) -> Iterator[list[Option]]:
         """Yield what the actions are worth after each part."""
         seat, model = self.view.seat, self.model
         if isinstance(model, tuple):
@@ -164,7 +177,7 @@ class HintJob(IncrementalJob[list[Option], Hint]):
 
     def ranked(self, found: list[Option]) -> list[Option]:
         """Return the actions, the best first; those that are worse follow all others."""
-        return sorted(found, key=lambda each: (each.group == "worse", each.cost, -each.value))
+        return sorted(found, key=rank)
 
 
 class HintRun(IncrementalRun[list[Option], Hint]):

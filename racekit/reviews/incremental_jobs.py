@@ -1,7 +1,7 @@
-"""Estimates of one position in rounds of doubling size, each of which may be the last.
+"""Estimates of one position, which grow game by game, and each of which may be the last.
 
-If the games are compiled, a part is a round. If they are played step by step, a part is a single
-game: a reader sees how far it has come, and can stop it.
+If the games are compiled, a part is a batch of them. If they are played step by step, a part is a
+single game. A reader sees how far it has come, and can stop it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from ..engine import registry
@@ -23,6 +22,8 @@ from ..odds.solve import Solution
 from ..table.table import Table
 from .messages import bad_request, message, problem
 from .models import ModelJob
+from .played_worlds import pieces
+from .rollouts import WORLD_GAMES
 from .runs import P, Run
 from .seat_values import SeatValues
 
@@ -39,8 +40,6 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
         What is known.
     """
 
-    rounds: ClassVar[int]
-    """The maximum number of rounds; each doubles the games of the last one."""
     rolled: ClassVar[str]
     """The sentence on the number of games."""
     report: ClassVar[type[SeatValues[Any]]]
@@ -63,7 +62,7 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
         """The number of alternatives."""
         raise NotImplementedError
 
-    @cached_property
+    @property
     def stepped(self) -> bool:
         """Whether games are played step by step."""
         return isinstance(self.model, tuple) and compiled(self.game, self.model) is None
@@ -71,33 +70,41 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
     @property
     def unit(self) -> Text:
         """The unit of the parts, for a progress bar."""
-        return message("games_unit" if self.stepped else "looks_unit")
+        return message("games_unit" if self.stepped else "pieces_unit")
 
-    def share(self, done: int) -> float:
-        """Return how much is done of what the first round needs, rounded down to tenths."""
-        games = ceil(self.games / 2 ** (self.rounds - 1))
-        first = games * self.number_of_alternatives if self.stepped else 1
-        return min(10, 10 * done // first) / 10
+    def goals(self, worlds: int) -> Iterable[int]:
+        """Return after how many worlds each round ends."""
+        raise NotImplementedError
+
+    @cached_property
+    def games_of_parts(self) -> list[int]:
+        """The number of games of each part: at most, as it depends on what is found."""
+        if not isinstance(self.model, tuple):
+            return [0]
+        each, starts = 1 if self.stepped else WORLD_GAMES, range(self.number_of_alternatives)
+        found, first = list[int](), 0
+        for goal in self.goals(max(1, self.games // each)):
+            rounds = pieces(range(first, each * goal), starts, each)
+            found += [len(numbers) * len(some) for numbers, some in rounds]
+            first = each * goal
+        return found
 
     def batches(self) -> int:
         """Return the number of parts: at most, as it depends on what is found."""
-        if self.stepped:
-            return self.games * self.number_of_alternatives
-        return self.rounds if isinstance(self.model, tuple) else 1
+        return len(self.games_of_parts)
 
     def work(self, number: int) -> Stepwise[P]:
         """Find what is known after a part; after the last one, if no more were needed."""
-        for following in self._estimates if number >= len(self._found) else ():
+        while number >= len(self._found):
+            following = next(self._estimates, None)
             if following is None:
-                yield
-                continue
-            self._found.append(following)
-            if number < len(self._found):
                 break
+            self._found.append(following)
+            yield
         return self._found[min(number, len(self._found) - 1)]
 
-    def estimates(self) -> Iterator[P | None]:
-        """Yield what is known after each part, and None after each piece of one."""
+    def estimates(self) -> Iterator[P]:
+        """Yield what is known after each part."""
         raise NotImplementedError
 
     def ranked(self, found: P) -> Iterable[Any]:
@@ -116,7 +123,7 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
         return []
 
     @cached_property
-    def _estimates(self) -> Iterator[P | None]:
+    def _estimates(self) -> Iterator[P]:
         return self.estimates()
 
 

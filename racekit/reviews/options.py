@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..odds.comparison import Group
 from .numbers import Number
+from .reasons import Reason
 
 
 class Option(NamedTuple):
@@ -22,11 +23,15 @@ class Option(NamedTuple):
         The ends of the value's 95% interval.
     group : {"best", "no difference seen", "worse"}
         The leading action; an action that may be as good; or one that is certainly worse. All
-        groups of a hint hold together with 95% confidence.
+        groups of a hint hold together with 95% confidence. Before the first comparison, of a hint
+        in progress, none is the best.
     cost : Fraction or float
         The value of the best action less that of this one, in the same games.
     least : float
         The lower end of the cost's interval.
+    reason : Reason or None
+        What it changes, compared with the best other action: of the best three, if values are
+        estimated.
     """
 
     action: Any
@@ -36,6 +41,12 @@ class Option(NamedTuple):
     group: Group
     cost: Number
     least: float
+    reason: Reason | None = None
+
+
+def rank(option: Option) -> Any:
+    """Return the key that sorts options, the best first; those that are worse follow all others."""
+    return option.group == "worse", option.cost, -option.value
 
 
 def sure_options(values: Mapping[Any, Number], error: float = 0.0) -> list[Option]:

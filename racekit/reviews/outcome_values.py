@@ -24,7 +24,6 @@ from .incremental_jobs import IncrementalJob, IncrementalRun, seat_view
 from .messages import bad_request, message, problem
 from .models import Settings, Utility, checked, is_policy
 from .numbers import Number, mean_value, signed_figure
-from .rollouts import OUTCOME_ROUNDS
 from .seat_values import SeatValues
 
 COMPILED_GAMES, STEPPED_GAMES = 1600, 160
@@ -222,7 +221,7 @@ class OutcomesJob(IncrementalJob[Found, Outcomes]):
         model, any view.
     """
 
-    rounds, rolled, report = OUTCOME_ROUNDS, "rolled", Outcomes
+    rolled, report = "rolled", Outcomes
 
     first: Any
 
@@ -231,7 +230,11 @@ class OutcomesJob(IncrementalJob[Found, Outcomes]):
         """The number of outcomes."""
         return len(self.view.outcomes())
 
-    def estimates(self) -> Iterator[Found | None]:
+    def goals(self, worlds: int) -> tuple[int]:
+        """Return after how many worlds all games are played: there is one round."""
+        return (worlds,)
+
+    def estimates(self) -> Iterator[Found]:
         """Yield what is known of the outcomes after each part."""
         seat = self.view.seat
         values = self.values((seat,), information_state(self.first), lambda state: state.view(seat))

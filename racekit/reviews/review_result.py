@@ -19,6 +19,7 @@ from ..table.table import Table
 from .curve import curve
 from .messages import message
 from .numbers import NOTHING, Number, UncertainValue, Z, figure, signed_figure
+from .reasons import Reason
 from .review_job import Finding
 from .reviewed_line import ReviewedLine
 from .text_report import TextReport
@@ -50,6 +51,9 @@ class Decision:
         The ends of the cost's 95% interval.
     gain : Fraction or float
         The value of the chosen action less that of the model player's choice.
+    reason : Reason or None
+        What the best action changes, compared with the chosen one, if that has a cost and values
+        are estimated.
     """
 
     node: int
@@ -60,6 +64,7 @@ class Decision:
     low: float
     high: float
     gain: Number
+    reason: Reason | None = None
 
     @property
     def word(self) -> Word:
@@ -280,7 +285,10 @@ class Review(TextReport):
             key=lambda each: each.cost,
             reverse=True,
         )
-        found += [self._told(each)(lang) for each in worst[:WORST]]
+        for each in worst[:WORST]:
+            found.append(self._told(each)(lang))
+            if each.reason is not None:
+                found.append(each.reason.text(self._game)(lang))
         return [*found, *(text(lang) for text in (*self.method, self.notice) if text)]
 
     def _counts(self, seat: int) -> Text:
@@ -347,5 +355,7 @@ def _decisions(line: ReviewedLine, found: Sequence[Finding]) -> Iterable[Decisio
     for at, finding in enumerate(found[1:]):
         seat = line.actors[at]
         if finding.verdict is not None and seat is not None:
+            best, cost, low, high, reason = finding.verdict
             gain = finding.chosen[seat].value
-            yield Decision(line.nodes[at], seat, line.actions[at], *finding.verdict, gain)
+            made = line.nodes[at], seat, line.actions[at]
+            yield Decision(*made, best, cost, low, high, gain, reason)

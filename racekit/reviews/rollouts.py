@@ -11,7 +11,7 @@ chance are played on in the same games, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log2
@@ -23,31 +23,28 @@ from ..engine.analysis import Determinizations
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import State
 from ..odds.batches import Rollouts, Start, listed, rollout_player
-from ..odds.comparison import Comparison
+from ..odds.comparison import Comparison, compared
 from ..odds.exact import Stepwise
 from ..odds.information_state import InformationState, information_state
 from ..odds.messages import refused
 from ..table.seats import Player
 from .numbers import UncertainValue, apart, by_world, mean_value, with_error
-from .options import Option
+from .options import Option, rank
+from .played_worlds import FIRST, Play, PlayedWorlds, pieces
+from .reasons import Counted, counted, reason
 from .reviewed_line import SAMPLES
 from .verdicts import Verdict, sure_verdict
 
 WORLD_GAMES = 8
 """The compiled games played in each world drawn: to draw one takes as long as to play several."""
-PIECE = 500
-"""The compiled games after which a browser hears its reader: a fifth of a second there."""
+REASONED = 3
+"""The number of actions, the best ones, for which a hint gives reasons."""
 PRECISION = 0.015
 """Half the width of a cost's interval that is narrow enough."""
 SEARCHED, FRESH = 1 << 24, 1 << 25
 """The first numbers of the games of the two stages of a decision."""
 ROUNDS = 4
 """The maximum number of comparisons of all actions; each doubles the games of the last one."""
-OUTCOME_ROUNDS = 6
-"""The same for outcomes, of which there are many: the first round takes a moment only."""
-
-Play = Callable[[range, Sequence[int]], list[list[list[float]]]]
-"""Plays games from some of the starts; returns utilities by start, game and seat."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +82,8 @@ class RolloutValues:
     ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with the model's."""
         actions = known.example.actions()
-        play, each = self._player(known, [None, *actions])
+        counts = counted(known.game, seat)
+        play, each = self._player(known, [None, *actions], counts)
         leading = yield from _halved(play, seat, range(1, len(actions) + 1), 2 * self.games, each)
         mine = 1 + actions.index(chosen)
         starts = list(dict.fromkeys((0, mine, leading)))
@@ -96,54 +94,80 @@ class RolloutValues:
         }
         if leading == mine:
             return sure_verdict(chosen, Fraction(0)), gains
-        cost = apart(found[leading][seat], found[mine][seat], each)
-        return Verdict(actions[leading - 1], cost.value, cost.low, cost.high), gains
+        cost, best = apart(found[leading][seat], found[mine][seat], each), actions[leading - 1]
+        why = None
+        if cost.low > 0:
+            seats = len(self.players)
+            here, there = (
+                [by_world(column, each) for column in found[start][seats:]]
+                for start in (leading, mine)
+            )
+            why = reason(counts, (best, chosen), here, there)
+        return Verdict(best, cost.value, cost.low, cost.high, why), gains
 
-    def options(self, known: InformationState, seat: int) -> Iterator[list[Option] | None]:
-        """Compare all actions in the same games; yield what is known after each part.
+    def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
+        """Compare all actions in the same games; yield what is known after each piece.
 
-        It is what the last whole round has shown: nothing before the first one. A part is a round;
-        of games that are played step by step, a game. None is a piece of a part. `games` is the
-        maximum number of games of each action.
+        The first values come soon, without a comparison. Later on it is what the last whole round
+        has shown. `games` is the maximum number of games of each action.
         """
-        actions = known.example.actions()
-        play, each = self._player(known, actions)
-        worlds = max(1, self.games // each)
-        comparison = Comparison(range(len(actions)), worlds, first=ceil(worlds / 2 ** (ROUNDS - 1)))
-        means: list[list[float]] = [[] for _ in actions]
+        actions, counts = known.example.actions(), counted(known.game, seat)
+        play, each = self._player(known, actions, counts)
+        worlds, seats = max(1, self.games // each), len(self.players)
+        comparison = Comparison(range(len(actions)), worlds, first=first_goal(worlds))
+        columns = (seat, *range(seats, seats + len(counts)))
+        played = PlayedWorlds(play, len(actions), each, columns)
         found: list[Option] = []
+        shown = FIRST / 2
         while not comparison.over:
             which, goal = comparison.in_play, comparison.goal
-            for whole in _round(play, means, which, goal, seat, each):
-                if whole:
-                    comparison.look(dict(enumerate(means)))
-                    found = [
-                        _option(action, at, means[at], comparison, self.utility == "shares")
-                        for at, action in enumerate(actions)
-                    ]
-                yield found if whole or each == 1 else None
+            for reached in played.grow(which, goal):
+                if reached == goal:
+                    comparison.look(dict(enumerate(played.values)))
+                    found = _reasoned(self._options(actions, played, comparison), played, counts)
+                elif comparison.best is None and reached >= 2 * shown:
+                    shown = reached
+                    found = self._first_values(actions, played)
+                yield found
             if comparison.half_width <= PRECISION:
                 return
 
+    def _options(
+        self, actions: Sequence[Any], played: PlayedWorlds, comparison: Comparison
+    ) -> list[Option]:
+        """Return what actions are worth after a comparison."""
+        found = []
+        for at, (action, values) in enumerate(zip(actions, played.values, strict=True)):
+            value, behind = mean_value(values, self.utility == "shares"), comparison.differences[at]
+            ends, group = (value.low, value.high), comparison.group(at)
+            option = Option(action, value.value, *ends, group, -behind.value, -behind.high)
+            found.append(option)
+        return found
+
+    def _first_values(self, actions: Sequence[Any], played: PlayedWorlds) -> list[Option]:
+        """Return the values of actions before their first comparison: none is the best yet."""
+        found = self._options(actions, played, compared(dict(enumerate(played.values))))
+        return [each._replace(group="no difference seen") for each in found]
+
     def outcomes(
         self, known: InformationState, seat: int, chances: Mapping[Any, Fraction]
-    ) -> Iterator[dict[Any, list[float]] | None]:
-        """Yield, after each part, the mean of each world's games after each outcome; see `options`.
+    ) -> Iterator[dict[Any, list[float]]]:
+        """Yield, after each piece, the mean of each world's games after each outcome.
 
         All outcomes have as many games, played with the same random numbers; `games` is the maximum
-        of each.
+        of each. What is yielded is renewed whenever the number of games has doubled.
         """
         starts = [Start(worlds) for worlds in brought(known, seat, chances)]
         play, each = self._play(starts, known)
-        worlds = max(1, self.games // each)
-        means: list[list[float]] = [[] for _ in starts]
+        played = PlayedWorlds(play, len(starts), each, (seat,))
         found: dict[Any, list[float]] = {}
-        for following in reversed(range(OUTCOME_ROUNDS)):
-            goal = ceil(worlds / 2**following)
-            for whole in _round(play, means, range(len(starts)), goal, seat, each):
-                if whole:
-                    found = dict(zip(chances, map(list, means), strict=True))
-                yield found if whole or each == 1 else None
+        shown, goal = FIRST / 2, max(1, self.games // each)
+        for reached in played.grow(range(len(starts)), goal):
+            if reached == goal or reached >= 2 * shown:
+                shown = reached
+                known_values = (values[:reached] for values in played.values)
+                found = dict(zip(chances, known_values, strict=True))
+            yield found
 
     def _compared(
         self, play: Play, starts: Sequence[int], seat: int, each: int
@@ -165,11 +189,16 @@ class RolloutValues:
                 break
         return found
 
-    def _player(self, known: InformationState, actions: Sequence[Any]) -> tuple[Play, int]:
+    def _player(
+        self, known: InformationState, actions: Sequence[Any], counts: Sequence[Counted] = ()
+    ) -> tuple[Play, int]:
         """Return how to play from an information state, and the games in each world."""
-        return self._play([Start(known.determinizations, action) for action in actions], known)
+        starts = [Start(known.determinizations, action) for action in actions]
+        return self._play(starts, known, counts)
 
-    def _play(self, starts: Sequence[Start], known: InformationState) -> tuple[Play, int]:
+    def _play(
+        self, starts: Sequence[Start], known: InformationState, counts: Sequence[Counted] = ()
+    ) -> tuple[Play, int]:
         """Return how to play from some starts, and the games in each world."""
         game = known.game
         games = rollout_player(starts, known.example, self.players, self.seed, WORLD_GAMES)
@@ -180,9 +209,13 @@ class RolloutValues:
                 rows = games.play(numbers, which)
             except StepLimitExceeded:
                 raise refused("table", "step_limit") from None
-            found = getattr(Rollouts(game, which, rows, numbers), self.utility)
-            utilities: list[list[list[float]]] = listed(found)
-            return utilities
+            found = Rollouts(game, which, rows, numbers)
+            told: list[list[list[float]]] = listed(getattr(found, self.utility))
+            for each in counts:
+                for games_of_start, column in zip(told, listed(found[each.column]), strict=True):
+                    for numbers_of_game, figure in zip(games_of_start, column, strict=True):
+                        numbers_of_game.append(each.read(figure))
+            return told
 
         return play, each
 
@@ -233,43 +266,20 @@ class Brought:
                 return state.step(self.action).state
 
 
-def _option(
-    action: Any, at: int, means: Sequence[float], comparison: Comparison, shares: bool
-) -> Option:
-    value, behind = mean_value(means, shares), comparison.differences[at]
-    group = comparison.group(at)
-    return Option(action, value.value, value.low, value.high, group, -behind.value, -behind.high)
+def _reasoned(found: list[Option], played: PlayedWorlds, counts: Sequence[Counted]) -> list[Option]:
+    """Add reasons to the best options: what each changes compared with the best other one."""
+    places = sorted(range(len(found)), key=lambda at: rank(found[at]))
+    for at in places[:REASONED] if len(places) > 1 else ():
+        other = places[at == places[0]]
+        actions = found[at].action, found[other].action
+        why = reason(counts, actions, played.counts(at), played.counts(other))
+        found[at] = found[at]._replace(reason=why)
+    return found
 
 
-def _round(
-    play: Play,
-    means: list[list[float]],
-    which: Sequence[int],
-    goal: int,
-    seat: int,
-    each: int,
-) -> Iterator[bool]:
-    """Play until some starts have the means of so many worlds; yield, after each piece, if so."""
-    games = range(each * len(means[which[0]]), each * goal)
-    for numbers, some in _pieces(games, which, each):
-        for at, columns in zip(some, play(numbers, some), strict=True):
-            means[at] += by_world([shares[seat] for shares in columns], each)
-        yield len(means[which[-1]]) == goal
-
-
-def _pieces(
-    numbers: range, starts: Sequence[int], each: int
-) -> Iterator[tuple[range, Sequence[int]]]:
-    """Split games into pieces, by their numbers and starts, after which a reader is heard.
-
-    Compiled games take a moment; those played step by step are taken one by one.
-    """
-    if each == 1:
-        yield from ((range(at, at + 1), [start]) for at in numbers for start in starts)
-        return
-    size = max(1, PIECE // (each * len(starts))) * each  # whole worlds
-    for first in range(numbers.start, numbers.stop, size):
-        yield range(first, min(numbers.stop, first + size)), starts
+def first_goal(worlds: int) -> int:
+    """Return after how many worlds actions are compared first, if there are so many in the end."""
+    return ceil(worlds / (1 << ROUNDS - 1))
 
 
 def _columns(
@@ -277,7 +287,7 @@ def _columns(
 ) -> Stepwise[list[list[list[float]]]]:
     """Play games, a piece at a time; return utilities by start, seat and game."""
     found: dict[int, list[list[float]]] = {start: [] for start in starts}
-    for some_numbers, some in _pieces(numbers, starts, each):
+    for some_numbers, some in pieces(numbers, starts, each):
         for start, games in zip(some, play(some_numbers, some), strict=True):
             found[start] += games
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ..engine.game import Game
@@ -11,6 +12,7 @@ from ..engine.texts import Text, language
 from ..odds.bars import bar
 from ..odds.collecting import collect
 from ..odds.exact import Stepwise, finished
+from ..odds.seating import kernel_of
 from ..odds.stepping import by_value
 from ..odds.workers import in_process
 
@@ -52,6 +54,20 @@ class EstimationJob(Generic[P]):
     def work(self, number: int) -> Stepwise[P]:
         """Do a part, in pieces after which a browser hears its reader."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """What another process loads while this one still prepares the job for it."""
+
+    game: Game
+
+    def __getstate__(self) -> dict[str, Any]:
+        return by_value(self)
+
+    def player(self) -> None:
+        """Find the game's kernel, which loads the compiler."""
+        kernel_of(self.game)
 
 
 class Run(Generic[P, R]):

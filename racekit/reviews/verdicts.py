@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from .numbers import Number
+from .reasons import Reason
 
 Word = Literal["best", "no difference seen", "cost"]
 WORDS: tuple[Word, ...] = ("best", "no difference seen", "cost")
@@ -21,12 +22,16 @@ class Verdict(NamedTuple):
         Its value less that of the chosen one.
     low, high : float
         The ends of the cost's 95% interval.
+    reason : Reason or None
+        What the best action changes, compared with the chosen one, if that has a cost and values
+        are estimated.
     """
 
     best: Any
     cost: Number
     low: float
     high: float
+    reason: Reason | None = None
 
     @property
     def word(self) -> Word:

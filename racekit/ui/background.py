@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import aclosing, closing, suppress
+from contextlib import AbstractContextManager, aclosing, closing, nullcontext, suppress
 from importlib import import_module
 from math import inf
 from time import monotonic
@@ -18,6 +18,7 @@ from .failures import failure
 from .messages import Data, in_both
 
 if TYPE_CHECKING:
+    from ..odds.workers import Crew
     from ..reviews.runs import EstimationJob, Run
 
 LOOK_EVERY = 0.03
@@ -142,24 +143,31 @@ class RunPanel(Generic[R]):
         if not self.running:
             return None
         done, total = (self._run.done, self._run.total) if self._run else (0, 1)
-        return {"text": text.data(), "done": done, "total": total}
+        # Without a number, the bar moves by itself: something goes on before the first part.
+        return {"text": text.data(), "done": done or None, "total": total}
 
     async def _work(self) -> None:
         try:
-            await get_ready(self.game)
-            await self._prepare()
-            run = self._run = self._begin()
-            shown = -inf
-            async with aclosing(results(run.job)) as parts:
-                async for part in parts:
-                    run.add(*part)
-                    if monotonic() >= shown + self._every:
-                        self._grow()
-                        shown = monotonic()
+            with ahead(self.game) as crew:
+                await get_ready(self.game)
+                await self._prepare()
+                run = self._run = self._begin()
+                self._show()
+                await self._follow(run, results(run.job, crew))
         except RacekitError as error:
             self._notice = error.public if isinstance(error, PlayerError) else in_both(error)
         except Exception as error:  # noqa: BLE001  (every failure gets an answer)
             self._notice = failure(self.game, error)
+
+    async def _follow(self, run: Run[Any, R], found: AsyncGenerator[tuple[int, Any]]) -> None:
+        """Add what is found to a run, and show it now and then."""
+        shown = -inf
+        async with aclosing(found) as parts:
+            async for part in parts:
+                run.add(*part)
+                if monotonic() >= shown + self._every:
+                    self._grow()
+                    shown = monotonic()
 
 
 async def get_ready(game: Game) -> None:
@@ -171,14 +179,27 @@ async def get_ready(game: Game) -> None:
     await _aside(kernel_of, game)
 
 
-async def results(job: EstimationJob[Any]) -> AsyncGenerator[tuple[int, Any]]:
+def ahead(game: Game) -> AbstractContextManager[Crew | None]:
+    """Start the process of a job that is still to be prepared; a browser has none."""
+    if IN_BROWSER:
+        return nullcontext()
+    from ..odds.request import check_sent
+    from ..odds.workers import process_ahead
+    from ..reviews.runs import Preparation
+
+    preparation = Preparation(game)
+    check_sent(preparation, "bad_simulation")
+    return process_ahead(preparation)
+
+
+async def results(job: EstimationJob[Any], crew: Crew | None) -> AsyncGenerator[tuple[int, Any]]:
     """Yield each part of a job with its number; close it to end the process.
 
     A browser works in this process, which hears of a message after several turns of its loop: every
     now and then, as pieces are small.
     """
     heard = -inf
-    with closing(await _begun(_in_pieces(job) if IN_BROWSER else _elsewhere(job))) as parts:
+    with closing(await _begun(_elsewhere(job, crew) if crew else _in_pieces(job))) as parts:
         for part in parts:
             if part is not None:
                 yield part
@@ -187,13 +208,13 @@ async def results(job: EstimationJob[Any]) -> AsyncGenerator[tuple[int, Any]]:
             heard = monotonic() if pauses else heard
 
 
-def _elsewhere(job: EstimationJob[Any]) -> Parts:
+def _elsewhere(job: EstimationJob[Any], crew: Crew) -> Parts:
     """Do a job in another process; yield None while there is no part."""
     from ..odds.request import check_sent
     from ..odds.workers import in_background
 
     check_sent(job, "bad_simulation")
-    yield from in_background(job)
+    yield from in_background(job, crew)
 
 
 def _in_pieces(job: EstimationJob[Any]) -> Parts:

@@ -12,7 +12,7 @@ from ..engine.texts import Text
 from ..exchange.replay import log_lines, visible_steps
 from ..reviews import Decision, Review
 from ..reviews.messages import message
-from .estimates_panel import with_half
+from .estimates_panel import lines, with_half
 from .messages import WORDS, Data
 from .messages import review_word as word
 
@@ -162,7 +162,9 @@ class DrawnReview:
         return word("choice_of", seat=self._names[each.seat], action=action)
 
     def _better(self, each: Decision) -> Text:
-        return word("better", best=self._found.table.game.action_text(each.best))
+        game = self._found.table.game
+        better = word("better", best=game.action_text(each.best))
+        return better if each.reason is None else lines([better, each.reason.text(game)])
 
     def _chances(self, least: float) -> Iterator[Data]:
         steps = zip(self._steps, self._luck, strict=False)

@@ -5,13 +5,14 @@ This module needs no browser and no ipywidgets: the widgets only transport the d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..engine.errors import Forbidden
-from ..engine.texts import Text, untranslated
+from ..engine.texts import LANGUAGES, Text, untranslated
+from ..system.host import IN_BROWSER
 from .background import RunPanel
-from .messages import Data
+from .messages import Data, hint_word
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -61,10 +62,6 @@ class EstimatesPanel(RunPanel[R]):
     def _before(self) -> Text:
         """Return what is said before anything has been asked for."""
         return NOTHING
-
-    def _begins(self, done: str) -> Text:
-        """Return what is said until the first values are there, of which a share is done."""
-        raise NotImplementedError
 
     def _told(self, known: R) -> Text:
         """Return what is said of values."""
@@ -119,18 +116,31 @@ class EstimatesPanel(RunPanel[R]):
 
     def data(self) -> Data:
         """Return everything that the front end shows, as plain data."""
-        run: Any = self._run
         known = self._known if self._open else None
-        begins = self._begins(f"{run.job.share(run.done) if run else 0:.0%}")
-        if self._open:
-            told = begins if known is None else self._told(known)
-        else:
+        progress = None
+        if not self._open:
             told = self._before()
+        else:
+            told = self._word("begins") if known is None else self._told(known)
+            if self.running:
+                told, progress = lines([told, self._stage]), self._progress(self._stage)
         return {
             "told": (self._notice or told).data(),
-            "progress": self._progress(begins) if self._open else None,
+            "progress": progress,
             **({} if known is None else self._shown(known)),
         }
+
+    @property
+    def _stage(self) -> Text:
+        """How far the work has come, in words: a compiler tells nothing of that."""
+        run: Any = self._run
+        if run is None:
+            return hint_word("ready")
+        games = run.job.games_of_parts
+        if run.done == 0:
+            compiles = not (IN_BROWSER or run.job.stepped) and any(games)
+            return hint_word("compiles" if compiles else "ready")
+        return hint_word("games", done=f"{sum(games[: run.done]):,}", n=f"{sum(games):,}")
 
     @property
     def _button(self) -> Data:
@@ -141,6 +151,12 @@ class EstimatesPanel(RunPanel[R]):
 def button(ask: str, text: Text) -> Data:
     """Return a button, by what it asks for."""
     return {"ask": ask, "text": text.data()}
+
+
+def lines(texts: Iterable[Text]) -> Text:
+    """Return texts below one another."""
+    told = list(texts)
+    return Text(*("\n".join(text(lang) for text in told) for lang in LANGUAGES))
 
 
 def with_half(found: Any, value: Any, low: float, high: float) -> Text:

@@ -5,13 +5,13 @@ This module needs no browser and no ipywidgets: the widgets only transport the d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
-from .estimates_panel import NOTHING, EstimatesPanel, button, with_half
+from .estimates_panel import NOTHING, EstimatesPanel, button, lines, with_half
 from .messages import Data
 from .messages import hint_word as word
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..reviews import Hint, HintRun, Option
     from .session import Session
 
-LISTED = 4
-"""The maximum number of moves that are named and marked beside the best ones."""
+SHOWN = 3
+"""The maximum number of moves that are named, and marked on the board."""
 BEST, EQUAL = "★", "≈"
 """The marks on the places of moves."""
 
@@ -145,58 +145,64 @@ class HintPanel(EstimatesPanel["Hint"]):
         told = self._asks or word("looks")
         return {**found, "told": told.data(), "asked": asked if self._asks else []}
 
-    def _begins(self, done: str) -> Text:
-        return word("begins", done=done)
-
     def _told(self, known: Hint) -> Text:
         """Return all that is said, line by line."""
-        best, equal, worse = _grouped(known)
-        lines = [word("best", moves=self._moves(known, best))]
-        if equal:
-            rest = len(equal) - LISTED
-            more = word("more", n=rest) if rest > 0 else NOTHING
-            lines.append(word("equal", moves=self._moves(known, equal[:LISTED]), more=more))
-        lines.append(word("worse", n=len(worse)) if worse else word("all_equal"))
-        lines.append(word("chance"))
-        return _joined("\n", [*lines, word("more_games")] if self.running else lines)
+        good = _good(known)
+        rest = len(good) - SHOWN
+        more = word("more", n=rest) if rest > 0 else NOTHING
+        moves = [self._move(known, each) for each in good[:SHOWN]]
+        n = len(known.options) - len(good)
+        worse = word("worse", n=n) if n else word("all_equal")
+        told = word(_kind(known), moves=moves, more=more, worse=worse)
+        return lines([told, *self._why(known), word("chance")])
 
-    def _moves(self, known: Hint, options: Iterable[Option]) -> Text:
-        text = self.game.action_text
-        told = [
-            word("move", action=text(each.action).capital(), value=_value(known, each))
-            for each in options
-        ]
-        return _joined(", ", told, "、")
+    def _move(self, known: Hint, each: Option) -> Text:
+        action = self.game.action_text(each.action).capital()
+        return word("move", action=action, value=_value(known, each))
+
+    def _why(self, known: Hint) -> list[Text]:
+        """Return what the moves change, or that nothing is seen.
+
+        The second is the opposite of the first: they are compared with one another.
+        """
+        first, *others = _good(known)[:SHOWN]
+        found = [each.reason for each in (first, *others[1:]) if each.reason is not None]
+        seen = [each for each in found if each.seen] or found[:1]
+        return [each.text(self.game) for each in seen]
 
     def _shown(self, known: Hint) -> Data:
         """Return the marks of the best moves, by the names of their places and of the moves."""
         marks = Data()
-        best, equal, _ = _grouped(known)
-        for each in best + equal[:LISTED]:
-            sign, said = (BEST, "mark") if each in best else (EQUAL, "mark_equal")
+        sign, said = (BEST, "mark") if _kind(known) == "best" else (EQUAL, "mark_equal")
+        good = _good(known)[:SHOWN]
+        for each, places in zip(good, self._places(good), strict=True):
             mark = {
                 "label": f"{sign}{100 * float(each.value):.0f}%",
                 "said": word(said, value=_value(known, each)).data(),
             }
-            for name in (str(each.action), *self.game.ends(each.action).values()):
-                if name is not None:
-                    marks.setdefault(name, mark)
+            for name in (str(each.action), *filter(None, places)):
+                marks.setdefault(name, mark)
         return {"marks": marks}
 
+    def _places(self, options: Sequence[Option]) -> list[tuple[str | None, ...]]:
+        """Return the places to mark for each move: of several moves, only where they differ."""
+        ends = zip(*(self.game.ends(each.action).values() for each in options), strict=True)
+        columns = [*ends]
+        differing = [column for column in columns if len({*column}) > 1]
+        return [*zip(*(differing[:1] or columns), strict=True)]
 
-def _grouped(known: Hint) -> tuple[list[Option], ...]:
-    """Return the best moves, those as good as far as is seen, and the others."""
-    groups = ("best", "no difference seen", "worse")
-    return tuple([each for each in known.options if each.group == group] for group in groups)
+
+def _good(known: Hint) -> list[Option]:
+    """Return the moves that may be the best, as far as is seen."""
+    return [each for each in known.options if each.group != "worse"]
+
+
+def _kind(known: Hint) -> str:
+    """Return what the good moves are: the best, equal as far as is seen, or not compared yet."""
+    if not known.best:
+        return "first"
+    return "best" if len(_good(known)) == len(known.best) else "equal"
 
 
 def _value(known: Hint, option: Option) -> Text:
     return with_half(known, option.value, option.low, option.high)
-
-
-def _joined(between: str, texts: Iterable[Text], between_ja: str | None = None) -> Text:
-    told = list(texts)
-    return Text(
-        between.join(each.en for each in told),
-        (between if between_ja is None else between_ja).join(each.ja for each in told),
-    )

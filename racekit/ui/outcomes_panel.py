@@ -100,9 +100,6 @@ class OutcomesPanel(EstimatesPanel["Outcomes"]):
     def _before(self) -> Text:
         return word("before", n=len(self._chances))
 
-    def _begins(self, done: str) -> Text:
-        return word("begins", n=len(self._chances), done=done)
-
     def _told(self, known: Outcomes) -> Text:
         seat = self._session.seat
         return word("key", seat=self._session.table.names_for(seat)[seat])

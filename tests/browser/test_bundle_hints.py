@@ -42,7 +42,10 @@ def test_a_hint_is_asked_for_by_keyboard_and_marks_places(open_page: Open) -> No
     expect(page.locator(".rk-estimates")).to_contain_text(hint["told"]["en"].splitlines()[0])
     marked = page.locator("[data-place][data-worth]")
     names = marked.evaluate_all("all => all.map(each => each.dataset.place)")
-    assert names
+    assert 1 <= len({*names}) <= 3
+    told = hint["told"]["en"].splitlines()
+    assert "these games count" in told[1] or "changes: " in told[1]
+    expect(page.locator(".rk-estimates")).to_contain_text(told[1])
     for name in names:
         mark = hint["marks"][name]
         place = page.locator(f"[data-place='{name}']").first

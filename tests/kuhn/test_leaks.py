@@ -20,7 +20,8 @@ from racekit.engine.view import HIDDEN
 from racekit.exchange.replay import Replay
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
-from racekit.reviews import hints, outcome_values, review_call
+from racekit.reviews import hints, outcome_values, review_call, rollouts
+from racekit.reviews.reasons import Effect, Reason
 from racekit.reviews.reviewed_line import ReviewedLine
 from racekit.table import table as tables
 from racekit.table.table import Table
@@ -215,6 +216,17 @@ def a_hint_that_plays_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(hints.HintJob, "known", property(lambda job: information_state(states[0])))
 
 
+def a_reason_from_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = noted(monkeypatch)
+
+    def true_reason(counts: Any, actions: Any, _here: Any, _there: Any) -> Reason:
+        cards = states[-1].board.cards
+        effect = Effect(counts[0], float("JQK".index(str(cards[1 - states[-1].actor]))), 0, 1, 1)
+        return Reason(*actions, (effect,))
+
+    monkeypatch.setattr(rollouts, "reason", true_reason)
+
+
 def outcomes_that_tell_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
     look, states = outcome_values._view, list[State]()
 
@@ -261,6 +273,7 @@ SHOWN: dict[Plant, set[str]] = {
     a_review_that_plays_the_true_position: {"review", "review_widget"},
     a_curve_for_each_seat_s_own_view: {"review_widget"},
     a_hint_that_plays_the_true_position: {"hint"},
+    a_reason_from_the_true_position: {"hint"},
     outcomes_that_tell_the_true_position: {"outcomes"},
     the_widget: {"snapshot"},
 }

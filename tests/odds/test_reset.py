@@ -10,7 +10,7 @@ import pytest
 
 import racekit as rk
 from racekit.reviews import hint_run
-from racekit.ui.background import results
+from racekit.ui.background import ahead, results
 
 
 @pytest.fixture(autouse=True)
@@ -33,8 +33,9 @@ def test_a_hint_comes_in_the_background() -> None:
     work = hint_run(table, games=40)
 
     async def gather() -> None:
-        async for number, part in results(work.job):
-            work.add(number, part)
+        with ahead(table.game) as crew:
+            async for number, part in results(work.job, crew):
+                work.add(number, part)
 
     asyncio.run(gather())
     assert work.done == work.total

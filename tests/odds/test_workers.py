@@ -15,7 +15,8 @@ import psutil
 import pytest
 
 import racekit as rk
-from racekit.odds.workers import SERVING, WorkersLost, cluster
+from racekit.odds.workers import SERVING, WorkersLost, cluster, process_ahead
+from racekit.reviews.runs import Preparation
 from tests.odds.sitters import Deadly, Faulty, First, Mortal, Unsendable
 
 SMALL: dict[str, Any] = {"players": 4, "races": 1}
@@ -279,3 +280,10 @@ def test_a_client_that_closes_before_any_game_is_one_error(client: Any) -> None:
     with pytest.raises(WorkersLost) as caught:
         next(results)
     assert caught.value.text("ja").endswith("閉じられました。")
+
+
+def test_a_process_that_waits_for_its_job_ends_with_what_prepares_it() -> None:
+    with process_ahead(Preparation(rk.game("pig"))) as crew:
+        (waiting,) = crew._workers
+        assert waiting._process.poll() is None
+    assert waiting._process.poll() is not None

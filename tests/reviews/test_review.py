@@ -12,7 +12,8 @@ from racekit.engine.game import State
 from racekit.odds.batches import CompiledRollouts
 from racekit.odds.rollout import ByPolicy
 from racekit.reviews import Review, review_steps
-from racekit.reviews.rollouts import PIECE, RolloutValues
+from racekit.reviews.played_worlds import PIECE
+from racekit.reviews.rollouts import RolloutValues
 from racekit.table.table import Table
 from tests.reviews.test_exact import equilibrium, played
 

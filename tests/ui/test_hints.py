@@ -65,11 +65,12 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
         await until(lambda: buttons(page) == ["hide"])
         data = shown(page)
         best = rk.hint(table, games=16).best[0]
-        assert data["told"]["en"].startswith("Best: ")
-        assert data["told"]["ja"].startswith("最善：")
-        assert data["marks"][str(best)]["label"].startswith("★")
-        names = {str(each) for each in table.game.ends(best).values() if each}
-        assert names <= data["marks"].keys()
+        assert data["told"]["en"].startswith("No difference seen between these: ")
+        assert data["told"]["ja"].startswith("差は見られません：")
+        assert data["marks"][str(best)]["label"].startswith("≈")
+        marked = [each for each in data["marks"] if ">" not in each]  # that is an action's name
+        assert 1 <= len(marked) <= 3
+        assert {*marked} & {*table.game.ends(best).values()}
         page.intent(str(best))
         assert "marks" not in shown(page)
         assert shown(page)["told"]["en"] == ""
@@ -91,14 +92,14 @@ def test_a_browser_gives_hints_in_its_one_process(front: Opened) -> None:
         page.command("hint", "start")
         await until(lambda: buttons(page) == ["hide"])
         told = shown(page)["told"]["en"]
-        assert told.startswith("Best: ")
-        assert "More games" not in told
+        assert told.startswith("No difference seen between these: ")
+        assert "at most" not in told
 
     asyncio.run(watched())
 
 
 @pytest.mark.usefixtures("in_browser")
-def test_a_browser_says_how_far_a_hint_is_and_stops_it_before_anything_is_known(
+def test_a_browser_says_how_far_a_hint_is_and_what_is_known_stays_when_it_stops(
     front: Opened,
 ) -> None:
     async def watched() -> None:
@@ -106,11 +107,16 @@ def test_a_browser_says_how_far_a_hint_is_and_stops_it_before_anything_is_known(
         page = board(front, table)
         page.widget._session.hint._settings["games"] = 1_000_000
         page.command("hint", "start")
-        assert shown(page)["told"]["en"].endswith("First comparison: 0% done.")
+        assert shown(page)["told"]["en"].endswith("Getting ready to play on.")
+        assert shown(page)["progress"]["done"] is None  # the bar moves by itself
         work = page.widget._session.hint
-        await until(lambda: work._run is not None and work._run.done > 0)
+        await until(lambda: work._known is not None)
+        await until(lambda: shown(page)["told"]["en"].startswith("First values"))
+        assert shown(page)["told"]["en"].endswith(" of at most 1,000,000 games.")
+        assert shown(page)["progress"]["done"] >= 2
         page.command("hint", "stop")
-        assert (work.running, buttons(page), shown(page)["told"]["en"]) == (False, ["start"], "")
+        assert (work.running, buttons(page)) == (False, ["hide"])
+        assert "1,000,000" not in shown(page)["told"]["en"]
 
     asyncio.run(watched())
 
@@ -140,7 +146,7 @@ def test_a_browser_hears_of_a_message_between_two_pieces(
 
     async def read() -> list[bool]:
         heard = asyncio.ensure_future(arrive(turns=10))
-        async with aclosing(background.results(Numbers(*pieces))) as parts:
+        async with aclosing(background.results(Numbers(*pieces), None)) as parts:
             return [heard.done() async for _ in parts]
 
     async def arrive(turns: int) -> None:

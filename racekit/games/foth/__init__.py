@@ -16,6 +16,7 @@ from ...engine.analysis import (
     Heuristic,
     PositionMaker,
     Questions,
+    Reasons,
     Tables,
     Themes,
 )
@@ -93,6 +94,7 @@ class ForceOfTheHorse(Rules):
         Heuristic: "racekit.games.foth.heuristic:evaluation",
         Evaluation: "racekit.games.foth.heuristic",
         Tables: "racekit.games.foth.tables",
+        Reasons: "racekit.games.foth.tables:REASONS",
         Themes: "racekit.games.foth.themes:themes",
         Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (102.1, 102.2)
         Editor: "racekit.games.foth.editing",

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...engine.analysis import Reasons
+from ...engine.texts import Catalogue, read_toml
 from .actions import Act
 from .board import SEATS, Board, other, to_go
 from .cards import COURSES
@@ -25,6 +27,8 @@ _SEAT_COLUMNS = ("score", "place", "won", "left", *_COUNTED)
 _RACE_COLUMNS = ("course", "metres", "going", "last_going", "first", "turns")
 TEXTS = "racekit.games.foth"
 """Where ``columns.toml`` is."""
+REASONS = Reasons(Catalogue(read_toml(TEXTS, "reasons.toml")))
+"""What a hint counts."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in SEATS),

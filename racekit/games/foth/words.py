@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...engine.rules import RuleBook
-from ...engine.texts import Catalogue, Text, Word, list_word, read_toml
+from ...engine.texts import Catalogue, Word, list_word, read_toml
 from .board import Race
 from .cards import GOINGS, TERMS
 
@@ -30,11 +30,6 @@ def going_word(number: int, lang: str) -> str:
 def place_word(place: str, lang: str) -> str:
     """Name a zone or a place in one."""
     return BOOK.words.text(f"place_{place}")(lang)
-
-
-def texts_word(texts: Iterable[Text], lang: str) -> str:
-    """Join several names."""
-    return list_word([text(lang) for text in texts], lang)
 
 
 def terms_word(kind: str, names: Iterable[str], lang: str) -> str:
@@ -80,7 +75,6 @@ WORDS: Mapping[str, Word] = {
     "race": race_word,
     "going": going_word,
     "place": place_word,
-    "texts": texts_word,
     "distance": lambda distance, lang: TERMS["distance"][distance](lang),
 }
 

@@ -21,8 +21,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.analysis import EndTally
+from ...engine.analysis import EndTally, Reasons
 from ...engine.game import State
+from ...engine.texts import Catalogue, read_toml
 from .board import Board
 from .cards import HORSES
 
@@ -35,6 +36,8 @@ _SEAT_COLUMNS = ("score", "place", "won", "purse1", "order1", "order2", "tickets
 _HORSE_COLUMNS = ("finish1", "finish2", "at")
 TEXTS = "racekit.games.longshot"
 """The package that contains ``columns.toml``."""
+REASONS = Reasons(Catalogue(read_toml(TEXTS, "reasons.toml")))
+"""What a hint counts."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in range(SEATS)),

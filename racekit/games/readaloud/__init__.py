@@ -15,6 +15,7 @@ from ...engine.analysis import (
     Heuristic,
     PositionMaker,
     QuickHeuristic,
+    Reasons,
     Tables,
     Themes,
 )
@@ -74,6 +75,7 @@ class ReadAloud(Rules):
         QuickHeuristic: "racekit.games.readaloud.heuristic:at_a_glance",
         Evaluation: "racekit.games.readaloud.heuristic",
         Tables: "racekit.games.readaloud.tables",
+        Reasons: "racekit.games.readaloud.tables:REASONS",
         Themes: "racekit.games.readaloud.themes:themes",
         Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (RA4.1, RA4.2)
         Editor: "racekit.games.readaloud.editing",

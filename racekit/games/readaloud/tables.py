@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...engine.texts import Text
+from ...engine.analysis import Reasons
+from ...engine.texts import Catalogue, Text, read_toml
 from . import board as moves
 from .board import Board
 from .cards import FIELD, hand_of
@@ -35,6 +36,8 @@ _COUNTED = {"condition": "conditions", "exchanged": "exchanges", "shuffled": "sh
 _END_COLUMNS = ("turns", "end", "condition", "winners", "field", "stock", "discards")
 TEXTS = "racekit.games.readaloud"
 """The package that contains ``columns.toml``."""
+REASONS = Reasons(Catalogue(read_toml(TEXTS, "reasons.toml")))
+"""What a hint counts."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in range(MOST_SEATS)),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...engine.analysis import EndTally
+from ...engine.analysis import EndTally, Reasons
+from ...engine.texts import Catalogue, read_toml
 from . import board as moves
 from .board import Board
-from .cards import HORSES
+from .cards import HORSE_NAMES, HORSES
 
 if TYPE_CHECKING:
     from ...engine.game import State
@@ -37,6 +38,13 @@ TRICKS = ADVANCED + CHAIRS * CHAIRS
 
 TEXTS = "racekit.games.trickrace"
 """The package that contains ``columns.toml``."""
+REASONS = Reasons(
+    Catalogue(
+        read_toml(TEXTS, "reasons.toml"),
+        {"letter": lambda letter, lang: HORSE_NAMES[HORSES.index(letter)](lang)},
+    )
+)
+"""What a hint counts."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"score_{seat}" for seat in range(CHAIRS)),

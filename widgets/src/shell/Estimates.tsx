@@ -31,7 +31,7 @@ export interface Growing {
   title?: T;
   told: T;
   /** While they grow. */
-  progress: { text: T; done: number; total: number } | null;
+  progress: { text: T; done: number | null; total: number } | null;
   asked?: Asked[];
 }
 
@@ -77,7 +77,9 @@ export function EstimatesHead({ title, told, progress, asked, onAsk, children }:
     <header class="rk-es-head">
       {title && <h3>{t(title)}</h3>}
       <p aria-live={progress ? "off" : "polite"}>{t(told)}</p>
-      {progress && <progress aria-label={t(progress.text)} value={progress.done} max={progress.total} />}
+      {progress && (
+        <progress aria-label={t(progress.text)} value={progress.done ?? undefined} max={progress.total} />
+      )}
       {children}
       {onAsk && <AskButtons of={asked} onAsk={onAsk} />}
     </header>
