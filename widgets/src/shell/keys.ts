@@ -1,5 +1,5 @@
 import type { Desk } from "./desk";
-import { isComposing } from "./keyboard";
+import { isComposing, latin } from "./keyboard";
 
 // Letter shortcuts, heard only while the focus is inside the widget.
 
@@ -34,9 +34,6 @@ export function handleKey(event: KeyboardEvent, shortcuts: Shortcuts, desk: Desk
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isComposing(event)) return;
   if (key !== "Escape" && (target as Element).matches("select, textarea, [type=search]")) return;
-  const done =
-    key === "Tab"
-      ? !event.shiftKey && intoTip(desk, target)
-      : obey(key.length === 1 ? key.toLowerCase() : key, shortcuts, desk);
+  const done = key === "Tab" ? !event.shiftKey && intoTip(desk, target) : obey(latin(event), shortcuts, desk);
   if (done) event.preventDefault();
 }
