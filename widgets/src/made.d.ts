@@ -36,6 +36,11 @@ declare module "racekit:words" {
   export const how_likely: import("./core/contract").T;
   export const chance_title: import("./core/contract").T;
   export const chance_text: import("./core/contract").T;
+  export const chance_by: import("./core/contract").T;
+  export const chance_each: import("./core/contract").T;
+  export const by_horse: import("./core/contract").T;
+  export const by_colour: import("./core/contract").T;
+  export const by_number: import("./core/contract").T;
   export const chance_prompt: import("./core/contract").T;
   export const timeline: import("./core/contract").T;
   export const first: import("./core/contract").T;
@@ -118,6 +123,7 @@ declare module "racekit:words" {
   export const ls_box_empty: import("./core/contract").T;
   export const ls_box_cards: import("./core/contract").T;
   export const ls_box_open: import("./core/contract").T;
+  export const ls_free: import("./core/contract").T;
   export const ls_top_free: import("./core/contract").T;
   export const ls_card_numbered: import("./core/contract").T;
   export const ls_card_free: import("./core/contract").T;
