@@ -110,7 +110,6 @@ declare module "racekit:words" {
   export const no_state: import("./core/contract").T;
   export const gn_help: import("./core/contract").T;
   export const gn_actions: import("./core/contract").T;
-  export const gn_on_picture: import("./core/contract").T;
   export const gn_places: import("./core/contract").T;
   export const gn_prompt: import("./core/contract").T;
   export const gn_find: import("./core/contract").T;
