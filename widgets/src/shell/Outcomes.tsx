@@ -54,7 +54,7 @@ export function Outcomes({ view: { outcome: picture, kinds = [] }, onChoose }: P
   return (
     <section class="rk-outcomes">
       <div class="rk-panel-head">
-        <h3>{t(w.chance_title)}</h3>
+        <h3 title={t(w.chance_text)}>{t(w.chance_title)}</h3>
         {offered.length > 0 && (
           <select
             aria-label={t(w.chance_by)}
@@ -69,7 +69,6 @@ export function Outcomes({ view: { outcome: picture, kinds = [] }, onChoose }: P
           </select>
         )}
       </div>
-      <p class="rk-note">{t(w.chance_text)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for those who use the keyboard */}
       <ul tabIndex={0}>
         {groups
