@@ -144,9 +144,10 @@ class Kuhn(Game):
         "dealt": Text("{seat:Seat}: dealt {card}.", "{seat:seat}に{card}。"),
         "dealt_hidden": Text("{seat:Seat}: dealt a card.", "{seat:seat}にカード。"),
         "done": Text("{seat:Seat}: {action:term}.", "{seat:seat}：{action:term}。"),
-        "won": Text("{seat:Seat}: +{chips}.", "{seat:seat}：＋{chips}。"),
+        "won": Text("{seat:Seat}: +{chips}, no call.", "{seat:seat}：コールなしで＋{chips}。"),
         "shown": Text(
-            "{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"
+            "{seat:Seat}: +{chips} with the higher card. {cards:term}",
+            "{seat:seat}：強いカードで＋{chips}。{cards:term}",
         ),
     }
     terms: ClassVar = {

@@ -237,8 +237,10 @@ class Tournament:
             (message("equal")(lang), self.fair),
             message("chart")(lang),
         )
-        # The picture below tells the share's interval: without it, the table fits on a phone.
-        rows = [[*row[:5], *row[6:]] for row in self._rows(lang)]
+        # A phone has no room for the share's interval, which the picture below tells, nor for a
+        # column without an entry.
+        last = slice(6, 7 if self._forfeits(lang) else 6)
+        rows = [[*row[:5], *row[last]] for row in self._rows(lang)]
         table = html_table(self._heading(lang), rows, words=2)
         chart = f"<p><strong>{escape(message('chart')(lang))}</strong></p>{drawn}"
         below = "".join(f"<p>{escape(line)}</p>" for line in self._lines(lang))
@@ -253,7 +255,7 @@ td { overflow-wrap: normal; }
 td:nth-child(2) { min-width: 7em; overflow-wrap: anywhere; }
 svg { max-width: 100% !important; }
 div > p { font-size: 16px; }
-@media (max-width: 600px) { table { font-size: 14px; } }
+@media (max-width: 600px) { table { font-size: 14px; } th, td { padding-inline: 3px; } }
 @media print { div > p { font-size: 9pt; } }
 """
 

@@ -225,6 +225,7 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         width: int = 1060,
         dark: bool = False,
         motion: bool = False,
+        forced: bool = False,
         answer: bool = True,
         **data: Any,
     ) -> Stage:
@@ -238,7 +239,9 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         page.mouse.move(0, 0)
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(
-            color_scheme="light", reduced_motion="no-preference" if motion else "reduce"
+            color_scheme="light",
+            reduced_motion="no-preference" if motion else "reduce",
+            forced_colors="active" if forced else "none",
         )
         stage.errors.clear()
         page.evaluate(_THEME, dark)

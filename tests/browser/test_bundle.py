@@ -403,6 +403,8 @@ def test_what_python_refuses_is_shown_and_read_out(open_page: Open) -> None:
 def test_the_opened_card_is_already_chosen(open_page: Open) -> None:
     stage = open_page("opened", config=STEP)
     expect(stage.page.locator(".rk-ls-box-open")).to_have_count(2)
+    stage.page.locator(".rk").press("b")  # to a box that takes it
+    assert stage.focused("data-box") == "5L"
     box(stage.page, "5L").click()
     assert [m["action"] for m in stage.sent("intent")] == ["5-4>5L"]
 

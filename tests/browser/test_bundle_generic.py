@@ -51,7 +51,14 @@ def test_a_place_is_pressed_by_mouse(open_page: Open) -> None:
     expect(stage.page.locator(".rk-tip")).to_have_text("hold")
     hold.dblclick()
     assert intents(stage) == ["hold"]
-    expect(stage.page.locator(".rk-gn-also")).to_contain_text("On the picture: roll, hold")
+
+
+def test_the_few_places_of_a_picture_are_buttons_too(open_page: Open) -> None:
+    stage = open_page("pig/rolled", config=STEP)
+    buttons = stage.page.locator(".rk-gn-do")
+    expect(buttons).to_have_text(["roll", "hold"])
+    buttons.last.click()
+    assert intents(stage) == ["hold"]
 
 
 def test_a_place_is_pressed_by_keyboard(open_page: Open) -> None:

@@ -13,12 +13,15 @@ import racekit as rk
 from racekit.table.table import Table
 from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open
+from tests.browser.test_bundle_finish import finish
 from tests.ui.sittings import as_json
 from tests.ui.test_outcomes import at_chance
 
 pytestmark = pytest.mark.browser
 
 SET = "outcomes => { model.set('outcomes', outcomes); return drawn(); }"
+
+UNFOLD = "list => { for (const each of list.querySelectorAll('details')) each.open = true; }"
 
 
 def weighed(table: Table, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -64,6 +67,7 @@ def test_outcomes_are_tiles_with_numbers_and_colours_on_the_list(
     assert tiles.first.get_attribute("data-tone") == "up"
     assert tiles.last.get_attribute("data-tone") == "down"
     # The board's own list has the same numbers, in its own order.
+    page.locator(".rk-outcomes").evaluate(UNFOLD)
     for place, mark in after["marks"].items():
         line = page.locator(f".rk-outcome[data-place='{place}']")
         expect(line).to_have_attribute("data-worth", mark["label"])
@@ -80,3 +84,24 @@ def test_outcomes_are_tiles_with_numbers_and_colours_on_the_list(
     page.evaluate(SET, traits["outcomes"])
     expect(page.locator(".rk-outcome[data-tone]")).to_have_count(0)
     assert stage.errors == []
+
+
+def test_many_outcomes_are_put_together_and_all_can_be_chosen_by_key(open_page: Open) -> None:
+    _, state = finish("longshot", last=False)  # 51 cards may be dealt
+    stage = open_page(state, config={"autoplay": False, "speed": "fast"}, width=1300)
+    page = stage.page
+    groups, each = page.locator(".rk-outcome-group"), page.locator(".rk-outcome")
+    expect(groups).to_have_count(7)  # six horses, and free cards
+    expect(page.locator(".rk-outcome-axis")).to_have_text("050%")
+    groups.last.focus()
+    for key in ("Enter", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    (chosen,) = [message["arg"] for message in stage.sent("choose")]
+    assert chosen.startswith("deal F-")
+    page.get_by_label("Put together").select_option("by number")
+    expect(groups).to_have_count(9)  # 0 to 8
+    page.get_by_label("Put together").select_option("one by one")
+    expect(each).to_have_count(len(state["chance"]))
+    each.last.scroll_into_view_if_needed()
+    expect(each.last).to_be_in_viewport(ratio=0.9)
+    assert not stage.errors

@@ -26,11 +26,11 @@ def test_a_tournament_fits_a_phone_in_the_dark_and_no_name_breaks(
 ) -> None:
     players = {"greedy": "greedy", "山田 花子": "random", "x" * 24: "random"}
     held = rk.tournament(players, "pig", 2, seed=1, goal=10, progress=False)
-    offline.set_viewport_size({"width": 480, "height": 800})
+    offline.set_viewport_size({"width": 390, "height": 800})
     offline.emulate_media(color_scheme="dark")
     for lang in ("en", "ja"):
         offline.goto(held.write(tmp_path / "table.html", lang).as_uri())
-        assert offline.evaluate("document.documentElement.scrollWidth") <= 480
+        assert offline.evaluate("document.documentElement.scrollWidth") <= 390
         heights = "[...document.querySelectorAll('tbody tr')].map(e => e.clientHeight)"
         offline.add_style_tag(content="td:nth-child(n + 3) { white-space: nowrap; }")
         *short, long = sorted(offline.evaluate(heights))

@@ -26,7 +26,7 @@ FRAME = """() => {
 }"""
 PRESSED = """() =>
     [...document.querySelectorAll('.rk :is(button, select, summary, input, textarea)')]
-    .filter(e => !e.closest('[role=grid], [role=toolbar], .rk-gn-places') && !e.disabled)
+    .filter(e => !e.closest('[role=grid], .rk-play [role=toolbar], .rk-gn-places') && !e.disabled)
     .filter(e => e.checkVisibility({visibilityProperty: true}))
     .map((e, i) => { e.dataset.number = i; return String(i); })"""
 HERE = "() => document.activeElement.dataset.number ?? ''"

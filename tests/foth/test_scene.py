@@ -288,9 +288,11 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
         status(table.game, table.state.view(seat), names)[1]
         for seat, names in ((ME, NAMES), (THEY, {ME: Text("Bot A", "ボットA"), THEY: YOU}))
     ]
-    assert told[0].en == "Choose 4 cards from your hand to go to the farm."
-    assert told[0].ja == "自分の手札から4枚選んでください。行き先はファームです。"
-    assert told[1].en == "Bot A chooses 4 cards from their hand to go to the farm."
+    why = "The run drew 5 cards, and the hand grows by 1. "
+    assert told[0].en == f"{why}Choose 4 cards from your hand to go to the farm."
+    why_ja = "走破で5枚引き、手札は1枚だけ増えます。"
+    assert told[0].ja == f"{why_ja}自分の手札から4枚選んでください。行き先はファームです。"
+    assert told[1].en == f"{why}Bot A chooses 4 cards from their hand to go to the farm."
 
 
 @pytest.mark.rule("foth:601.2b", "foth:603.1b", "foth:406.2", cited=False)  # what happens next

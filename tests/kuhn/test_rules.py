@@ -104,4 +104,4 @@ def test_a_fold_leaves_the_cards_hidden_and_a_showdown_opens_them() -> None:
     assert folded.view(1).board.cards == (HIDDEN, "Q")
     assert shown.view(1).board.cards == ("J", "Q")
     (won,) = [event for event in played("J", "Q", "bet").step("call").events if event.rule == "K5"]
-    assert won.text("en") == "Player 2: +2. J Q"
+    assert won.text("en") == "Player 2: +2 with the higher card. J Q"

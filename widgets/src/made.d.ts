@@ -41,6 +41,11 @@ declare module "racekit:words" {
   export const how_likely: import("./core/contract").T;
   export const chance_title: import("./core/contract").T;
   export const chance_text: import("./core/contract").T;
+  export const chance_by: import("./core/contract").T;
+  export const chance_each: import("./core/contract").T;
+  export const by_horse: import("./core/contract").T;
+  export const by_colour: import("./core/contract").T;
+  export const by_number: import("./core/contract").T;
   export const chance_prompt: import("./core/contract").T;
   export const timeline: import("./core/contract").T;
   export const first: import("./core/contract").T;
@@ -110,7 +115,6 @@ declare module "racekit:words" {
   export const no_state: import("./core/contract").T;
   export const gn_help: import("./core/contract").T;
   export const gn_actions: import("./core/contract").T;
-  export const gn_on_picture: import("./core/contract").T;
   export const gn_places: import("./core/contract").T;
   export const gn_prompt: import("./core/contract").T;
   export const gn_find: import("./core/contract").T;
@@ -123,6 +127,7 @@ declare module "racekit:words" {
   export const ls_box_empty: import("./core/contract").T;
   export const ls_box_cards: import("./core/contract").T;
   export const ls_box_open: import("./core/contract").T;
+  export const ls_free: import("./core/contract").T;
   export const ls_top_free: import("./core/contract").T;
   export const ls_card_numbered: import("./core/contract").T;
   export const ls_card_free: import("./core/contract").T;

@@ -167,6 +167,9 @@ def _what(game: Rules, view: FothView, names: Names) -> Text:
         key = f"all_{view.asks}"
         return STAGE.text(key if key in STAGE.entries else "all")
     what = _asks(view, view.asked, names)
+    if view.asks == "702.6k-iii":
+        run = view.board
+        return STAGE.text("for_run", n=run.distance, kept=max(1, run.keep), what=what)
     if not view.asked.by:
         return what
     return STAGE.text("for_card", what=what, card=card_text(game, view.asked.by))

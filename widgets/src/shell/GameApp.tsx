@@ -220,7 +220,7 @@ function Game(parts: Props) {
       }
       side={
         <>
-          <Outcomes picture={view.outcome} onChoose={controls.choose} />
+          <Outcomes view={view} onChoose={controls.choose} />
           <Log lines={log.lines} earlier={log.earlier} onEarlier={session.askEarlier} />
           <Legend />
         </>

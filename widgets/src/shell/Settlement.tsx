@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Result } from "../core/contract";
 import { placeName } from "../core/text";
 import { Icon } from "./icons";
+import { RuleChip } from "./RuleChip";
 import { useTable } from "./view";
 
 interface SheetProps {
@@ -42,14 +43,15 @@ interface RankingProps {
   result: Result;
   /** Nobody has won, though all share the first place. */
   drawn?: boolean;
-  /** What stands above the list. */
+  /** What stands above the list, and below it. */
   title?: ComponentChildren;
+  below?: ComponentChildren;
   /** What stands in the line of a place. */
   children: (place: Place) => ComponentChildren;
 }
 
 /** How the game ended, the first place first. */
-export function Ranking({ class: own, result: { ranking }, drawn, title, children }: RankingProps) {
+export function Ranking({ class: own, result: { ranking }, drawn, title, below, children }: RankingProps) {
   const { t } = useTable();
   return (
     <section class={own} aria-label={t(w.result)}>
@@ -63,7 +65,21 @@ export function Ranking({ class: own, result: { ranking }, drawn, title, childre
             </li>
           ))}
       </ol>
+      {below}
     </section>
+  );
+}
+
+/** What ended the game, and its rule: where no sheet tells what everybody won. */
+export function Reason() {
+  const { t, state } = useTable();
+  const last = state.log.at(-1);
+  return (
+    last && (
+      <p class="rk-reason">
+        <RuleChip id={last.rule} /> {t(last.text)}
+      </p>
+    )
   );
 }
 
@@ -72,13 +88,14 @@ interface ScoresProps {
   result: Result;
   /** Writes a score. */
   write: (score: number) => string;
+  below?: ComponentChildren;
 }
 
 /** How a game with scores ended. */
-export function Scores({ class: own, result, write }: ScoresProps) {
+export function Scores({ class: own, result, write, below }: ScoresProps) {
   const { t, lang, name } = useTable();
   return (
-    <Ranking class={`rk-scores ${own}`} result={result} title={<h3>{t(w.result)}</h3>}>
+    <Ranking class={`rk-scores ${own}`} result={result} title={<h3>{t(w.result)}</h3>} below={below}>
       {({ seat, place, score, winner }) => (
         <>
           <span class="rk-rank">{placeName(lang, place, "位")}</span>

@@ -37,7 +37,7 @@ export function Timeline(props: Props) {
   const { index, playing, speed, onGo, onTurn } = props;
   const { t } = useTable();
   return (
-    <nav class="rk-timeline">
+    <div class="rk-timeline" role="toolbar" aria-label={t(w.timeline)}>
       <div class="rk-transport">
         <Key icon="first" label={w.first} off={!index} onClick={() => onGo(0)} />
         <Key icon="back" label={w.back} off={!index} onClick={() => onGo(index - 1)} />
@@ -58,7 +58,7 @@ export function Timeline(props: Props) {
       </div>
       <Track {...props} />
       <div class="rk-transport">{props.children}</div>
-    </nav>
+    </div>
   );
 }
 

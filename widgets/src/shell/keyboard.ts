@@ -9,3 +9,12 @@ export const isPress = (event: KeyboardEvent): boolean =>
   isEnter(event) || (event.key === " " && !isComposing(event));
 
 export const isEscape = (event: KeyboardEvent): boolean => event.key === "Escape" && !isComposing(event);
+
+const SIGNS: Readonly<Record<string, string>> = { BracketLeft: "[", BracketRight: "]", Slash: "?" };
+
+/** What a key says, in small letters; where a layout has no Latin letter (Cyrillic, Greek, kana), what its place says. */
+export function latin({ key, code }: KeyboardEvent): string {
+  if (key.length > 1) return key;
+  if (/[\0-\x7f]|\p{Script=Latin}/u.test(key)) return key.toLowerCase();
+  return SIGNS[code] ?? code.replace(/^(Key|Digit)/, "").toLowerCase();
+}

@@ -1,14 +1,16 @@
 import type { Desk } from "./desk";
-import { isComposing } from "./keyboard";
+import { isComposing, latin } from "./keyboard";
 
 // Letter shortcuts, heard only while the focus is inside the widget.
 
 export type Shortcuts = Readonly<Record<string, () => unknown>>;
 
-/** Places that every board has: hand, board, and the lane or row with a number. */
-const PLACES: Record<string, string> = {
-  h: '.rk-hand [role="toolbar"] [tabindex="0"]',
-  b: '.rk-main :is([role="grid"], .rk-gn-places) [tabindex="0"]',
+const BOARD = '.rk-main :is([role="grid"], .rk-gn-places)';
+
+/** Places that every board has: hand, board (what takes the chosen card, if anything does), and a lane by its number. */
+const PLACES: Record<string, readonly string[]> = {
+  h: ['.rk-hand [role="toolbar"] [tabindex="0"]'],
+  b: [`${BOARD} [data-act]`, `${BOARD} [tabindex="0"]`],
 };
 
 /** From a target into the popover beside it. */
@@ -21,11 +23,11 @@ function intoTip({ root, table }: Desk, from: EventTarget | null): boolean {
 
 function obey(key: string, shortcuts: Shortcuts, { root }: Desk): boolean {
   const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
-  const place = /^[1-9]$/.test(key) ? `.rk-main [data-row="${key}"]` : PLACES[key];
+  const places = /^[1-9]$/.test(key) ? [`.rk-main [data-row="${key}"]`] : PLACES[key];
   const shortcut = shortcuts[key];
   if (shortcut) shortcut();
   else if (key === "r") find(".rk-tip .rk-chip")?.click();
-  else if (place) find(place)?.focus();
+  else if (places) places.map(find).find(Boolean)?.focus();
   else return false;
   return true;
 }
@@ -34,9 +36,6 @@ export function handleKey(event: KeyboardEvent, shortcuts: Shortcuts, desk: Desk
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isComposing(event)) return;
   if (key !== "Escape" && (target as Element).matches("select, textarea, [type=search]")) return;
-  const done =
-    key === "Tab"
-      ? !event.shiftKey && intoTip(desk, target)
-      : obey(key.length === 1 ? key.toLowerCase() : key, shortcuts, desk);
+  const done = key === "Tab" ? !event.shiftKey && intoTip(desk, target) : obey(latin(event), shortcuts, desk);
   if (done) event.preventDefault();
 }

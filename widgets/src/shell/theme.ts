@@ -1,4 +1,5 @@
-// Dark or light as the host says, before what the system prefers; through shadow roots too.
+// Dark or light as the host says, before what the system prefers; through shadow roots too. Where colours are forced,
+// no host is heard: the system's colours stand on the board.
 
 const NAMES = ["data-jp-theme-light", "data-theme", "theme", "class"];
 
@@ -23,19 +24,19 @@ function hosts(element: Element): Element[] {
 
 /** Calls back now and whenever the host changes its mind. */
 export function watchTheme(element: Element, report: (dark: boolean) => void): () => void {
-  const query = window.matchMedia("(prefers-color-scheme: dark)");
-  const again = () =>
-    report(
-      hosts(element)
-        .map(said)
-        .find((dark) => dark !== null) ?? query.matches,
-    );
+  const [query, forced] = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((each) =>
+    window.matchMedia(each),
+  ) as [MediaQueryList, MediaQueryList];
+  const again = () => {
+    const heard = forced.matches ? [] : hosts(element).map(said);
+    report(heard.find((dark) => dark !== null) ?? query.matches);
+  };
   const observer = new MutationObserver(again);
   for (const node of hosts(element)) observer.observe(node, { attributeFilter: NAMES });
-  query.addEventListener("change", again);
+  for (const each of [query, forced]) each.addEventListener("change", again);
   again();
   return () => {
     observer.disconnect();
-    query.removeEventListener("change", again);
+    for (const each of [query, forced]) each.removeEventListener("change", again);
   };
 }

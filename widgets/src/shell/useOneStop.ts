@@ -3,7 +3,7 @@ import { move } from "../core/grid";
 
 const STOPS = "button:not(:disabled), select, summary, [type=range]";
 /** What is in a grid or a bar of its own has its own stop there. */
-const ELSEWHERE = "[role=grid] *, [role=toolbar] *, .rk-gn-places *, [data-cell], [inert] *";
+const ELSEWHERE = "[role=grid] *, .rk-play [role=toolbar] *, .rk-gn-places *, [data-cell], [inert] *";
 const FOLDED = "details:not([open]) > :not(summary) *";
 
 /** What scrolls must be reached by the Tab key. */

@@ -47,6 +47,13 @@ export interface BoardProps<S> {
   scene: S;
 }
 
+/** What outcomes of chance may have in common. */
+export interface Kind {
+  text: T;
+  of(action: string): string;
+  head(key: string, lang: Lang): ComponentChildren;
+}
+
 /** A game's part of the picture. The shell owns everything around it. */
 export interface GameView<S = unknown> {
   Board: ComponentType<BoardProps<S>>;
@@ -65,6 +72,8 @@ export interface GameView<S = unknown> {
   untold?(before: S, after: S): S | null;
   /** A picture that says all of a chance outcome, where there is one; else its text is shown. */
   outcome?(action: string): ComponentChildren;
+  /** By what many outcomes can be put together. */
+  kinds?: readonly Kind[];
   /** A picture that says all of a card by its name, where there is one; else its text is shown. */
   piece?: (name: string) => ComponentChildren;
 }

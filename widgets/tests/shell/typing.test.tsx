@@ -4,7 +4,7 @@ import { own } from "../../src/core/own";
 import { forgetTyped, noteTyped, readTyped } from "../../src/core/typed";
 import { createStore } from "../../src/page/store";
 import { holds } from "../../src/question/judge";
-import { isComposing, isEnter, isEscape, isPress } from "../../src/shell/keyboard";
+import { isComposing, isEnter, isEscape, isPress, latin } from "../../src/shell/keyboard";
 import { sending } from "../../src/shell/sending";
 import { useTyped } from "../../src/shell/useTyped";
 
@@ -36,6 +36,21 @@ test("any other does what it says", () => {
     true,
   ]);
   expect(isEnter(pressed("a"))).toBe(false);
+});
+
+test.each([
+  ["h", "KeyJ", "h"], // Dvorak
+  ["H", "KeyH", "h"],
+  ["ü", "BracketLeft", "ü"],
+  ["р", "KeyH", "h"], // Cyrillic
+  ["η", "KeyH", "h"],
+  ["く", "KeyH", "h"],
+  ["х", "BracketLeft", "["],
+  ["め", "Slash", "?"],
+  ["٣", "Digit3", "3"],
+  ["Escape", "Escape", "Escape"],
+])("%s at %s is heard as %s", (key, code, heard) => {
+  expect(latin(new KeyboardEvent("keydown", { key, code }))).toBe(heard);
 });
 
 test("Enter in a field sends without a form, and once", () => {

@@ -1,7 +1,6 @@
 import * as w from "racekit:words";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Action } from "../../core/contract";
-import { join } from "../../core/text";
 import { Aim } from "../../shell/Aim";
 import { useRoving } from "../../shell/useRoving";
 import { type BoardProps, useTable } from "../../shell/view";
@@ -9,8 +8,8 @@ import { buttons, groups, MANY, placesOf, rest } from "./choices";
 import { drawingOf, type Scene } from "./scene";
 import { WhyNot } from "./WhyNot";
 
-/** What is named beside the picture, so that nobody has to search it. */
-const NAMED = 6;
+/** What has a place on the picture is a button too, where it is little: nobody has to search for it. */
+const FEW = 6;
 
 /** The person's last choice stays while others act: nothing jumps, and the focus keeps its place. */
 function useOffered(actions: readonly Action[]) {
@@ -20,30 +19,21 @@ function useOffered(actions: readonly Action[]) {
 }
 
 export function Actions({ state, scene }: BoardProps<Scene>) {
-  const { recorded } = useTable();
+  const { t, recorded } = useTable();
   const places = useMemo(() => placesOf(drawingOf(scene)), [scene.drawing]);
   const offered = useOffered(state.actions);
   if (recorded || state.over) return null;
-  const below = buttons({ ...state, actions: [...offered] }, places);
+  const alone = buttons({ ...state, actions: [...offered] }, places);
+  const below = offered.length - alone.length <= FEW ? offered : alone;
   return (
     <section class="rk-gn-actions">
       {below.length > 0 && <Buttons actions={below} />}
       <div class="rk-gn-also">
-        {below.length < offered.length && <OnPicture actions={offered.filter((a) => !below.includes(a))} />}
+        {below.length < offered.length && <p class="rk-note">{t(w.gn_places)}</p>}
         <WhyNot />
       </div>
     </section>
   );
-}
-
-function OnPicture({ actions }: { actions: readonly Action[] }) {
-  const { t, lang } = useTable();
-  const named = actions.length <= NAMED;
-  const what = join(
-    lang,
-    actions.map(({ text }) => t(text)),
-  );
-  return <p class="rk-note">{named ? t(w.gn_on_picture, { what }) : t(w.gn_places)}</p>;
 }
 
 function Buttons({ actions }: { actions: readonly Action[] }) {

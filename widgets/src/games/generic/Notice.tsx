@@ -1,8 +1,8 @@
 import { number } from "../../core/text";
-import { Scores } from "../../shell/Settlement";
+import { Reason, Scores } from "../../shell/Settlement";
 import type { BoardProps } from "../../shell/view";
 import type { Scene } from "./scene";
 
 /** How the game ended. */
 export const Notice = ({ state: { result } }: BoardProps<Scene>) =>
-  result && <Scores class="rk-gn-result" result={result} write={number} />;
+  result && <Scores class="rk-gn-result" result={result} write={number} below={<Reason />} />;

@@ -1,8 +1,9 @@
 import * as w from "racekit:words";
-import type { GameView } from "../../shell/view";
+import { word } from "../../core/text";
+import type { GameView, Kind } from "../../shell/view";
 import { Board } from "./Board";
-import { Card, Plate } from "./Card";
-import { untold } from "./derived";
+import { Card, Hat, Plate } from "./Card";
+import { face, untold } from "./derived";
 import { Hand } from "./Hand";
 import { cardName } from "./labels";
 import { plan } from "./plan";
@@ -20,12 +21,29 @@ function outcome(action: string) {
 /** A card: `3-6`, `F-8`. */
 const piece = (name: string) => (/^.-\d$/.test(name) ? <Card id={name} size="tiny" /> : null);
 
+const cardOf = (action: string) => face(action.split(" ")[1] ?? "");
+
+const kinds: Kind[] = [
+  {
+    text: w.by_horse,
+    of: (action) => `${cardOf(action).horse ?? "F"}`,
+    head: (horse, lang) => (
+      <>
+        {horse === "F" ? <Hat /> : <Plate horse={Number(horse)} />}
+        <span class="rk-sr">{word(lang, horse === "F" ? w.ls_free : w.ls_horse, { horse })}</span>
+      </>
+    ),
+  },
+  { text: w.by_number, of: (action) => `${cardOf(action).value}`, head: (value) => <b>{value}</b> },
+];
+
 const view: GameView<Scene> = {
   Board,
   Hand,
   Seats,
   Notice,
   outcome,
+  kinds,
   piece,
   plan,
   untold,

@@ -1,14 +1,15 @@
 import * as w from "racekit:words";
 import { join } from "../../core/text";
-import type { GameView } from "../../shell/view";
+import type { GameView, Kind } from "../../shell/view";
 import { Board } from "./Board";
 import { Card, HorseName } from "./Card";
-import { marksOf, untold } from "./derived";
+import { face, marksOf, untold } from "./derived";
 import { Hand } from "./Hand";
-import { cardName, ticketName } from "./labels";
+import { cardName, colourName, ticketName } from "./labels";
 import { plan } from "./plan";
 import { Seats } from "./Seats";
 import { Notice } from "./Sheet";
+import { Suit } from "./Symbols";
 import type { Scene } from "./scene";
 
 /** What chance may bring: `horse V`, `gate V`, `deal R7`, `discard R7`, `row R7`. */
@@ -23,12 +24,28 @@ function piece(name: string) {
   return /^[RBYG]\d+$/.test(name) ? <Card id={name} /> : null;
 }
 
+const cardOf = (action: string) => face(action.split(" ")[1] ?? "");
+
+const kinds: Kind[] = [
+  {
+    text: w.by_colour,
+    of: (action) => cardOf(action).colour,
+    head: (colour, lang) => (
+      <>
+        <Suit colour={colour} /> {colourName(lang, colour)}
+      </>
+    ),
+  },
+  { text: w.by_number, of: (action) => `${cardOf(action).number}`, head: (number) => <b>{number}</b> },
+];
+
 const view: GameView<Scene> = {
   Board,
   Hand,
   Seats,
   Notice,
   outcome,
+  kinds,
   piece,
   plan,
   untold,
