@@ -55,7 +55,7 @@ MOST = {
     "page": 65 * KB,
     "start": 40 * KB,
 }
-MOST_WITH_A_BOARD = 156 * KB
+MOST_WITH_A_BOARD = 159 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and all parts."""
 MOST_FOR_A_PART = {"replay": 95 * KB, "review": 102 * KB, "question": 110 * KB}
 """Most bytes of the sections of a game's script that a page takes for one of its parts."""
@@ -173,7 +173,7 @@ def test_a_page_takes_what_its_parts_need(game: str) -> None:
     for part, most in MOST_FOR_A_PART.items():
         text = page_module(game, [part])
         assert len(text.encode()) <= most
-        assert len(page_sheet(game, [part]).encode()) <= 38 * KB
+        assert len(page_sheet(game, [part]).encode()) <= 40 * KB
         used = {*re.findall(r"sections\[(\d+)\]", text)}
         assert used == {*re.findall(r"^sections\[(\d+)\]=", text, re.MULTILINE)}
         assert re.findall(r'^sections\["(\w+)"\]=', text, re.MULTILINE) == [part]
@@ -278,8 +278,8 @@ def test_a_bundle_stays_small(widget: str) -> None:
     script, sheet = ((STATIC / f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
     # A board, and what is drawn around it, have a layout for a wide, a middling and a narrow cell.
-    assert len(sheet) <= (48 * KB if widget in GAMES else 24 * KB)
-    assert len(gzip.compress(script + sheet, mtime=0)) <= 74 * KB
+    assert len(sheet) <= (48 * KB if widget in GAMES else 25 * KB)
+    assert len(gzip.compress(script + sheet, mtime=0)) <= 76 * KB
 
 
 def test_all_bundles_together_stay_small() -> None:
