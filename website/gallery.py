@@ -5,6 +5,7 @@ Each page leads to the laboratory, at the same position.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -15,6 +16,7 @@ import nbformat
 from IPython.core.formatters import DisplayFormatter
 
 import racekit as rk
+from racekit.engine.svg import as_images
 from racekit.engine.texts import Text, speaking
 from racekit.exchange.addresses import PUZZLE, address, notebook_address
 from racekit.lessons import explore
@@ -75,31 +77,45 @@ def path_of(entry: Entry) -> str:
 
 def build(site: Path) -> None:
     """Add the gallery to the website."""
+    shown = {entry: _shown(entry) for entry in entries()}
     for lang in LANGUAGES:
         (site / lang / FOLDER).mkdir(parents=True, exist_ok=True)
-        (site / lang / FOLDER / "index.html").write_text(_index(lang), "utf-8")
-    for entry in entries():
-        shown, there = _shown(entry), _there(entry)
+        pictures = {entry: picture(each, lang) for entry, each in shown.items()}
+        (site / lang / FOLDER / "index.html").write_text(_index(pictures, lang), "utf-8")
+    for entry, each in shown.items():
+        there = _there(entry)
         for lang in LANGUAGES:
             path = site / lang / path_of(entry)
-            path.write_text(_page(entry, shown, there[lang], lang), "utf-8")
+            path.write_text(_page(entry, each, there[lang], lang), "utf-8")
             pack(path, site, lang)
 
 
-def _index(lang: str) -> str:
+def _index(pictures: Mapping[Entry, str], lang: str) -> str:
     title = escape(WORDS.text("gallery")(lang))
     lead = f'<p class="lead">{escape(WORDS.text("gallery_what")(lang))}</p>'
-    body = "\n".join([lead, *_groups(lang)])
+    body = "\n".join([lead, *_groups(pictures, lang)])
     return framed(lang, title, body, f"{FOLDER}/")
 
 
-def _groups(lang: str) -> Iterator[str]:
+def _groups(pictures: Mapping[Entry, str], lang: str) -> Iterator[str]:
     for kind in KINDS:
         yield f"<h2>{escape(WORDS.text(f'gallery_{kind}')(lang))}</h2>"
-        for entry in entries():
-            if entry.kind == kind:
-                title = f'<a href="{entry.name}.html">{escape(entry.title(lang))}</a>'
-                yield f"<h3>{title}</h3><p>{escape(entry.why(lang))}</p>"
+        found = [entry for entry in pictures if entry.kind == kind]
+        cards = "".join(_card(entry, pictures[entry], lang) for entry in found)
+        yield f'<ul class="cards wide">{cards}</ul>'
+
+
+def _card(entry: Entry, drawn: str, lang: str) -> str:
+    link = f'<a href="{entry.name}.html">{drawn}<b>{escape(entry.title(lang))}</b></a>'
+    return f"<li>{link}<p>{escape(entry.why(lang))}</p></li>"
+
+
+def picture(shown: Any, lang: str) -> str:
+    """Return the first picture of a widget, without words: they stand below it."""
+    shown.lang = lang
+    with speaking(lang):
+        found = re.search(r'<img src="(data:[^"]*)"', as_images(shown.fallback()))
+    return f'<img src="{found[1]}" alt="" loading="lazy">' if found else ""
 
 
 # --- one page ------------------------------------------------------------------------------------

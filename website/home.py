@@ -87,7 +87,10 @@ class _Home:
 
     def _lessons(self) -> Iterator[str]:
         for folder, names in groups():
-            yield f"<h3>{self._group(folder)}</h3><ol>{''.join(map(self._lesson, names))}</ol>"
+            drawn = f"images/{folder}.png"
+            mark = f'<img class="mark" src="../{drawn}" alt="" loading="lazy">'
+            head = f"{mark if (ROOT / 'notebooks' / drawn).is_file() else ''}{self._group(folder)}"
+            yield f"<h3>{head}</h3><ol>{''.join(map(self._lesson, names))}</ol>"
 
     def _group(self, folder: str) -> str:
         if folder in replays.GAMES:

@@ -186,6 +186,7 @@ def test_the_gallery_has_enough_and_says_why() -> None:
 @pytest.mark.parametrize("entry", gallery.entries(), ids=lambda entry: entry.name)
 def test_an_entry_of_the_gallery_opens_in_the_laboratory(entry: gallery.Entry) -> None:
     shown, there = gallery._shown(entry), gallery._there(entry)
+    assert gallery.picture(shown, "ja").startswith('<img src="data:image/')
     for lang in LANGUAGES:
         found = urlsplit(there[lang])
         assert found.path == f"../../{laboratory.FOLDER}/notebooks/index.html"
