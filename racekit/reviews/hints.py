@@ -130,7 +130,7 @@ class Hint(SeatValues[Option]):
 
     @property
     def best(self) -> tuple[Any, ...]:
-        """The best actions."""
+        """The best actions; of a hint in progress, none before the first comparison."""
         return tuple(each.action for each in self.options if each.group == "best")
 
     @property

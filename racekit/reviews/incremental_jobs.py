@@ -62,7 +62,7 @@ class IncrementalJob(ModelJob[P], Generic[P, R]):
         """The number of alternatives."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def stepped(self) -> bool:
         """Whether games are played step by step."""
         return isinstance(self.model, tuple) and compiled(self.game, self.model) is None

@@ -82,12 +82,13 @@ class RolloutValues:
     ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with the model's."""
         actions = known.example.actions()
-        counts = counted(known.game, seat)
-        play, each = self._player(known, [None, *actions], counts)
+        play, each = self._player(known, [None, *actions])
         leading = yield from _halved(play, seat, range(1, len(actions) + 1), 2 * self.games, each)
         mine = 1 + actions.index(chosen)
         starts = list(dict.fromkeys((0, mine, leading)))
-        found = yield from self._compared(play, starts, seat, each)
+        counts = counted(known.game, seat)
+        counting, _ = self._player(known, [None, *actions], counts)
+        found = yield from self._compared(counting, starts, seat, each)
         gains = {
             whose: with_error(apart(found[mine][whose], found[0][whose], each))
             for whose in self.seats

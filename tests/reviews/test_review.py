@@ -15,6 +15,7 @@ from racekit.reviews import Review, review_steps
 from racekit.reviews.played_worlds import PIECE
 from racekit.reviews.rollouts import RolloutValues
 from racekit.table.table import Table
+from racekit.ui.drawn_review import DrawnReview
 from tests.reviews.test_exact import equilibrium, played
 
 
@@ -207,3 +208,21 @@ def test_what_cannot_be_reviewed_is_refused(race: Table) -> None:
         rk.review(Table("pig", autosave=False))
     with pytest.raises(rk.BadInput, match="not a seat"):
         rk.review(race, 7)
+
+
+def test_a_costly_decision_has_a_reason_from_the_same_games() -> None:
+    table = Table("pig", goal=10, seed=7, autosave=False)
+    for action in ("roll", "2", "hold"):
+        table.step(action)
+    found = rk.review(table, 0, players="greedy", games=100)
+    (costly,) = found.decisions
+    assert costly.word == "cost"
+    assert costly.reason is not None
+    assert (costly.reason.action, costly.reason.other) == ("roll", "hold")
+    why = costly.reason.text(table.game)
+    assert "score at the end" in why.en
+    assert why.en in repr(found)
+    better = DrawnReview(found, 0).data["decisions"][0]["better"]
+    assert better == {"en": f"Better: roll.\n{why.en}", "ja": f"よりよい選択は「振る」。\n{why.ja}"}
+    exact = rk.review(table, 0, players=rk.odds.solve(table.game))
+    assert exact.decisions[0].reason is None

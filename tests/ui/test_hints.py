@@ -216,3 +216,12 @@ def test_nothing_to_choose_is_nothing_to_hint_at() -> None:
     session = rk.GameWidget(Table("kuhn", autosave=False))._session
     with pytest.raises(Forbidden, match="nothing to choose"):
         HintPanel(session, lambda: None).ask("start")
+
+
+def test_before_the_first_game_it_is_said_what_may_take_long() -> None:
+    told = []
+    for table in (turn(players=4), Table("pig", seed=7, autosave=False)):
+        panel = HintPanel(rk.GameWidget(table, seat=table.actor)._session, lambda: None)
+        panel._run = panel._begin()
+        told.append("the game is compiled" in panel._stage.en)
+    assert told == [True, False]

@@ -259,6 +259,7 @@ WORDS: Mapping[str, Word] = {
     "Colour": lambda colour, lang: first_upper(_COLOUR_NAMES[colour](lang)),
     "horse": _horse_word,
     "horses": _horses_word,
+    "letter": lambda letter, lang: _horse_word(HORSES.index(letter), lang),
     "ticket": _ticket_word,
     "place": _place_word,
     "points": points_word,

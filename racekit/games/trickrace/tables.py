@@ -9,7 +9,7 @@ from ...engine.analysis import EndTally, Reasons
 from ...engine.texts import Catalogue, read_toml
 from . import board as moves
 from .board import Board
-from .cards import HORSE_NAMES, HORSES
+from .cards import HORSES, WORDS
 
 if TYPE_CHECKING:
     from ...engine.game import State
@@ -38,12 +38,7 @@ TRICKS = ADVANCED + CHAIRS * CHAIRS
 
 TEXTS = "racekit.games.trickrace"
 """The package that contains ``columns.toml``."""
-REASONS = Reasons(
-    Catalogue(
-        read_toml(TEXTS, "reasons.toml"),
-        {"letter": lambda letter, lang: HORSE_NAMES[HORSES.index(letter)](lang)},
-    )
-)
+REASONS = Reasons(Catalogue(read_toml(TEXTS, "reasons.toml"), WORDS))
 """What a hint counts."""
 
 COLUMNS: tuple[str, ...] = (
