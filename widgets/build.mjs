@@ -109,6 +109,7 @@ const sheets = (game, parts) => [
   ["timeline", ["game", "replay", "review"]],
   ["question", ["question"]],
   ["estimates", ["game", "review"]],
+  ["outcomes", ["game"]],
   ["review", ["game", "review"]],
   [game, parts],
   ["onboard", ["question", "editor"]],
