@@ -49,6 +49,7 @@ const boardSheets = (game, parts) => [
   ["timeline", ["game", "replay", "review"]],
   ["question", ["question"]],
   ["estimates", ["game", "review"]],
+  ["outcomes", ["game"]],
   ["review", ["game", "review"]],
   [game, parts],
   ["onboard", ["question", "editor"]],

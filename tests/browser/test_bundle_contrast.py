@@ -1,4 +1,4 @@
-"""Boards, editor, charts and questions where a reader's system forces its colours on every page."""
+"""Boards, editor, charts and questions in forced colours, and at 200 %."""
 
 from __future__ import annotations
 
@@ -72,3 +72,11 @@ def test_a_question_has_tracks_and_choices(open_page: Open) -> None:
     card = Card(open_page, SEVERAL, forced=True)
     card.root.locator("input").first.check()
     check(card.stage, (".rk-q-option[data-chosen=true]", "boxShadow", "LinkText"))
+
+
+def test_a_board_at_200_percent_has_its_header_in_whole_lines(open_page: Open) -> None:
+    for name in ("turn", "trickrace/turn", "foth/horse"):
+        stage = open_page(name, width=683)
+        high = stage.page.locator(".rk-status").evaluate("e => e.getBoundingClientRect().height")
+        assert high < 45, name
+        assert stage.page.evaluate("document.documentElement.scrollWidth") == 683

@@ -85,6 +85,12 @@ def test_a_result_says_by_which_rule(open_page: Open) -> None:
         expect(chip).to_have_text(rule)
 
 
+def test_a_board_without_a_review_says_why(open_page: Open) -> None:
+    stage = open_page("foth/over")
+    stage.page.get_by_role("button", name="Review", exact=True).press("Enter")
+    expect(stage.page.locator(".rk [role=alert]")).to_contain_text("rk.review(table)")
+
+
 def going_on(page: Page) -> int:
     return page.get_by_role("button", name="Go on").count()
 

@@ -274,6 +274,9 @@ def test_an_answer_is_worked_out_from_a_position() -> None:
     fill(form, "computed", True)
     fill(form, "answer", "at_least")
     assert told(form, "answer") == ""
+    kinds = dict(field(form, "answer").inputs[2].options)
+    assert kinds["1 of horse 3 to 7 of horse 3, any of them"] == "3-*"
+    assert kinds["2 of horse 3"] == "3-2"
     for at, value in enumerate(("1", "3-*", "1"), 1):
         field(form, "answer").inputs[at].value = value
     (preview,) = form._preview.children

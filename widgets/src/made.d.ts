@@ -524,6 +524,7 @@ declare module "racekit:words" {
   export const ed_remove_from: import("./core/contract").T;
   export const ed_edit: import("./core/contract").T;
   export const review_open: import("./core/contract").T;
+  export const review_slow: import("./core/contract").T;
   export const review_title: import("./core/contract").T;
   export const review_decisions: import("./core/contract").T;
   export const review_no_decisions: import("./core/contract").T;

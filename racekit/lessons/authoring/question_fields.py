@@ -292,7 +292,19 @@ class QuestionFields:
             viewer = {} if needed else {self._word("viewer"): None}
             seats = self._seats(self._draft.state(self.question["position"]))
             return choice(label, {**viewer, **seats}, truth.get(key), put)
+        if key == "kind":
+            return choice(label, self._kinds(truth.get(key), needed=needed), truth.get(key), put)
         return text(label, truth.get(key, ""), lambda new: put(_count_or_text(new.strip())))
+
+    def _kinds(self, now: Any, *, needed: bool) -> dict[str, Any]:
+        """Return the kinds of cards by their names; a file may have others."""
+        state = self._draft.state(self.question["position"])
+        known: dict[str, Any] = {} if needed else {self._word("any_card"): None}
+        if state is not None:
+            for first, last, kind in truths.card_kinds(state, self._lang):
+                name = self._word("cards_from", first=first, last=last) if last else first
+                known[name] = kind
+        return known if now in known.values() else {**known, str(now or ""): now}
 
     def _option_fields(self) -> Iterator[Field]:
         kind, options = self.kind, self._rows("options", "key")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ... import odds
+from ...engine.analysis import CardPool, get_feature
 from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.game import State
 from ...odds.answers import Answer
@@ -47,6 +48,30 @@ def parameters(name: str) -> Mapping[str, inspect.Parameter]:
     ['k', 'kind', 'draws']
     """
     return inspect.signature(QUESTIONS[name]).parameters
+
+
+def card_kinds(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
+    """Yield kinds of cards: the first and the last one's name, and how a question names the kind.
+
+    Cards that differ by their numbers are a kind, and so is each card, which has no last one.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> next(card_kinds(rk.Table("longshot", seed=1, autosave=False).state, "en"))
+    ('1 of horse 1', '7 of horse 1', '1-*')
+    """
+    pool = get_feature(state.game, CardPool)
+    cards = {} if pool is None else {str(each): each for each in pool.cards(state.view(0))}
+    names = {card: state.game.card_text(each)(lang) for card, each in cards.items()}
+    stems: dict[str, list[str]] = {}
+    for card in sorted(cards, key=lambda card: (len(card), card)):
+        stems.setdefault(card.rstrip("0123456789"), []).append(card)
+    for stem, found in stems.items():
+        if len(found) > 1:
+            yield names[found[0]], names[found[-1]], f"{stem}*"
+    for card, name in names.items():
+        yield name, "", card
 
 
 def solved(entry: Mapping[str, Any], position: State, seat: int) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 import * as w from "racekit:words";
 import { Button, CloseButton } from "./Button";
+import { Choice } from "./Choice";
 import { Ticked } from "./Panels";
 import type { FoundReview } from "./view";
 import { useTable } from "./view";
@@ -19,8 +20,12 @@ export function ReviewButton({ open, onOpen }: OpenReview) {
   );
 }
 
+const SLOW = { reason: { rule: "", text: w.review_slow } };
+
 interface Props {
   review: OpenReview | null | undefined;
+  /** A review takes too long here for a board to offer it. */
+  slow: boolean;
   sharing: boolean;
   onAgain: () => void;
   onLookBack: () => void;
@@ -28,7 +33,7 @@ interface Props {
 }
 
 /** What may be done once a game is over. */
-export function Ending({ review, sharing, onAgain, onLookBack, onShare }: Props) {
+export function Ending({ review, slow, sharing, onAgain, onLookBack, onShare }: Props) {
   const { t } = useTable();
   return (
     <span class="rk-ending" role="group" aria-label={t(w.ending)}>
@@ -39,6 +44,11 @@ export function Ending({ review, sharing, onAgain, onLookBack, onShare }: Props)
         {t(w.look_back)}
       </Button>
       {review && <ReviewButton {...review} />}
+      {slow && (
+        <Choice can={false} no={SLOW} onUse={() => {}}>
+          {t(w.review_open)}
+        </Choice>
+      )}
       <Button aria-expanded={sharing} onClick={onShare}>
         {t(w.share)}
       </Button>

@@ -181,6 +181,7 @@ function Game(parts: Props) {
                   onLookBack={() => controls.step(0)}
                   onShare={() => toggle("share")}
                   review={review}
+                  slow={!parts.reviewed}
                 />
               ) : (
                 state.mine && <AskButtons of={hint.buttons} onAsk={askHint} />

@@ -38,7 +38,7 @@ export function Outcomes({ view: { outcome: picture, kinds = [] }, onChoose }: P
     return (
       <li key={action}>
         <Button
-          class="rk-outcome"
+          class="rk-share rk-outcome"
           data-place={`chance:${place}`}
           title={`${t(text)}: ${p} = ${percent(value)}`}
           onClick={() => onChoose(action)}
@@ -75,7 +75,7 @@ export function Outcomes({ view: { outcome: picture, kinds = [] }, onChoose }: P
           ? groups.map(({ key, value, outcomes }) => (
               <li key={`${by}:${key}`}>
                 <details>
-                  <summary class="rk-outcome-group">
+                  <summary class="rk-share rk-outcome-group">
                     <Line share={value / end} figure={percent(value)}>
                       {kind.head(key, lang)}
                     </Line>
@@ -86,11 +86,11 @@ export function Outcomes({ view: { outcome: picture, kinds = [] }, onChoose }: P
             ))
           : shown.map(row)}
       </ul>
-      <p class="rk-outcome-axis" aria-hidden>
+      <p class="rk-share rk-outcome-axis" aria-hidden>
         <span />
         <span>
-          <i>0</i>
-          <i>{percent(end)}</i>
+          <span>0</span>
+          <span>{percent(end)}</span>
         </span>
       </p>
     </section>
