@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .opening import open_link
+    from .own_games import my_games
     from .puzzlebook import puzzle, puzzles
     from .reviews import compare, hint, outcomes, review
     from .tournaments.call import tournament
@@ -72,6 +73,7 @@ __all__ = [
     "hint",
     "lessons",
     "load",
+    "my_games",
     "odds",
     "open_link",
     "outcomes",
@@ -102,6 +104,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
         homes = {
             "odds": ("columns", "rollouts", "simulate"),
             "opening": ("open_link",),
+            "own_games": ("my_games",),
             "puzzlebook": ("puzzle", "puzzles"),
             "reviews": ("compare", "hint", "outcomes", "review"),
             "tournaments.call": ("tournament",),

@@ -24,6 +24,7 @@ from racekit.odds import (
     Question,
     Rollouts,
 )
+from racekit.own_games import OwnGames
 from racekit.puzzlebook import Puzzle, PuzzleList
 from racekit.reviews import Hint, Outcomes, PlayerComparison, Review, Totals, Word
 from racekit.tournaments.result import Tournament
@@ -170,6 +171,12 @@ assert_type(puzzles.puzzles[0], Puzzle)
 assert_type(puzzles.ratings.rating, float)
 rk.puzzle("longshot", level=1).show()
 rk.puzzle(daily="2026-11-23").answer(["3R", "3-4"])
+
+# --- your own games ------------------------------------------------------------------------------
+
+own = rk.my_games(luck=False)
+assert_type(own, OwnGames)
+assert_type([game.share for game in own.games], list[float])
 
 # --- many games ----------------------------------------------------------------------------------
 
