@@ -25,6 +25,14 @@ def unpacked(page: str) -> str:
     return "\n".join([PACKED.sub("", page), *held(page)])
 
 
+DRAWN = re.compile(r'<img src="data:image/svg\+xml;base64,([\w+/=]+)"[^>]*>')
+
+
+def with_drawings(html: str) -> str:
+    """Return HTML with each drawing itself in the place of its image."""
+    return DRAWN.sub(lambda found: b64decode(found[1]).decode(), html)
+
+
 def data_of(page: str) -> Any:
     """Return the data that a page carries, with the frames of a recording."""
     (text,) = held(page, "application/json")

@@ -6,22 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ..engine import (
-    HIDDEN,
-    Chance,
-    Change,
-    Choice,
-    Game,
-    Guide,
-    Picture,
-    Result,
-    Text,
-    secret,
-    svg,
-    with_item,
-)
+from ..engine import HIDDEN, Chance, Change, Choice, Game, Result, Text, secret, svg, with_item
 from ..engine.analysis import Bounded, Bounds, Vocabulary
 from ..engine.formats import By
+from ..engine.guide import Guide, Picture
 
 CARDS = ("J", "Q", "K")
 """The cards, the lowest first."""

@@ -6,22 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from ..engine import (
-    Chance,
-    Change,
-    Choice,
-    Game,
-    Guide,
-    Picture,
-    Result,
-    State,
-    Text,
-    option,
-    svg,
-    with_item,
-)
+from ..engine import Chance, Change, Choice, Game, Result, State, Text, option, svg, with_item
 from ..engine.analysis import Bounded, Bounds, Heuristic, Symmetry, Themes, Vocabulary
 from ..engine.formats import By
+from ..engine.guide import Guide, Picture
 
 
 class Board(NamedTuple):

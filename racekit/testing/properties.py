@@ -41,7 +41,7 @@ def tried(part: int = 1, most: int | None = None, **more: Any) -> settings:
     usual = settings.get_current_profile_name() == "default"
     if usual:
         more["derandomize"] = True
-    count = (most or settings().max_examples) // part
+    count = max(1, (most or settings().max_examples) // part)
     slow = [HealthCheck.too_slow]
     return settings(max_examples=count, deadline=None, suppress_health_check=slow, **more)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -10,21 +11,28 @@ from ..engine.game import Game, State
 from ..engine.jsons import texts_in
 from .messages import Data
 
+_logger = logging.getLogger("racekit")
+
 
 @lru_cache(maxsize=16)
 def guide_data(game: type[Game]) -> Data:
     """Return what a game's guide tells, as plain data.
 
-    A game without a guide tells all its rules, without pictures.
+    A game without a guide tells all its rules, without pictures. Nor are there pictures if its code
+    fails in the guide's example: its board says so when it is played.
     """
     guide, book = game.guide, game.book
-    pictures = guide.rules if guide else dict.fromkeys(book)
-    data: Data = {"rules": [_rule(book.rule(rule), pictures[rule]) for rule in pictures]}
     if guide is None:
-        return data
-    positions = guide.positions(game.make())
-    scenes = {str(after): _scene(state) for after, state in positions.items()}
-    return {"goal": guide.goal.data(), "turn": guide.turn.data(), **data, "scenes": scenes}
+        return {"rules": [_rule(rule, None) for rule in book.values()]}
+    rules = [_rule(book.rule(rule), picture) for rule, picture in guide.rules.items()]
+    told = {"goal": guide.goal.data(), "turn": guide.turn.data(), "rules": rules}
+    try:
+        positions = guide.positions(game.make())
+        scenes = {str(after): _scene(state) for after, state in positions.items()}
+    except Exception:  # a game's code may not shut its board
+        _logger.debug("racekit: the guide of %s cannot be drawn", game.name, exc_info=True)
+        return {**told, "rules": [_rule(book.rule(rule), None) for rule in guide.rules]}
+    return {**told, "scenes": scenes}
 
 
 def _rule(rule: Any, picture: Any) -> Data:

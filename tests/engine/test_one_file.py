@@ -21,7 +21,7 @@ GAMES = sorted(Path(racekit.__file__).parent.glob("games/[a-z]*.py"))
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_game_in_one_file_is_short(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= 150
+    assert len(path.read_text("utf-8").splitlines()) <= 165
 
 
 @pytest.fixture(autouse=True)

@@ -100,7 +100,7 @@ def test_the_list_tells_game_seats_turn_result_and_age(
     assert head.split() == ["No.", "Game", "Seats", "Turn", "Result", "Last", "played", "Name"]
     for part in ("Kuhn poker", "You, Random bot 2", f"won by {winner} (", "1 min ago"):
         assert part in kuhn
-    seats = "You, Random bot 2, Random bot 3, Player 4"
+    seats = "Player 1, Random bot 2, Random bot 3, Player 4"
     for part in ("LONG SHOT", seats, "Race 1, round 1.", "in progress", "3 h ago"):
         assert part in longshot
     monkeypatch.setenv("RACEKIT_LANG", "ja")

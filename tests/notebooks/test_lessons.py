@@ -317,7 +317,7 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
             _, place, name = change["path"].split("/")  # a chart without it is not drawn
             assert isinstance(vega[place], list if name == "-" else dict)
         bundle = chart._repr_mimebundle_()
-        assert set(bundle) == {"application/vnd.vegalite.v5+json", "text/plain"}
+        assert set(bundle) == {"application/vnd.vegalite.v5+json", "image/png", "text/plain"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -19,6 +19,7 @@ from racekit.tournaments.playing import Match, TournamentJob, without_the_late
 from racekit.tournaments.ratings import ratings
 from racekit.tournaments.remote import Forfeit
 from tests.tournaments.players import FILES, write
+from tests.unpacking import with_drawings
 
 TWO = {"wild": "random", "bold": "greedy"}
 
@@ -270,7 +271,7 @@ def test_a_result_reads_in_both_languages_and_escapes_names(tmp_path: Path) -> N
         assert "<b>" not in page
         assert "&lt;b&gt;a" in page
         assert "\x1b" not in page
-    assert "<svg" in found._repr_html_()
+    assert "<svg" in with_drawings(found._repr_html_())
     assert [*found.frame().columns][:4] == ["player", "rating", "rating_low", "rating_high"]
     assert len(found.frame()) == 2
 

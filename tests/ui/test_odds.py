@@ -356,7 +356,7 @@ def test_whichever_widget_came_first_they_share_the_screen() -> None:
     table.advance()
     assert odds.odds["lead"]["en"].startswith("Covered until")
     game.uncover()
-    assert odds.odds["lead"]["en"] == "Based on what you may know."
+    assert odds.odds["lead"]["en"] == "Based on what Player 2 may know."
     assert repr(odds) == "<OddsWidget longshot, seat 1>"
 
 

@@ -18,7 +18,7 @@ from racekit.table.table import Table
 from tests.reviews.test_review import late
 from tests.ui.sittings import Front, as_json
 from tests.ui.sittings import table as race
-from tests.unpacking import unpacked
+from tests.unpacking import unpacked, with_drawings
 
 Opened = Callable[[Callable[[], Any]], Front]
 
@@ -156,7 +156,7 @@ def test_a_review_is_displayed_as_its_widget() -> None:
     data, _ = found._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
     assert data["text/plain"] == repr(found)
-    assert "<svg" in data["text/html"]
+    assert "<svg" in with_drawings(data["text/html"])
     shown = rk.ReviewWidget(found).review
     assert not shown["asked"]
     assert shown["progress"] is None
