@@ -70,7 +70,7 @@ def as_image(drawing: str, label: str) -> str:
     Examples
     --------
     >>> as_image(picture([], 200, 100, "nothing"), "a table")[-80:]
-    '" alt="a table" width="200" style="max-width:100%;height:auto;border-radius:6px">'
+    ' alt="a table" width="200" style="max-width:100%;height:auto;border-radius:6px">'
     """
     head, bracket, shapes = drawing.partition(">")
     if "xmlns=" not in head:

@@ -103,7 +103,7 @@ def test_every_snapshot_fits_a_laptop_and_can_be_read(open_page: Open, look: Loo
                 stage.widen(asked + MARGIN)
                 wide, high, scrolling = stage.page.evaluate(SIZE)
                 assert wide == asked
-                assert high <= HIGH, (name, high)
+                assert high <= HIGH, (name, lang, asked, high)
                 assert scrolling == [], name
             assert stage.page.evaluate(SMALL) == [], name
 
@@ -263,8 +263,13 @@ def test_the_end_offers_another_game_a_look_back_and_the_replay(
     over = next(name for name in look.snapshots if name.endswith("over"))
     stage = open_page(over, config=STEP)
     ending = stage.page.locator(".rk-ending button")
-    expect(ending).to_have_count(3)
-    ending.nth(2).click()
+    # Where a review takes too long, a button says so.
+    slow = look.game in ("foth", "readaloud")
+    expect(ending).to_have_count(4 if slow else 3)
+    if slow:
+        ending.nth(2).click(force=True)
+        assert "half an hour" in stage.alert()
+    ending.last.click()
     stage.page.locator(".rk-help button", has_text="Save the replay").click()
     assert [each["arg"] for each in stage.sent("page")] == ["en"]
     ending.nth(1).click()

@@ -109,5 +109,7 @@ def test_a_question_on_the_board_is_answered_with_a_finger(open_page: Open) -> N
 
 
 def test_a_link_is_pasted_with_a_finger(open_page: Open) -> None:
-    stage = open_page(None, bundle="link", problem={}, shown=None, lang="ja", width=CELL)
+    stage = open_page(
+        None, bundle="start", part="link", problem={}, shown=None, lang="ja", width=CELL
+    )
     check(stage.page, "link")

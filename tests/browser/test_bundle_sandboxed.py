@@ -62,7 +62,7 @@ def press(root: Locator, key: str) -> None:
 
 
 def in_frame(page: Page, html: str) -> FrameLocator:
-    page.set_content(framed(html))
+    page.set_content(framed(html, ""))
     return page.frame_locator("iframe")
 
 

@@ -17,7 +17,7 @@ from tests.browser.games import LOOKS, Look
 pytestmark = pytest.mark.browser
 
 TRANSLATE = "async () => { (await import('/translate.js')).start(); return drawn(); }"
-GONE = ".rk-sr, .rk-layer, .rk-tip, .rk-marks, .rk-gn-also"
+GONE = ".rk-sr, .rk-layer, .rk-tip, .rk-marks, .rk-gn-actions"
 """What also depends on what was shown before: what is read out, what has moved, what is offered."""
 PATIENCE = 10
 """Seconds for a movement to end."""
