@@ -18,6 +18,11 @@ from .engine.errors import BadInput, RacekitError
 from .engine.svg import as_images
 from .engine.texts import NO_MATH, Catalogue, check_language, language, list_word, read_toml
 from .html_page import projected_page
+from .odds.bars import bar
+from .odds.seating import kernel_of
+from .puzzlebook import puzzles
+from .reviews import review
+from .reviews.curve import curve
 from .show.columns import aligned
 from .show.html_tables import html_table
 from .table import saves
@@ -116,8 +121,6 @@ class OwnGames:
 
     def _curve(self, lang: str) -> str:
         """Draw the wins beyond those by chance, game by game."""
-        from .reviews.curve import curve
-
         reviewed = [each for each in self.games if each.luck is not None]
         lines = {
             0: [0.0, *accumulate(each.share - each.fair for each in self.games)],
@@ -173,8 +176,6 @@ def _cells(games: Sequence[OwnGame], lang: str) -> list[str]:
 
 def _puzzles(lang: str) -> str:
     """Return the reader's rating by the puzzles."""
-    from .puzzlebook import puzzles
-
     return f"<p>{escape(puzzles().own()(lang))}</p>"
 
 
@@ -226,8 +227,6 @@ def my_games(*, luck: bool = False, progress: bool | None = None) -> OwnGames:
     >>> own.games[-1].game, own.games[-1].fair
     ('pig', 0.5)
     """
-    from .odds.bars import bar
-
     found, kept = saves.saved(), _read_kept()
     title, unit = (_word(name)(language()) for name in ("progress", "unit"))
     games: dict[str, Any] = {}
@@ -285,9 +284,6 @@ def _found(each: SavedGame) -> dict[str, Any]:
 
 def _luck(table: Table) -> float | None:
     """Return what chance gave to the person at a table; None where that would take too long."""
-    from .odds.seating import kernel_of
-    from .reviews import review
-
     # A game whose rollouts end early by an evaluation is long, unless it is compiled.
     if kernel_of(table.game) is None and get_feature(table.game, Evaluation) is not None:
         return None

@@ -61,6 +61,12 @@ _PANEL = "#fdf8ec"
 """What is behind a drawing in an image, which cannot follow the page's theme."""
 
 
+def data_url(drawing: str) -> str:
+    """Return the address of an image that holds a drawing itself."""
+    data = b64encode(drawing.encode(errors="replace")).decode()
+    return f"data:image/svg+xml;base64,{data}"
+
+
 def as_image(drawing: str, label: str) -> str:
     """Return a drawing as an image, which cannot run code, load resources or access the page.
 
@@ -76,11 +82,10 @@ def as_image(drawing: str, label: str) -> str:
     if "xmlns=" not in head:
         head = head.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     behind = f'<rect width="100%" height="100%" fill="{_PANEL}"/>'
-    data = b64encode(f"{head}{bracket}{behind}{shapes}".encode(errors="replace")).decode()
     size = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+)', head)
     width = f'width="{float(size[1]):.0f}" ' if size else ""
     return (
-        f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(label)}" {width}'
+        f'<img src="{data_url(head + bracket + behind + shapes)}" alt="{escape(label)}" {width}'
         'style="max-width:100%;height:auto;border-radius:6px">'
     )
 

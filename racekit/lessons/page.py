@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..engine import registry
+from ..engine.svg import data_url
 from ..engine.texts import LANGUAGES, language, speaking
 from ..table import saves
 from ..ui.page import self_contained
@@ -278,9 +279,9 @@ def _chart(spec: Data, told: str) -> str:
         return f"<p>{escape(told)}</p>"
     alt = escape(told, quote=True)
     if narrow is None:  # it keeps its size, and moves sideways
-        return f'<img class="rk-moves" src="{_url(wide)}" alt="{alt}">'
-    source = f'<source media="(max-width: 559px)" srcset="{_url(narrow)}">'
-    return f'<picture>{source}<img src="{_url(wide)}" alt="{alt}"></picture>'
+        return f'<img class="rk-moves" src="{data_url(wide)}" alt="{alt}">'
+    source = f'<source media="(max-width: 559px)" srcset="{data_url(narrow)}">'
+    return f'<picture>{source}<img src="{data_url(wide)}" alt="{alt}"></picture>'
 
 
 _PHONE, _NARROWEST = 350, 130
@@ -311,10 +312,6 @@ def _drawn(spec: Data) -> str:
 def _width_of(drawing: str) -> float:
     found = re.search(r'<svg[^>]*? width="([\d.]+)"', drawing)
     return float(found[1]) if found else inf
-
-
-def _url(drawing: str) -> str:
-    return f"data:image/svg+xml;base64,{base64.b64encode(drawing.encode()).decode()}"
 
 
 def _markdown(folder: Path) -> Any:

@@ -32,10 +32,10 @@ from ..engine.game import Game
 from ..engine.texts import Catalogue, Text, read_toml, seat_text
 from ..games import FIRST
 from ..players import Greedy, Random, Search, default_player
-from ..table.seats import HUMAN, LONGEST_NAME, is_name, is_person, kind_of
+from ..table.seats import HUMAN, LONGEST_NAME, Human, is_name, is_person, kind_of
 from ..table.table import Table
 from .construction import Construction, is_edit
-from .messages import HELLO, Command, Data, is_none
+from .messages import HELLO, PROTOCOL, Command, Data, is_none
 
 STEPS = 100
 """The number of edits that can be undone."""
@@ -135,7 +135,7 @@ class NewGame(Construction[Data]):
 
     def _usual(self, seats: Mapping[int, Any]) -> bool:
         """Whether a game has these players anyway."""
-        other = default_player(registry.game(self.game)).kind
+        other = _usual_kind(self.game)
         return all(player == (other if seat else HUMAN) for seat, player in seats.items())
 
     def python(self) -> str:
@@ -151,7 +151,7 @@ class NewGame(Construction[Data]):
         """
         settings = self.settings()
         if "seats" in settings:
-            other = default_player(registry.game(self.game)).kind
+            other = _usual_kind(self.game)
             named = {at: each for at, each in settings["seats"].items() if each != other}
             players = ", ".join(f"{at}: {_python_of(each)}" for at, each in named.items())
             settings["seats"] = f"{{{players}}}"
@@ -196,7 +196,7 @@ class NewGame(Construction[Data]):
         """Return everything that the front end shows."""
         form, problems = self.form, self.problems
         return {
-            "v": 1,
+            "v": PROTOCOL,
             "seq": self.seq,
             "now": 0,
             "log": [],
@@ -213,7 +213,6 @@ class NewGame(Construction[Data]):
     commands: ClassVar = {
         **HELLO,
         "set": Command(is_edit, lambda form, edit: form.edit("set", **edit)),
-        "clear": Command(is_none, lambda form, _: form.clear()),
         "start": Command(is_none, lambda form, _: form.start()),
         "leave": Command(is_none, lambda form, _: form.back()),
     }
@@ -279,13 +278,18 @@ def _kinds(game: str) -> tuple[str, ...]:
     )
 
 
+def _usual_kind(game: str) -> str:
+    """Return who sits where `racekit.play` is told of nobody, but in the first seat."""
+    return default_player(registry.game_class(game)).kind
+
+
 def _seated(data: Data) -> Data:
     """Return a choice with as many seats as the game has, each with a player that can play it."""
     made = _made(data)
     given = data.get("seats", [{TAG: HUMAN.kind, "name": ""}])
     count = len(given) if isinstance(made, BadInput) else made.players
     known = (HUMAN.kind, *_kinds(data["game"]))
-    other = {TAG: default_player(registry.game_class(data["game"])).kind}
+    other = {TAG: _usual_kind(data["game"])}
     seats = [each if each[TAG] in known else other for each in given[:count]]
     return {**data, "seats": [*seats, *[other] * (count - len(seats))]}
 
@@ -296,7 +300,7 @@ def _of_table(table: Table) -> Data:
     options = {name: value for name, value in table.game.options().items() if name in parts}
     seats = [
         {TAG: HUMAN.kind, "name": player.called or ""}
-        if isinstance(player, type(HUMAN))
+        if isinstance(player, Human)
         else {TAG: kind_of(player)}
         for player in table.players
     ]

@@ -13,6 +13,7 @@ from ..table.table import Table
 from . import page
 from .base import ConstructionWidget
 from .new_game import NewGame
+from .widgets import GameWidget
 
 
 class NewGameWidget(ConstructionWidget):
@@ -75,7 +76,7 @@ class NewGameWidget(ConstructionWidget):
             Set a value.
         at : str
             The part: ``game``, ``seats[1]`` (the kind of player), ``seats[0].name``,
-            ``options.players``, ``seed`` (whether there is one), ``seed.value``.
+            ``players``, ``options.goal``, ``seed`` (whether there is one), ``seed.value``.
         what : object
             The value.
 
@@ -86,7 +87,7 @@ class NewGameWidget(ConstructionWidget):
         """
         self._edit(self._made.edit, how, at, what)
 
-    def start(self) -> Any:
+    def start(self) -> GameWidget:
         """Begin the game, and return its board, which takes the form's place.
 
         Raises
@@ -95,7 +96,8 @@ class NewGameWidget(ConstructionWidget):
             The error lists everything that stands in the way.
         """
         self._edit(self._made.start)
-        return self.board
+        board: GameWidget = self.board
+        return board
 
     def _begin(self, game: str, settings: dict[str, Any]) -> None:
         from . import play

@@ -207,7 +207,7 @@ def _sign(mark: Data) -> str:
         "dots": svg.disc(11, 7, 4.5, colour),
         "rule": _line(1, 7, 21, 7, colour, "6 4"),
     }.get(mark["mark"], _line(1, 7, 21, 7, colour))
-    return svg.picture([shape], 22, 14, "").replace("<svg", '<svg width="22" height="14"', 1)
+    return svg.picture([shape], 22, 14, "")
 
 
 # --- other panels ---------------------------------------------------------------------------------
@@ -221,9 +221,7 @@ def _heat(panel: Data, lang: str) -> tuple[str, Key]:
     place = _Place(across, rows._replace(low=-0.5, high=len(cells) - 0.5), high)
     cell = across(x["low"] + 0.5) - across(x["low"] - 0.5)
     shapes = [
-        svg.box(across(x["low"] + at - 0.5), rows(n), cell, _ROW - 2, _DRAWN, round_by=0).replace(
-            "/>", f' fill-opacity="{max(share**0.5, 0.04):.2f}"/>'
-        )
+        svg.box(across(x["low"] + at - 0.5), rows(n), cell, _ROW - 2, _shaded(share), round_by=0)
         for n, row in enumerate(cells)
         for at, share in enumerate(row or ())
         if share > 0
@@ -233,6 +231,11 @@ def _heat(panel: Data, lang: str) -> tuple[str, Key]:
     return svg.picture(
         [*_axes(panel, place, lang), *shapes, now], WIDTH, high, panel["alt"][lang]
     ), []
+
+
+def _shaded(share: float) -> str:
+    """Return the colour of a cell: the darker, the likelier."""
+    return f"{_DRAWN}{round(255 * max(share**0.5, 0.04)):02x}"
 
 
 def _crowd(panel: Data, lang: str) -> tuple[str, Key]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...engine.svg import data_url
 from ..cells import Cell, book_of, code_cell, file_text, prose_cell
 from ..checking import WORDS
 from ..judging import judge, page_forms, recognised
@@ -79,8 +79,7 @@ def _picture(asked: Asked) -> str:
     """Return the position's picture; a notebook shows an SVG only as the source of an image."""
     if asked.svg is None:
         return asked.picture
-    data = base64.b64encode(asked.svg.encode()).decode()
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{asked.alt}">'
+    return f'<img src="{data_url(asked.svg)}" alt="{asked.alt}">'
 
 
 def _form(question: Mapping[str, Any]) -> Any:

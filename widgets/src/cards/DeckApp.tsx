@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Model } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
-import { Button, CloseButton } from "../shell/Button";
-import { Banner, House } from "../shell/Panels";
+import { Button } from "../shell/Button";
+import { Banner, House, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useRedraw } from "../shell/useRedraw";
 import { useTraits } from "../shell/useTraits";
@@ -65,11 +65,7 @@ export function DeckApp({ model, session }: Props) {
         </div>
       </header>
       {!live && <Banner text={w.cd_silent} />}
-      {rejection && (
-        <Banner class="rk-reject" text={rejection.text}>
-          <CloseButton onClick={session.dismiss} />
-        </Banner>
-      )}
+      <Rejected session={session} />
       <div class="rk-cd-desk">
         <div class="rk-cd-stock">
           <Filter sheets={cards} wanted={wanted} count={sheets.length} onWanted={setWanted} />

@@ -8,7 +8,7 @@ import { Placed } from "../onboard/Placed";
 import { Button, CloseButton } from "../shell/Button";
 import { isEscape } from "../shell/keyboard";
 import { Nested } from "../shell/Nested";
-import { Banner } from "../shell/Panels";
+import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { SeatSelect } from "../shell/SeatSelect";
 import { useRedraw } from "../shell/useRedraw";
@@ -69,11 +69,7 @@ export function EditorApp({ model, session, view }: Props) {
             </div>
           </header>
           {!live && <Banner text={w.ed_silent} />}
-          {rejection && (
-            <Banner class="rk-reject" text={rejection.text}>
-              <CloseButton onClick={session.dismiss} />
-            </Banner>
-          )}
+          <Rejected session={session} />
           <Placed
             {...{ state, view, lang }}
             labelled={title}

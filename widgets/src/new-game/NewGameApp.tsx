@@ -6,9 +6,9 @@ import { other, word } from "../core/text";
 import type { Part } from "../editor/contract";
 import { type Around, PartField } from "../editor/PartField";
 import { Problems } from "../editor/Problems";
-import { Button, CloseButton } from "../shell/Button";
+import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
-import { Banner } from "../shell/Panels";
+import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useRedraw } from "../shell/useRedraw";
 import { useTraits } from "../shell/useTraits";
@@ -30,7 +30,7 @@ export function NewGameApp({ model, session }: { model: Model; session: Session 
 function Form({ session }: { session: Session }) {
   const root = useRef<HTMLDivElement>(null);
   const { lang, rejection } = session;
-  const { edit, lead, lines, back, python } = session.state as Offered;
+  const { edit, lead, lines, back, python } = session.state as unknown as Offered;
   const live = session.link === "live";
   const around: Around = {
     lists: edit.lists,
@@ -58,11 +58,7 @@ function Form({ session }: { session: Session }) {
           </div>
         </header>
         {!live && <Banner text={w.ed_silent} />}
-        {rejection && (
-          <Banner class="rk-reject" text={rejection.text}>
-            <CloseButton onClick={session.dismiss} />
-          </Banner>
-        )}
+        <Rejected session={session} />
         {edit.sections.map(({ title, parts }) =>
           parts.map((part) => (
             <div key={part.at} class={`rk-ng-${part.at}`}>

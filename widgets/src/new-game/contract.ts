@@ -1,8 +1,8 @@
-import type { State, T } from "../core/contract";
+import type { T } from "../core/contract";
 import type { Edit } from "../editor/contract";
 
 /** A snapshot of the form for a new game. */
-export interface Offered extends State {
+export interface Offered {
   lead: T;
   /** A line about each game, by its name. */
   lines: Record<string, T>;

@@ -8,7 +8,7 @@ import type { Session } from "../core/session";
 import { other, word } from "../core/text";
 import { follows, forks } from "../core/timeline";
 import { Branches } from "./Branches";
-import { Button, CloseButton } from "./Button";
+import { Button } from "./Button";
 import { Choice } from "./Choice";
 import { type Desk, useDesk } from "./desk";
 import { Ending, type OpenReview, ReviewButton, Sharing } from "./Ending";
@@ -22,8 +22,7 @@ import { LinkPanel } from "./LinkPanel";
 import { Log } from "./Log";
 import { Nested } from "./Nested";
 import { Outcomes } from "./Outcomes";
-import { Banner } from "./Panels";
-import { RuleChip } from "./RuleChip";
+import { Banner, Rejected } from "./Panels";
 import { RulesPanel } from "./RulesPanel";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
@@ -126,7 +125,7 @@ function Game(parts: Props) {
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
   useFirstSight(desk.root, session);
-  const { rejection, lang } = session;
+  const { lang } = session;
   const log = ms ? { lines: state.log, earlier: state.earlier } : session.log;
   const { table } = desk;
   const { t } = table;
@@ -193,13 +192,7 @@ function Game(parts: Props) {
           {session.link === "silent" && <Silent saved={state.saved} />}
           <EstimatesPanel {...hint} onAsk={askHint} />
           {state.notice && <Banner text={state.notice} />}
-          {rejection && (
-            <Banner class="rk-reject" text={rejection.text}>
-              {rejection.rule && <RuleChip id={rejection.rule} />}
-              {rejection.trace && <pre style={{ margin: 0, overflowX: "auto" }}>{rejection.trace}</pre>}
-              <CloseButton onClick={session.dismiss} />
-            </Banner>
-          )}
+          <Rejected session={session} />
           {panel === "share" && (
             <Sharing onPage={() => session.command("page", lang)} onClose={() => setPanel(null)} />
           )}

@@ -2,9 +2,11 @@ import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { RuleText, T } from "../core/contract";
+import type { Session } from "../core/session";
 import type { Values } from "../core/text";
 import { CloseButton } from "./Button";
 import { Floating } from "./Floating";
+import { RuleChip } from "./RuleChip";
 import { still } from "./still";
 import type { Tips } from "./tips";
 import { useRedraw } from "./useRedraw";
@@ -119,6 +121,24 @@ export function Banner({ text, values, class: name = "", children }: BannerProps
       <Ticked text={text} values={values} />
       {children}
     </div>
+  );
+}
+
+interface RejectedProps {
+  /** What Python refused, and how to put that away. */
+  session: Pick<Session, "rejection" | "dismiss">;
+}
+
+/** Why something was refused, until somebody has read it. */
+export function Rejected({ session: { rejection, dismiss } }: RejectedProps) {
+  return (
+    rejection && (
+      <Banner class="rk-reject" text={rejection.text}>
+        {rejection.rule && <RuleChip id={rejection.rule} />}
+        {rejection.trace && <pre style={{ margin: 0, overflowX: "auto" }}>{rejection.trace}</pre>}
+        <CloseButton onClick={dismiss} />
+      </Banner>
+    )
   );
 }
 
