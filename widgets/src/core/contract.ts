@@ -44,6 +44,8 @@ export interface State<S = unknown> {
   saved?: string | null;
   result: Result | null;
   house: T[];
+  /** What a guest at a host's table may ask; absent where all may be asked. */
+  may?: CommandName[];
 }
 
 export interface Moved {
@@ -224,7 +226,12 @@ export type CommandName =
   | "start"
   | "leave"
   | "new"
-  | "link";
+  | "link"
+  | "grant"
+  | "pause"
+  | "sit"
+  | "device"
+  | "end";
 
 export interface Reject {
   type: "reject";

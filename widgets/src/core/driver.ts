@@ -1,4 +1,5 @@
 import type { Config, Model, Speed, State } from "./contract";
+import { may } from "./may";
 import { duration, type Movement, type Pace, pace } from "./motion";
 import { type Clock, type Session, token, windowClock } from "./session";
 import { line } from "./timeline";
@@ -23,6 +24,8 @@ export function nextStep(
   const ahead = index < nodes.length - 1 && (state.looking || state.mode === "study");
   if (ahead && walking) return "forward";
   if (!state.waiting || state.looking) return null;
+  // A host's Python drives: a guest goes on only where it says so, and may.
+  if (state.may && !(walking && may(state, "advance"))) return null;
   if (state.rests && !walking && state.seats.some(({ kind }) => kind === "person")) return null;
   return choosing && !walking && state.chance.length ? null : "advance";
 }

@@ -1,9 +1,11 @@
 import * as w from "racekit:words";
-import type { T } from "../core/contract";
+import type { CommandName, T } from "../core/contract";
+import { may } from "../core/may";
 import { CloseButton } from "./Button";
 import { useTable } from "./view";
 
-type Key = [string, T];
+/** What to press, what it does, and what that asks of Python. */
+export type Key = [press: string, does: T, asks?: CommandName];
 
 /** What can be done in a game and in a recording. */
 const KEYS: Key[] = [
@@ -12,7 +14,7 @@ const KEYS: Key[] = [
   ["1 – 9", w.help_keys_lane],
   ["R", w.help_keys_rule],
   ["[ ]", w.help_keys_steps],
-  ["K", w.help_keys_play],
+  ["K", w.help_keys_play, "advance"],
   ["Esc", w.help_keys_unselect],
   ["?", w.help_keys_help],
 ];
@@ -23,7 +25,8 @@ interface Props {
 }
 
 export function Help({ keys = [], onClose }: Props) {
-  const { t } = useTable();
+  const { t, state } = useTable();
+  const known = [...keys, ...KEYS].filter(([, , asks]) => !asks || may(state, asks));
   return (
     <section class="rk-help">
       <div class="rk-panel-head">
@@ -31,7 +34,7 @@ export function Help({ keys = [], onClose }: Props) {
         <CloseButton onClick={onClose} />
       </div>
       <dl class="rk-keys">
-        {[...keys, ...KEYS].map(([press, does]) => (
+        {known.map(([press, does]) => (
           <div key={press}>
             <dt>
               <kbd>{press}</kbd>
