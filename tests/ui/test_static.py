@@ -87,17 +87,9 @@ def test_the_bundles_are_made_from_these_sources() -> None:
     assert listed == {"sources": source_hash(), **made}, "run `make bundle`"
 
 
-def read_widgets(name: str) -> str:
-    """Return a bundle without what a guest's page alone needs, which is no widget.
-
-    That page lies in no notebook: it opens a socket to its host, and loads its board from there.
-    """
-    return re.sub(r"^/\* for guest \*/\n.*?^(?=/\* for )", "", read(name), flags=re.M | re.S)
-
-
 @pytest.mark.parametrize("name", BUNDLES)
 def test_a_bundle_loads_nothing(name: str) -> None:
-    text = read_widgets(name)
+    text = read(name)
     for namespace in NAMESPACES:
         text = text.replace(namespace, "")
     text = text.replace("`import racekit as rk;", "")  # what a board without a kernel advises
@@ -122,7 +114,7 @@ ELSEWHERE = (
 def test_a_widget_depends_on_no_document_and_no_storage(name: str) -> None:
     """VS Code and Colab load a widget from one text, into a frame without a network or storage."""
     for pattern in ELSEWHERE:
-        assert not re.search(pattern, read_widgets(name)), pattern
+        assert not re.search(pattern, read(name)), pattern
 
 
 @pytest.mark.parametrize("part", PARTS)

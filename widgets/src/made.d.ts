@@ -500,7 +500,6 @@ declare module "racekit:words" {
   export const guest_watch: import("./core/contract").T;
   export const guest_you_are: import("./core/contract").T;
   export const guest_watching: import("./core/contract").T;
-  export const guest_paused: import("./core/contract").T;
   export const guest_away: import("./core/contract").T;
   export const guest_you: import("./core/contract").T;
   export const guest_is_away: import("./core/contract").T;

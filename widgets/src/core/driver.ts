@@ -1,5 +1,5 @@
 import type { Config, Model, Speed, State } from "./contract";
-import { may } from "./may";
+import { drives } from "./may";
 import { duration, type Movement, type Pace, pace } from "./motion";
 import { type Clock, type Session, token, windowClock } from "./session";
 import { line } from "./timeline";
@@ -23,9 +23,7 @@ export function nextStep(
   const { nodes, index } = line(tree, state.now, state.head);
   const ahead = index < nodes.length - 1 && (state.looking || state.mode === "study");
   if (ahead && walking) return "forward";
-  if (!state.waiting || state.looking) return null;
-  // A host's Python drives: a guest goes on only where it says so, and may.
-  if (state.may && !(walking && may(state, "advance"))) return null;
+  if (!state.waiting || state.looking || !drives(state)) return null;
   if (state.rests && !walking && state.seats.some(({ kind }) => kind === "person")) return null;
   return choosing && !walking && state.chance.length ? null : "advance";
 }

@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Lang, T } from "../core/contract";
+import type { Lang, Model, T } from "../core/contract";
 import { other, sentences, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { Banner } from "../shell/Panels";
@@ -11,16 +11,18 @@ import { useTyped } from "../shell/useTyped";
 import type { Lobby, Seat } from "./contract";
 import type { Board, Guest } from "./guest";
 
-/** Shows a board in an element; it is loaded first. */
-export type Show = (board: Board, el: HTMLElement) => Promise<() => void>;
+/** Loads a bundle with a board by its name. */
+export type Load = (
+  bundle: string,
+) => Promise<{ game: { render(place: { model: Model; el: HTMLElement }): () => void } }>;
 
 interface Props {
   guest: Guest;
-  show: Show;
+  load: Load;
 }
 
 /** A guest's page: a form at the door, then a strip that tells of the others, above the board. */
-export function GuestApp({ guest, show }: Props) {
+export function GuestApp({ guest, load }: Props) {
   const redraw = useRedraw();
   useEffect(() => guest.subscribe(redraw), [guest, redraw]);
   const { lang, lobby, board, refused } = guest;
@@ -49,7 +51,7 @@ export function GuestApp({ guest, show }: Props) {
           </Door>
         )}
       </Reader>
-      {you && board && <BoardPlace key={board.bundle} {...{ board, show, lang }} />}
+      {you && board && <BoardPlace key={board.bundle} {...{ board, load, lang }} />}
     </>
   );
 }
@@ -125,10 +127,10 @@ function JoinForm({ guest, lobby }: { guest: Guest; lobby: Lobby }) {
 type You = NonNullable<Lobby["you"]>;
 
 /** What a guest should know of the table at a glance. */
-function tableLine({ paused, seats }: Lobby, { seat, name }: You, lang: Lang): string {
+function tableLine({ line, seats }: Lobby, { seat, name }: You, lang: Lang): string {
   const away = seats.filter((each) => each.away && each.seat !== seat);
   return sentences(lang, [
-    ...(paused ? [word(lang, w.guest_paused)] : []),
+    ...(line[lang] ? [line[lang]] : []),
     word(lang, seat === null ? w.guest_watching : w.guest_you_are, { name }),
     ...away.map((each) => word(lang, w.guest_away, { name: each.name[lang] })),
   ]);
@@ -177,7 +179,7 @@ function Strip({ guest, lobby, line }: { guest: Guest; lobby: Lobby; line: strin
 /** How long, in ms, to wait before a board that did not come is loaded again. */
 const RETRY = 2000;
 
-function BoardPlace({ board, show, lang }: { board: Board; show: Show; lang: Lang }) {
+function BoardPlace({ board, load, lang }: { board: Board; load: Load; lang: Lang }) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -185,16 +187,14 @@ function BoardPlace({ board, show, lang }: { board: Board; show: Show; lang: Lan
     let clear = () => {};
     let timer = 0;
     const begin = () => {
-      const el = place.current;
-      if (gone || !el) return;
-      show(board, el).then(
-        (found) => {
-          clear = found;
-          if (gone) clear();
-          else setShown(true);
+      load(board.bundle).then(
+        ({ game }) => {
+          if (gone || !place.current) return;
+          clear = game.render({ model: board.model, el: place.current });
+          setShown(true);
         },
         () => {
-          timer = window.setTimeout(begin, RETRY);
+          if (!gone) timer = window.setTimeout(begin, RETRY);
         },
       );
     };
@@ -205,7 +205,7 @@ function BoardPlace({ board, show, lang }: { board: Board; show: Show; lang: Lan
       clear();
       setShown(false);
     };
-  }, [board, show]);
+  }, [board, load]);
   return (
     <>
       {!shown && (

@@ -12,6 +12,7 @@ export interface Seat {
 
 export interface Lobby {
   title: T;
+  /** Why the game does not go on; empty where it does. */
   line: T;
   seats: Seat[];
   /** Who has the page, once somebody has joined; without a seat, somebody who watches. */

@@ -58,6 +58,8 @@ export function createGuest({ keys, connect, lang, clock = windowClock }: Option
   const hear: { [Kind in keyof FromHost]: (what: FromHost[Kind]) => void } = {
     lobby(given) {
       wire.steady();
+      // The invitation opens no seat: does the device have one already?
+      if (!given.you && keys.recall()) return again();
       lobby = given;
       if (given.you) {
         joining = false;

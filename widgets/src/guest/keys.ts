@@ -1,6 +1,6 @@
 // The secret by which a device comes back to its seat: in the address, and in the browser where it keeps anything.
 
-/** The key by which a device came, and the one that it was given for its seat. */
+/** The key that a device was given for its seat, and the one by which it came before. */
 interface Kept {
   by: string;
   key: string;
@@ -28,25 +28,33 @@ export type Keys = ReturnType<typeof createKeys>;
 
 export function createKeys(storage: Storage | null) {
   const name = `racekit ${location.pathname}`;
-  const given = location.hash.slice(1);
   const kept = read(attempt(() => storage?.getItem(name)));
-  // Another address is another invitation, or another seat's.
-  const known = kept && ["", kept.by, kept.key].includes(given) ? kept : null;
-  const by = known?.by ?? given;
-  let now = known?.key ?? given;
+  const given = location.hash.slice(1) || kept?.key || "";
+  const by = given === kept?.key ? kept.by : given;
+  let now = given;
+  /** What the device has of an earlier visit, where it has come by another key. */
+  let spare = kept && kept.key !== given ? kept.key : null;
   const use = (key: string) => {
     now = key;
+    spare = null;
     history.replaceState(null, "", `#${key}`);
+  };
+  const keep = (key: string) => {
+    use(key);
+    attempt(() => storage?.setItem(name, JSON.stringify({ by, key })));
   };
   return {
     get now() {
       return now;
     },
-    keep(key: string) {
-      use(key);
-      attempt(() => storage?.setItem(name, JSON.stringify({ by, key })));
+    keep,
+    /** Takes up the seat of an earlier visit; false where there was none. */
+    recall(): boolean {
+      if (spare === null) return false;
+      keep(spare);
+      return true;
     },
-    /** Forgets a seat's key, for that one by which the device came; false where there is no other one. */
+    /** Forgets a seat's key, for the one by which the device came; false where there is no other one. */
     forget(): boolean {
       attempt(() => storage?.removeItem(name));
       if (now === by) return false;

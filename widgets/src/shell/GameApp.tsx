@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
 import type { Model, State } from "../core/contract";
 import type { Driver } from "../core/driver";
-import { may } from "../core/may";
+import { drives, may } from "../core/may";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
 import { other, word } from "../core/text";
@@ -265,7 +265,7 @@ const KEYS: Key[] = [
   ["H", w.help_keys_hand],
   ["P", w.help_keys_pass],
   ["D", w.help_keys_done],
-  ["U", w.help_keys_undo, "undo"],
+  ["U", w.help_keys_undo, (state) => may(state, "undo")],
 ];
 
 function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {
@@ -297,7 +297,7 @@ function gameShortcuts(
     p: () => useBare("pass"),
     d: () => useBare("done"),
     ...(may(state, "undo") && { u: () => (state.undo.can ? undo() : table.refuse(state.undo.why)) }),
-    ...(may(state, "advance") && { k: play }),
+    ...(drives(state) && { k: play }),
     "[": () => step(way.index - 1),
     "]": () => step(way.index + 1),
     "?": () => toggle("help"),
@@ -318,7 +318,7 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
   const { way, goto } = controls;
   const { undo } = state;
   const study = state.mode === "study";
-  const drives = may(state, "advance");
+  const plays = drives(state);
   const branches = may(state, "promote");
   const count = useMemo(() => countBranches(session.tree), [state, way]);
   const leaving = useMemo(() => forks(session.tree, way), [state, way]);
@@ -333,10 +333,10 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
       speed={driver.speed}
       onGo={controls.step}
       onBranches={(found) => (found.length === 1 ? goto(found[0]?.id) : onPanel("branches"))}
-      onPlay={drives ? controls.play : undefined}
+      onPlay={plays ? controls.play : undefined}
       canStep={controls.canStep}
       onSpeed={driver.setSpeed}
-      onTurn={drives ? controls.toTurn : undefined}
+      onTurn={plays ? controls.toTurn : undefined}
       curve={review?.open ? review.curve : undefined}
     >
       {may(state, "undo") && (

@@ -1,11 +1,11 @@
 import * as w from "racekit:words";
-import type { CommandName, T } from "../core/contract";
-import { may } from "../core/may";
+import type { State, T } from "../core/contract";
+import { drives } from "../core/may";
 import { CloseButton } from "./Button";
 import { useTable } from "./view";
 
-/** What to press, what it does, and what that asks of Python. */
-export type Key = [press: string, does: T, asks?: CommandName];
+/** What to press, what it does, and when that is so. */
+export type Key = [press: string, does: T, when?: (state: State) => boolean];
 
 /** What can be done in a game and in a recording. */
 const KEYS: Key[] = [
@@ -14,7 +14,7 @@ const KEYS: Key[] = [
   ["1 – 9", w.help_keys_lane],
   ["R", w.help_keys_rule],
   ["[ ]", w.help_keys_steps],
-  ["K", w.help_keys_play, "advance"],
+  ["K", w.help_keys_play, drives],
   ["Esc", w.help_keys_unselect],
   ["?", w.help_keys_help],
 ];
@@ -26,7 +26,7 @@ interface Props {
 
 export function Help({ keys = [], onClose }: Props) {
   const { t, state } = useTable();
-  const known = [...keys, ...KEYS].filter(([, , asks]) => !asks || may(state, asks));
+  const known = [...keys, ...KEYS].filter(([, , when]) => !when || when(state));
   return (
     <section class="rk-help">
       <div class="rk-panel-head">
