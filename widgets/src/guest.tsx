@@ -1,7 +1,7 @@
 import { asLang } from "./core/text";
 import { GuestApp, type Load } from "./guest/GuestApp";
 import { createGuest } from "./guest/guest";
-import { createKeys } from "./guest/keys";
+import { createKeys, keepLang, keptLang } from "./guest/keys";
 import type { Connect } from "./guest/wire";
 import { mount as draw } from "./shell/mount";
 
@@ -21,7 +21,12 @@ function mount(el: HTMLElement, { lang, storage, connect, load }: Page): () => v
   // The whole page is the guest's, in the colours that the device prefers.
   document.documentElement.style.colorScheme = "light dark";
   document.body.style.margin = "0";
-  const guest = createGuest({ keys: createKeys(storage), connect, lang: asLang(lang) });
+  const guest = createGuest({
+    keys: createKeys(storage),
+    connect,
+    lang: asLang(keptLang(storage) ?? lang),
+    onLang: (lang) => keepLang(storage, lang),
+  });
   const seen = () => document.visibilityState === "visible" && guest.wake();
   const reload = () => location.reload();
   document.addEventListener("visibilitychange", seen);

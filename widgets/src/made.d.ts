@@ -520,6 +520,7 @@ declare module "racekit:words" {
   export const host_watchers: import("./core/contract").T;
   export const host_paused: import("./core/contract").T;
   export const host_ended: import("./core/contract").T;
+  export const host_begin: import("./core/contract").T;
   export const host_pause: import("./core/contract").T;
   export const host_end: import("./core/contract").T;
   export const host_end_sure: import("./core/contract").T;

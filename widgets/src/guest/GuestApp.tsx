@@ -66,7 +66,7 @@ function Door({ guest, children }: { guest: Guest; children: ComponentChildren }
           {word(lang, w.other_language)}
         </Button>
       </header>
-      {lobby && <p class="rk-note">{lobby.line[lang]}</p>}
+      {lobby?.line[lang] && !guest.ended && <p class="rk-note">{lobby.line[lang]}</p>}
       {children}
     </div>
   );

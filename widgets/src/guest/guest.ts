@@ -16,6 +16,8 @@ interface Options {
   keys: Keys;
   connect: Connect;
   lang: Lang;
+  /** The guest has chosen another language. */
+  onLang?: (lang: Lang) => void;
   clock?: Clock;
 }
 
@@ -24,7 +26,7 @@ const ANYBODY: ToHost = { say: { v: 1, id: "anybody", seq: 0, type: "command", n
 
 export type Guest = ReturnType<typeof createGuest>;
 
-export function createGuest({ keys, connect, lang, clock = windowClock }: Options) {
+export function createGuest({ keys, connect, lang, onLang, clock = windowClock }: Options) {
   const listeners = new Set<() => void>();
   let lobby: Lobby | null = null;
   let refused: Refused | null = null;
@@ -38,6 +40,11 @@ export function createGuest({ keys, connect, lang, clock = windowClock }: Option
     for (const listener of [...listeners]) listener();
   };
 
+  const setLang = (wanted: Lang) => {
+    lang = wanted;
+    onLang?.(lang);
+    changed();
+  };
   /** A board reads what belongs to a snapshot when the snapshot changes: it comes last. */
   const take = (model: PlainModel, { state, ...others }: FromHost["traits"]) => {
     for (const [trait, value] of Object.entries(others)) model.set(trait, value);
@@ -45,10 +52,7 @@ export function createGuest({ keys, connect, lang, clock = windowClock }: Option
   };
   const fresh = (traits: FromHost["traits"]) => {
     const model = plainModel({ ...traits, lang }, (content) => wire.send({ say: content }));
-    model.on("change:lang", () => {
-      lang = model.get("lang") as Lang;
-      changed();
-    });
+    model.on("change:lang", () => setLang(model.get("lang") as Lang));
     return model;
   };
   const leave = () => {
@@ -131,10 +135,7 @@ export function createGuest({ keys, connect, lang, clock = windowClock }: Option
     get joining() {
       return joining;
     },
-    setLang(wanted: Lang) {
-      lang = wanted;
-      changed();
-    },
+    setLang,
     /** Takes a free seat, or watches. */
     join(name: string, seat: number | null) {
       if (!connected || joining) return;

@@ -24,6 +24,15 @@ function attempt<V>(task: () => V): V | null {
   }
 }
 
+const LANGUAGE = "racekit lang";
+
+export const keptLang = (storage: Storage | null): string | null =>
+  attempt(() => storage?.getItem(LANGUAGE) ?? null);
+
+export const keepLang = (storage: Storage | null, lang: string): void => {
+  attempt(() => storage?.setItem(LANGUAGE, lang));
+};
+
 export type Keys = ReturnType<typeof createKeys>;
 
 export function createKeys(storage: Storage | null) {

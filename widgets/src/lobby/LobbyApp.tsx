@@ -32,8 +32,8 @@ export function LobbyApp({ model, session }: { model: Model; session: Session })
 
 function Host({ session, lobby }: Props) {
   const { lang, rejection } = session;
-  const { seats, notices, ended } = lobby;
-  const full = seats.every(({ free }) => !free);
+  const { seats, notices, begun, ended } = lobby;
+  const full = begun && seats.every(({ free }) => !free);
   const [open, setOpen] = useState(!full);
   useEffect(() => setOpen(!full), [full]);
   const shown = (open || lobby.device) && !ended;
@@ -59,8 +59,12 @@ function Host({ session, lobby }: Props) {
                 <Button aria-expanded={Boolean(shown)} onClick={() => setOpen(!open)}>
                   {word(lang, w.host_guests)}
                 </Button>
-                <Button disabled={!live} onClick={() => session.command("pause", !lobby.paused)}>
-                  {word(lang, lobby.paused ? w.go_on : w.host_pause)}
+                <Button
+                  class={`rk-button${lobby.paused ? " rk-strong" : ""}`}
+                  disabled={!live}
+                  onClick={() => session.command("pause", !lobby.paused)}
+                >
+                  {word(lang, !begun ? w.host_begin : lobby.paused ? w.go_on : w.host_pause)}
                 </Button>
                 <End session={session} />
               </>
@@ -99,13 +103,13 @@ function Host({ session, lobby }: Props) {
 
 type Said = (text: T, values?: Record<string, number>) => string;
 
-function hostLine({ seats, watchers, paused, ended }: Lobby, said: Said, lang: "en" | "ja"): string {
+function hostLine({ seats, watchers, begun, paused, ended }: Lobby, said: Said, lang: "en" | "ja"): string {
   if (ended) return said(w.host_ended);
-  const taken = seats.filter((each) => each.taken);
+  const taken = seats.filter(({ who }) => who === "person");
   const away = taken.filter(({ connected }) => !connected).length;
   const free = seats.filter((each) => each.free).length;
   return sentences(lang, [
-    ...(paused ? [said(w.host_paused)] : []),
+    ...(begun && paused ? [said(w.host_paused)] : []),
     said(w.host_count, { taken: taken.length, free }),
     ...(away ? [said(w.host_away, { n: away })] : []),
     ...(watchers ? [said(w.host_watchers, { n: watchers })] : []),
@@ -133,7 +137,7 @@ interface InvitationProps {
   address: string;
   qr: string;
   /** What it means. */
-  text: T;
+  text?: T | undefined;
 }
 
 /** An address: to scan, to type, and to copy. */
@@ -157,7 +161,7 @@ function Invitation({ title, address, qr, text }: InvitationProps) {
             <Copied text={address} label={(done) => t(done ? w.host_copied : w.link_copy)} />
           </div>
         )}
-        <p>{t(text)}</p>
+        {text && <p>{t(text)}</p>}
       </div>
     </section>
   );
@@ -185,8 +189,8 @@ const SITTING = [
 ] as const;
 
 /** Who sits there, and how that is said. */
-function standing({ who, free, taken, connected }: Seat): { sits: string | null; text: T } {
-  if (taken) return { sits: null, text: connected ? w.host_connected : w.guest_is_away };
+function standing({ who, free, connected }: Seat): { sits: string | null; text: T } {
+  if (who === "person") return { sits: null, text: connected ? w.host_connected : w.guest_is_away };
   if (free) return { sits: "free", text: w.host_is_free };
   if (who === "host") return { sits: "host", text: w.host_is_here };
   return { sits: "auto", text: w.guest_auto };
@@ -212,9 +216,11 @@ function SeatRow({ seat, session }: { seat: Seat } & Pick<Props, "session">) {
             {t(label)}
           </Button>
         ))}
-        <Button disabled={off || !seat.taken} onClick={() => session.command("device", seat.seat)}>
-          {t(w.host_device)}
-        </Button>
+        {seat.who === "person" && (
+          <Button disabled={off} onClick={() => session.command("device", seat.seat)}>
+            {t(w.host_device)}
+          </Button>
+        )}
       </span>
     </li>
   );

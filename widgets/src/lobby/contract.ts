@@ -7,11 +7,12 @@ export interface Lobby {
   address: string;
   qr: string;
   /** Who can reach it. */
-  reach: T;
+  reach?: T;
   seats: Seat[];
   watchers: number;
   grants: Record<Grant, boolean>;
   watch: boolean;
+  begun: boolean;
   paused: boolean;
   ended: boolean;
   over: boolean;
@@ -25,10 +26,10 @@ export type Grant = "hint" | "undo" | "review";
 export interface Seat {
   seat: number;
   name: T;
+  /** Somebody at this screen, a guest, or an automatic player, also as long as nobody has taken the seat. */
   who: "host" | "person" | "auto";
   /** May a guest take it? */
   free: boolean;
-  /** Has a guest taken it? With how many devices it is connected. */
-  taken: boolean;
+  /** How many devices show it. */
   connected: number;
 }
