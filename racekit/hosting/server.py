@@ -128,7 +128,6 @@ class Server:
 
         Who holds the table's turn must not call it: the server may be waiting for the turn.
         """
-
         if current_thread() is self._thread:
             return work()
 

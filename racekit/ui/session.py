@@ -153,8 +153,8 @@ class Session:
         self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
         self._moved = False
         self._last = self._before = self.node
-        self._same_since = self.seq
         self._close_curtain_if_needed()
+        self._at, self._same_since = self._position(), self.seq
 
     def move(self, table: Table, screen: Screen | None = None) -> None:
         """Move to another table of the same game, with the same viewing seat."""
@@ -440,7 +440,6 @@ class Session:
 
     def refresh(self) -> None:
         """Update the session after a change of the table."""
-        before = self._position()
         self.seq += 1
         if self._looking and not self._may_look(self._looking):
             self._looking = None
@@ -450,8 +449,8 @@ class Session:
         self._close_curtain_if_needed()
         self._compare_tree()
         self._before, self._last = self._last, self.node
-        if self._position() != before:
-            self._same_since = self.seq
+        if self._at != self._position():
+            self._at, self._same_since = self._position(), self.seq
 
     def _position(self) -> Any:
         """Return what a message refers to: others may come and go meanwhile."""
