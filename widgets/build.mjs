@@ -74,16 +74,20 @@ const bundles = games.map((game) => ({
 // decks to build. `page` is a lesson on a page of its own.
 for (const name of ["odds", "question", "hand-in", "explore", "cards", "page"])
   bundles.push({ name, parts: { [name]: `${name}.tsx` } });
-// What a board follows: a link that is opened, and the form for a new game.
+// What a board follows: a link that is opened, the form for a new game, and both sides of a table with guests: the
+// host's lobby, and the guest's page, which is no widget.
+const starts = { link: "link.tsx", "new-game": "new-game.tsx", lobby: "lobby.tsx", guest: "guest.tsx" };
 bundles.push({
   name: "start",
-  parts: { link: "link.tsx", "new-game": "new-game.tsx" },
+  parts: starts,
   sheets: [
-    ["shell", ["link", "new-game"]],
+    ["shell", Object.keys(starts)],
     ["question", ["link"]],
     ["link", ["link"]],
     ["editor", ["new-game"]],
     ["new-game", ["new-game"]],
+    ["lobby", ["lobby"]],
+    ["guest", ["guest"]],
   ],
 });
 

@@ -44,6 +44,10 @@ export interface State<S = unknown> {
   saved?: string | null;
   result: Result | null;
   house: T[];
+  /** Nobody's board: it shows what everybody may know, and no hand. */
+  public?: boolean;
+  /** What a guest at a host's table may ask; absent where all may be asked. */
+  may?: CommandName[];
 }
 
 export interface Moved {
@@ -224,7 +228,12 @@ export type CommandName =
   | "start"
   | "leave"
   | "new"
-  | "link";
+  | "link"
+  | "grant"
+  | "pause"
+  | "sit"
+  | "device"
+  | "end";
 
 export interface Reject {
   type: "reject";

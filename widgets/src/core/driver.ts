@@ -1,4 +1,5 @@
 import type { Config, Model, Speed, State } from "./contract";
+import { drives } from "./may";
 import { duration, type Movement, type Pace, pace } from "./motion";
 import { type Clock, type Session, token, windowClock } from "./session";
 import { line } from "./timeline";
@@ -22,7 +23,7 @@ export function nextStep(
   const { nodes, index } = line(tree, state.now, state.head);
   const ahead = index < nodes.length - 1 && (state.looking || state.mode === "study");
   if (ahead && walking) return "forward";
-  if (!state.waiting || state.looking) return null;
+  if (!state.waiting || state.looking || !drives(state)) return null;
   if (state.rests && !walking && state.seats.some(({ kind }) => kind === "person")) return null;
   return choosing && !walking && state.chance.length ? null : "advance";
 }

@@ -128,6 +128,12 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     link = "silent";
     changed();
   };
+  /** What was asked gets no answer any more. */
+  const hangUp = () => {
+    stopTimers();
+    sent.clear();
+    markSilent();
+  };
 
   const post = (what: What, content: object): boolean => {
     const id = `${name}-${++count}`;
@@ -213,7 +219,12 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       changed();
     },
     "msg:custom": onMessage,
-    "comm:close": markSilent,
+    "comm:close": hangUp,
+    // A table that comes again, or another one, sends its whole tree before its snapshot.
+    "change:tree": () => {
+      const again = parsed<WholeTree>("tree");
+      if (again) takeWhole(again);
+    },
     // JupyterLab's manager says so when a kernel restarts, or crashes; where one comes back, it answers.
     comm_live_update: () => {
       markSilent();

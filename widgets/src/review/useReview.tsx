@@ -6,7 +6,7 @@ import { ReviewPanel } from "./ReviewPanel";
 import { placesOf } from "./shape";
 
 /** How a widget shows its review; nothing where Python offers none. */
-export const reviewed: Reviewed = (model, { steps, recorded, lang, index, title, go, ask }) => {
+export const reviewed: Reviewed = (model, { steps, recorded, lang, index, title, go, ask, branches }) => {
   const given = model.get("review");
   const review = useMemo(() => reviewOf(model), [given]);
   const drawn = review?.drawn;
@@ -26,7 +26,7 @@ export const reviewed: Reviewed = (model, { steps, recorded, lang, index, title,
         here={places[index] ?? -1}
         onGo={go}
         onAsk={asks ? (asked) => ask("review", asked) : undefined}
-        onBranch={asks ? (node) => ask("branch", node) : undefined}
+        onBranch={asks && branches ? (node) => ask("branch", node) : undefined}
       />
     ),
   };

@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import { may } from "../core/may";
 import { Button, CloseButton } from "./Button";
 import { Choice } from "./Choice";
 import { Ticked } from "./Panels";
@@ -34,24 +35,28 @@ interface Props {
 
 /** What may be done once a game is over. */
 export function Ending({ review, slow, sharing, onAgain, onLookBack, onShare }: Props) {
-  const { t } = useTable();
+  const { t, state } = useTable();
   return (
     <span class="rk-ending" role="group" aria-label={t(w.ending)}>
-      <Button class="rk-button rk-strong" title={t(w.again_text)} onClick={onAgain}>
-        {t(w.again)}
-      </Button>
+      {may(state, "again") && (
+        <Button class="rk-button rk-strong" title={t(w.again_text)} onClick={onAgain}>
+          {t(w.again)}
+        </Button>
+      )}
       <Button title={t(w.look_back_text)} onClick={onLookBack}>
         {t(w.look_back)}
       </Button>
       {review && <ReviewButton {...review} />}
-      {slow && (
+      {slow && may(state, "review") && (
         <Choice can={false} no={SLOW} onUse={() => {}}>
           {t(w.review_open)}
         </Choice>
       )}
-      <Button aria-expanded={sharing} onClick={onShare}>
-        {t(w.share)}
-      </Button>
+      {may(state, "page") && (
+        <Button aria-expanded={sharing} onClick={onShare}>
+          {t(w.share)}
+        </Button>
+      )}
     </span>
   );
 }

@@ -59,7 +59,7 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, pinned, 
               <div class="rk-notice">
                 <Notice {...shown} />
               </div>
-              <div class="rk-hand">{cover || <Hand {...shown} />}</div>
+              <div class="rk-hand">{cover || (!state.public && <Hand {...shown} />)}</div>
             </Part>
             <Part class="rk-side" role="complementary">
               <Seats {...shown} />

@@ -1,8 +1,9 @@
 import * as w from "racekit:words";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
-import type { Model, State, T } from "../core/contract";
+import type { Model, State } from "../core/contract";
 import type { Driver } from "../core/driver";
+import { drives, may } from "../core/may";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
 import { other, word } from "../core/text";
@@ -15,7 +16,7 @@ import { Ending, type OpenReview, ReviewButton, Sharing } from "./Ending";
 import { AskButtons, EstimatesPanel, useEstimates } from "./Estimates";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
-import { Help } from "./Help";
+import { Help, type Key } from "./Help";
 import type { Shortcuts } from "./keys";
 import { Legend } from "./Legend";
 import { LinkPanel } from "./LinkPanel";
@@ -131,15 +132,17 @@ function Game(parts: Props) {
   const { t } = table;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
   const { way } = controls;
-  const found = props.reviewed?.(props.model, {
+  const offered = props.reviewed?.(props.model, {
     steps: way.nodes,
     recorded: false,
     lang,
     index: way.index,
     title: session.title(state.now),
     go: ({ node }) => controls.goto(node),
+    branches: may(state, "branch"),
     ask: (name, arg) => (name === "branch" ? controls.branch(arg) : session.command(name, arg)),
   });
+  const found = may(state, "review") ? offered : null;
   const review = found && {
     ...found,
     open: panel === "review",
@@ -169,7 +172,7 @@ function Game(parts: Props) {
             onNow={controls.toNow}
             ending={
               session.link === "live" &&
-              (state.rests && !state.looking ? (
+              (state.rests && !state.looking && may(state, "advance") ? (
                 <Button class="rk-button rk-strong" onClick={controls.goOn}>
                   {t(w.go_on)}
                 </Button>
@@ -183,13 +186,13 @@ function Game(parts: Props) {
                   slow={!parts.reviewed}
                 />
               ) : (
-                state.mine && <AskButtons of={hint.buttons} onAsk={askHint} />
+                state.mine && may(state, "hint") && <AskButtons of={hint.buttons} onAsk={askHint} />
               ))
             }
-            onMode={controls.mode}
+            onMode={may(state, "mode") ? controls.mode : undefined}
             onSeat={(seat) => session.command("seat", seat)}
           />
-          {session.link === "silent" && <Silent saved={state.saved} />}
+          {session.link === "silent" && !state.may && <Silent saved={state.saved} />}
           <EstimatesPanel {...hint} onAsk={askHint} />
           {state.notice && <Banner text={state.notice} />}
           <Rejected session={session} />
@@ -257,12 +260,12 @@ function Silent({ saved }: Pick<State, "saved">) {
   return <Banner text={w.silent} values={{ game: JSON.stringify(saved) }} />;
 }
 
-const KEYS: [string, T][] = [
+const KEYS: Key[] = [
   ["Enter / Space", w.help_keys_choose],
   ["H", w.help_keys_hand],
   ["P", w.help_keys_pass],
   ["D", w.help_keys_done],
-  ["U", w.help_keys_undo],
+  ["U", w.help_keys_undo, (state) => may(state, "undo")],
 ];
 
 function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {
@@ -293,8 +296,8 @@ function gameShortcuts(
   return {
     p: () => useBare("pass"),
     d: () => useBare("done"),
-    u: () => (state.undo.can ? undo() : table.refuse(state.undo.why)),
-    k: play,
+    ...(may(state, "undo") && { u: () => (state.undo.can ? undo() : table.refuse(state.undo.why)) }),
+    ...(drives(state) && { k: play }),
     "[": () => step(way.index - 1),
     "]": () => step(way.index + 1),
     "?": () => toggle("help"),
@@ -315,6 +318,8 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
   const { way, goto } = controls;
   const { undo } = state;
   const study = state.mode === "study";
+  const plays = drives(state);
+  const branches = may(state, "promote");
   const count = useMemo(() => countBranches(session.tree), [state, way]);
   const leaving = useMemo(() => forks(session.tree, way), [state, way]);
   return (
@@ -323,38 +328,42 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
       title={session.title}
       askTitles={session.askTitles}
       index={way.index}
-      branches={leaving}
+      branches={branches ? leaving : []}
       playing={controls.playing}
       speed={driver.speed}
       onGo={controls.step}
       onBranches={(found) => (found.length === 1 ? goto(found[0]?.id) : onPanel("branches"))}
-      onPlay={controls.play}
+      onPlay={plays ? controls.play : undefined}
       canStep={controls.canStep}
       onSpeed={driver.setSpeed}
-      onTurn={controls.toTurn}
+      onTurn={plays ? controls.toTurn : undefined}
       curve={review?.open ? review.curve : undefined}
     >
-      <Choice
-        can={undo.can}
-        no={undo.why && { reason: undo.why }}
-        aria-keyshortcuts="u"
-        onUse={controls.undo}
-      >
-        {t(w.undo)}
-      </Choice>
-      {(count > 0 || study) && (
+      {may(state, "undo") && (
+        <Choice
+          can={undo.can}
+          no={undo.why && { reason: undo.why }}
+          aria-keyshortcuts="u"
+          onUse={controls.undo}
+        >
+          {t(w.undo)}
+        </Choice>
+      )}
+      {branches && (count > 0 || study) && (
         <Button aria-expanded={panel === "branches"} onClick={() => onPanel("branches")}>
           {t(w.branches, { n: count })}
         </Button>
       )}
       {review && <ReviewButton {...review} />}
-      {session.link === "live" && state.curtain === null && (
+      {session.link === "live" && state.curtain === null && may(state, "link") && (
         <Button aria-expanded={panel === "link"} onClick={() => onPanel("link")}>
           {t(w.link)}
         </Button>
       )}
-      {study && <Button onClick={() => session.command("edit")}>{t(w.ed_edit)}</Button>}
-      {session.link === "live" && <Button onClick={() => session.command("new")}>{t(w.new_game)}</Button>}
+      {study && may(state, "edit") && <Button onClick={() => session.command("edit")}>{t(w.ed_edit)}</Button>}
+      {session.link === "live" && may(state, "new") && (
+        <Button onClick={() => session.command("new")}>{t(w.new_game)}</Button>
+      )}
     </Timeline>
   );
 }

@@ -16,7 +16,7 @@ interface Props {
   onNow?: () => void;
   /** What may be done once the game is over. */
   ending?: ComponentChildren;
-  onMode?: (mode: State["mode"]) => void;
+  onMode?: ((mode: State["mode"]) => void) | undefined;
   onSeat?: (seat: number) => void;
 }
 

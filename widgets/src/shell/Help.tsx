@@ -1,9 +1,11 @@
 import * as w from "racekit:words";
-import type { T } from "../core/contract";
+import type { State, T } from "../core/contract";
+import { drives } from "../core/may";
 import { CloseButton } from "./Button";
 import { useTable } from "./view";
 
-type Key = [string, T];
+/** What to press, what it does, and when that is so. */
+export type Key = [press: string, does: T, when?: (state: State) => boolean];
 
 /** What can be done in a game and in a recording. */
 const KEYS: Key[] = [
@@ -12,7 +14,7 @@ const KEYS: Key[] = [
   ["1 – 9", w.help_keys_lane],
   ["R", w.help_keys_rule],
   ["[ ]", w.help_keys_steps],
-  ["K", w.help_keys_play],
+  ["K", w.help_keys_play, drives],
   ["Esc", w.help_keys_unselect],
   ["?", w.help_keys_help],
 ];
@@ -23,7 +25,8 @@ interface Props {
 }
 
 export function Help({ keys = [], onClose }: Props) {
-  const { t } = useTable();
+  const { t, state } = useTable();
+  const known = [...keys, ...KEYS].filter(([, , when]) => !when || when(state));
   return (
     <section class="rk-help">
       <div class="rk-panel-head">
@@ -31,7 +34,7 @@ export function Help({ keys = [], onClose }: Props) {
         <CloseButton onClick={onClose} />
       </div>
       <dl class="rk-keys">
-        {[...keys, ...KEYS].map(([press, does]) => (
+        {known.map(([press, does]) => (
           <div key={press}>
             <dt>
               <kbd>{press}</kbd>

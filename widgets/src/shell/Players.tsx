@@ -61,7 +61,7 @@ function Row({ seat, name, before, after, cells }: Player) {
   const { t, state } = table;
   const acts = state.actor === seat;
   return (
-    <tr class={seat === state.seat ? "rk-you" : undefined} data-anchor={`player-${seat}`}>
+    <tr class={seat === state.seat && !state.public ? "rk-you" : undefined} data-anchor={`player-${seat}`}>
       <th scope="row">
         <span class="rk-who">
           <span class="rk-turn">{acts && <Icon name="play" />}</span>

@@ -96,6 +96,7 @@ function Replay({ model, frames, lang, view, reviewed }: Props) {
     index: tape.index,
     title: frames[tape.index]?.text,
     go: ({ at }) => tape.go(at),
+    branches: true,
     ask: (name, arg) => model.send({ v: 1, id: name, seq: 0, type: "command", name, arg }),
   });
   const { state, index } = tape;

@@ -19,9 +19,10 @@ interface Props {
   speed: Speed;
   onGo: (index: number) => void;
   onBranches?: (found: readonly Branch[]) => void;
-  onPlay: () => void;
+  /** Absent where nothing plays by itself. */
+  onPlay: (() => void) | undefined;
   onSpeed: (speed: Speed) => void;
-  onTurn?: () => void;
+  onTurn?: (() => void) | undefined;
   /** What runs along above the steps: the timeline says where it has them, and which one is shown. */
   curve?: ((xs: readonly number[], width: number, shown: number) => ComponentChildren) | undefined;
   children?: ComponentChildren;
@@ -34,27 +35,31 @@ const SPEEDS: [Speed, T][] = [
 ];
 
 export function Timeline(props: Props) {
-  const { index, playing, speed, onGo, onTurn } = props;
+  const { index, playing, speed, onGo, onPlay, onTurn } = props;
   const { t } = useTable();
   return (
     <div class="rk-timeline" role="toolbar" aria-label={t(w.timeline)}>
       <div class="rk-transport">
         <Key icon="first" label={w.first} off={!index} onClick={() => onGo(0)} />
         <Key icon="back" label={w.back} off={!index} onClick={() => onGo(index - 1)} />
-        <Key icon={playing ? "pause" : "play"} label={playing ? w.pause : w.play} onClick={props.onPlay} />
+        {onPlay && (
+          <Key icon={playing ? "pause" : "play"} label={playing ? w.pause : w.play} onClick={onPlay} />
+        )}
         <Key icon="step" label={w.forward} off={!props.canStep} onClick={() => onGo(index + 1)} />
         {onTurn && <Key icon="turn" label={w.to_my_turn} onClick={onTurn} />}
-        <select
-          aria-label={t(w.speed)}
-          value={speed}
-          onChange={(event) => props.onSpeed(event.currentTarget.value as Speed)}
-        >
-          {SPEEDS.map(([name, label]) => (
-            <option key={name} value={name}>
-              {t(label)}
-            </option>
-          ))}
-        </select>
+        {onPlay && (
+          <select
+            aria-label={t(w.speed)}
+            value={speed}
+            onChange={(event) => props.onSpeed(event.currentTarget.value as Speed)}
+          >
+            {SPEEDS.map(([name, label]) => (
+              <option key={name} value={name}>
+                {t(label)}
+              </option>
+            ))}
+          </select>
+        )}
       </div>
       <Track {...props} />
       <div class="rk-transport">{props.children}</div>

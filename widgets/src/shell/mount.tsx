@@ -53,15 +53,23 @@ export function attempt(place: Place, draw: () => () => void): () => void {
   }
 }
 
+export interface PlainModel extends Model {
+  /** Has those hear of an event who listen to it. */
+  fire(event: string, ...told: unknown[]): void;
+}
+
 /** A model made of plain data, for a page without any widget manager. */
-export function plainModel(data: Record<string, unknown>): Model {
+export function plainModel(data: Record<string, unknown>, send: Model["send"] = () => {}): PlainModel {
   const values = new Map(Object.entries(data));
-  const handlers = new Map<string, Set<() => void>>();
+  const handlers = new Map<string, Set<(...told: unknown[]) => void>>();
+  const fire: PlainModel["fire"] = (event, ...told) => {
+    for (const handler of [...(handlers.get(event) ?? [])]) handler(...told);
+  };
   return {
     get: (key) => values.get(key),
     set: (key, value) => {
       values.set(key, value);
-      for (const handler of handlers.get(`change:${key}`) ?? []) handler();
+      fire(`change:${key}`);
     },
     save_changes: () => {},
     on: (event, handler) => {
@@ -70,6 +78,7 @@ export function plainModel(data: Record<string, unknown>): Model {
     off: (event, handler) => {
       handlers.get(event)?.delete(handler as () => void);
     },
-    send: () => {},
+    send,
+    fire,
   };
 }

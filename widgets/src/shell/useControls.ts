@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { State } from "../core/contract";
 import type { Driver } from "../core/driver";
+import { may } from "../core/may";
 import type { Session } from "../core/session";
 import { line } from "../core/timeline";
 
@@ -9,6 +10,7 @@ export function useControls(session: Session, driver: Driver, state: State) {
   const way = useMemo(() => line(session.tree, state.now, state.head), [state, session.tree.get(state.now)]);
   const last = way.nodes.length - 1;
   const { command } = session;
+  const waits = state.waiting && may(state, "advance");
   const playing = driver.playing && !driver.choosing;
 
   // Looking back in a game stops by itself; in study mode the table really goes there.
@@ -21,7 +23,7 @@ export function useControls(session: Session, driver: Driver, state: State) {
     command("goto", id);
   };
   const step = (index: number) => {
-    if (index > last && state.waiting) command("advance", "beat");
+    if (index > last && waits) command("advance", "beat");
     if (index < 0 || index > last) return;
     if (Math.abs(index - way.index) !== 1) return goto(way.nodes[index]?.id);
     halt();
@@ -34,7 +36,7 @@ export function useControls(session: Session, driver: Driver, state: State) {
     step,
     toNow,
     playing,
-    canStep: way.index < last || state.waiting,
+    canStep: way.index < last || waits,
     toTurn: () => {
       driver.leader.take();
       if (state.looking) toNow();

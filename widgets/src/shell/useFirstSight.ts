@@ -16,8 +16,8 @@ export function useFirstSight(root: Root, session: Session): void {
     const look = () => {
       if (session.first === null) return;
       leave();
-      // All of it where it fits, else its top.
-      if (session.first)
+      // All of it where it fits, else its top. A guest's page has nothing else.
+      if (session.first && !session.state?.may)
         root.current?.scrollIntoView({ block: "nearest", behavior: motionIsReduced() ? "auto" : "smooth" });
     };
     const unsubscribe = session.subscribe(look);

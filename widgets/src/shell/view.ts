@@ -88,6 +88,8 @@ interface Around {
   title: T | undefined;
   go: (place: Place) => void;
   ask: (...asked: ["review", string] | ["branch", number]) => void;
+  /** May one play on from an earlier step? */
+  branches: boolean;
 }
 
 /** A review as it is offered, with its curve and its panel. */

@@ -1,0 +1,170 @@
+import type { Lang } from "../core/contract";
+import { type Clock, windowClock } from "../core/session";
+import { type PlainModel, plainModel } from "../shell/mount";
+import type { FromHost, Lobby, Refused, ToHost } from "./contract";
+import type { Keys } from "./keys";
+import { type Connect, createWire } from "./wire";
+
+// A guest's conversation with the host: the lobby, and a model for the board of the guest's seat.
+
+export interface Board {
+  bundle: string;
+  model: PlainModel;
+}
+
+interface Options {
+  keys: Keys;
+  connect: Connect;
+  lang: Lang;
+  /** The guest has chosen another language. */
+  onLang?: (lang: Lang) => void;
+  clock?: Clock;
+}
+
+/** A greeting as a board sends it: whoever is there answers. */
+const ANYBODY: ToHost = { say: { v: 1, id: "anybody", seq: 0, type: "command", name: "hello" } };
+
+export type Guest = ReturnType<typeof createGuest>;
+
+export function createGuest({ keys, connect, lang, onLang, clock = windowClock }: Options) {
+  const listeners = new Set<() => void>();
+  let lobby: Lobby | null = null;
+  let refused: Refused | null = null;
+  let board: Board | null = null;
+  let connected = false;
+  /** A request to join is under way. */
+  let joining = false;
+  /** What was refused for good: nothing connects any more. */
+  const isFinal = () => refused?.code === "key" || refused?.code === "ended";
+  const changed = () => {
+    for (const listener of [...listeners]) listener();
+  };
+
+  const setLang = (wanted: Lang) => {
+    lang = wanted;
+    onLang?.(lang);
+    changed();
+  };
+  /** A board reads what belongs to a snapshot when the snapshot changes: it comes last. */
+  const take = (model: PlainModel, { state, ...others }: FromHost["traits"]) => {
+    for (const [trait, value] of Object.entries(others)) model.set(trait, value);
+    if (state !== undefined) model.set("state", state);
+  };
+  const fresh = (traits: FromHost["traits"]) => {
+    const model = plainModel({ ...traits, lang }, (content) => wire.send({ say: content }));
+    model.on("change:lang", () => setLang(model.get("lang") as Lang));
+    return model;
+  };
+  const leave = () => {
+    board = null;
+    joining = false;
+  };
+  const hear: { [Kind in keyof FromHost]: (what: FromHost[Kind]) => void } = {
+    lobby(given) {
+      wire.steady();
+      // The invitation opens no seat: does the device have one already?
+      if (!given.you && keys.recall()) return again();
+      lobby = given;
+      if (given.you) {
+        joining = false;
+        refused = null;
+      } else board = null;
+    },
+    key: keys.keep,
+    board({ bundle, traits }) {
+      if (board?.bundle === bundle) take(board.model, traits);
+      else board = { bundle, model: fresh(traits) };
+    },
+    traits: (news) => board && take(board.model, news),
+    answer: (message) => board?.model.fire("msg:custom", message, []),
+    refused(why) {
+      joining = false;
+      if (why.code === "key" && keys.forget()) return again();
+      refused = why;
+      if (!isFinal()) return;
+      wire.stop();
+      lost();
+    },
+  };
+  const onText = (text: string) => {
+    const frame = JSON.parse(text) as Partial<FromHost>;
+    for (const [kind, what] of Object.entries(frame)) hear[kind as keyof FromHost]?.(what as never);
+    changed();
+  };
+  const lost = () => {
+    connected = joining = false;
+    board?.model.fire("comm:close");
+    changed();
+  };
+  const wire = createWire({
+    connect,
+    clock,
+    onText,
+    onLost: lost,
+    onOpen() {
+      connected = true;
+      wire.send({ hello: { key: keys.now } });
+      changed();
+    },
+  });
+  const again = () => {
+    leave();
+    wire.open();
+  };
+  if (keys.now) wire.open();
+  return {
+    get lang() {
+      return lang;
+    },
+    get lobby() {
+      return lobby;
+    },
+    get refused() {
+      return refused;
+    },
+    get board() {
+      return board;
+    },
+    /** Does nothing connect any more? */
+    get ended() {
+      return !keys.now || isFinal();
+    },
+    get connected() {
+      return connected;
+    },
+    get joining() {
+      return joining;
+    },
+    setLang,
+    /** Takes a free seat, or watches. */
+    join(name: string, seat: number | null) {
+      if (!connected || joining) return;
+      refused = null;
+      joining = true;
+      wire.send({ join: { name, seat } });
+      changed();
+    },
+    /** Gives the seat back. */
+    leave() {
+      if (!connected) return;
+      wire.send({ leave: null });
+      keys.forget();
+      leave();
+      changed();
+    },
+    /** The page is seen again, or the network is back. */
+    wake() {
+      if (keys.now && !isFinal()) wire.wake(board && ANYBODY);
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    dispose() {
+      wire.stop();
+      listeners.clear();
+    },
+  };
+}
