@@ -27,6 +27,7 @@ from .table.table import Table
 
 if TYPE_CHECKING:
     from . import lessons
+    from .hosting.call import host
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .opening import open_link
@@ -71,6 +72,7 @@ __all__ = [
     "game",
     "games",
     "hint",
+    "host",
     "lessons",
     "load",
     "my_games",
@@ -102,6 +104,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
         if name in ("lessons", "odds"):
             return import_module(f".{name}", __name__)
         homes = {
+            "hosting.call": ("host",),
             "odds": ("columns", "rollouts", "simulate"),
             "opening": ("open_link",),
             "own_games": ("my_games",),

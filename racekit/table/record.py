@@ -10,6 +10,7 @@ Every further line is one operation on the tree of positions::
     {"op":"comment","node":17,"text":"...","sum":"..."}
     {"op":"promote","node":17,"sum":"..."}
     {"op":"mode","mode":"study","sum":"..."}
+    {"op":"sit","seat":2,"player":{"kind":"person","name":"Ann"},"sum":"..."}   from now on
 
 ``sum`` is a checksum of the line and all lines before it, which detects changed, lost and moved
 lines. A line may omit it (in a record written by hand); racekit always writes it.
@@ -47,6 +48,7 @@ _OPERATIONS: Mapping[str, Mapping[str, type]] = {
     "comment": {"node": int, "text": str},
     "promote": {"node": int},
     "mode": {"mode": str},
+    "sit": {"seat": int, "player": dict},
 }
 
 
@@ -282,12 +284,15 @@ def _header_shape(entry: Mapping[str, Any]) -> Mapping[str, type]:
 
 def check_seats(seats: Iterable[Any]) -> list[Problem]:
     """Return the problems of a header's seats."""
-    problems = []
-    for number, seat in enumerate(seats):
-        good = isinstance(seat, dict) and seat.keys() <= {"kind", "name"} and "kind" in seat
-        if not good or not all(isinstance(value, str) for value in seat.values()):
-            problems.append(Problem.of(f"seats[{number}]", "bad_seat_entry"))
-        elif "name" in seat and not is_name(seat["name"]):
-            shown = {"value": short_repr(seat["name"]), "most": LONGEST_NAME}
-            problems.append(Problem.of(f"seats[{number}].name", "not_a_name", **shown))
-    return problems
+    return [each for at, seat in enumerate(seats) for each in check_seat(f"seats[{at}]", seat)]
+
+
+def check_seat(place: str, seat: Any) -> list[Problem]:
+    """Return the problems of a seat's player as data."""
+    good = isinstance(seat, dict) and seat.keys() <= {"kind", "name"} and "kind" in seat
+    if not good or not all(isinstance(value, str) for value in seat.values()):
+        return [Problem.of(place, "bad_seat_entry")]
+    if "name" in seat and not is_name(seat["name"]):
+        shown = {"value": short_repr(seat["name"]), "most": LONGEST_NAME}
+        return [Problem.of(f"{place}.name", "not_a_name", **shown)]
+    return []

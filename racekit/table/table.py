@@ -8,7 +8,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from threading import RLock
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar, cast
@@ -17,9 +17,7 @@ from .._version import __version__
 from ..engine.errors import (
     BadInput,
     Forbidden,
-    PlayerError,
     Problem,
-    describe_error,
     file_trouble,
     short_repr,
 )
@@ -33,17 +31,20 @@ from ..exchange import addresses, link, share
 from ..exchange.replay import Replay, replay
 from ..system import interrupts
 from . import saves
-from .record import FORMAT, Record
+from .record import FORMAT, Record, check_seat
 from .reopen import Progress, joined, reopen
 from .seats import (
     Chooser,
     Player,
+    as_player,
     choice,
     default_names,
     is_person,
     persons,
     seat_data,
+    seat_player,
     seat_players,
+    seat_problems,
 )
 from .setup import SEED_BITS, checked_game, first_step, mode_problems
 from .tree import Node
@@ -69,7 +70,7 @@ def _in_turn(
 
     @wraps(method)
     def waiting(self: Table, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        with self._turn:
+        with self.turn:
             return method(self, *args, **kwargs)
 
     return waiting
@@ -109,6 +110,8 @@ class Table:
     notice : Text or None
         A notice for the players: the last line of the file was incomplete, or the game cannot
         be saved. The table also logs it.
+    turn : RLock
+        Held by the thread that changes the table; who holds it sees nothing change.
 
     Examples
     --------
@@ -139,6 +142,7 @@ class Table:
         self.game = checked_game(game, start, options, seats, seed, mode)
         self.forced: bool = self.game.forced if forced is None else bool(forced)
         self.players: tuple[Player, ...] = seat_players(self.game, seats)
+        self._first_players = self.players
         self.names: tuple[Text, ...] = default_names(self.players)
         self.seed: int = secrets.randbits(SEED_BITS) if seed is None else seed
         self.mode: Mode = mode
@@ -157,7 +161,7 @@ class Table:
         self._untold = False
         self._unsaved = False
         self._journal: saves.Journal | None = None
-        self._turn = RLock()
+        self.turn = RLock()
         if autosave:
             self.start_saving(autosave)
 
@@ -352,22 +356,30 @@ class Table:
 
         The seed determines all of them.
         """
+        return self.next_choice()()
+
+    def next_choice(self) -> Callable[[], Action]:
+        """Return what makes the next action, as `next_action`, without looking at the table again.
+
+        An automatic player may think for long: meanwhile, another thread may use the table.
+
+        Raises
+        ------
+        Forbidden
+            If neither chance nor an automatic player acts next.
+        """
         state, actor = self.state, self.actor
         if actor is CHANCE:
             # The n-th chance step of a line has its own random numbers, as in a shuffled
             # stack: after a different move, the same cards follow if possible.
-            return state.sample(random.Random(f"{self.seed}/chance/{self._here.chances}"))
+            rng = random.Random(f"{self.seed}/chance/{self._here.chances}")
+            return lambda: state.sample(rng)
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
         if self.forced_choice:
-            return rng.choice(state.actions())
+            return lambda: rng.choice(state.actions())
         if not isinstance(actor, int) or is_person(self.players[actor]):
             raise Forbidden.of("nothing_to_advance")
-        try:
-            return choice(state, actor, self.players, self.names, rng)
-        except PlayerError:
-            raise
-        except Exception as error:
-            raise PlayerError(actor, self.names[actor], describe_error(error)) from error
+        return partial(choice, state, actor, self.players, self.names, rng)
 
     def again(self) -> Table:
         """Return a new table with the same game, seats and settings, and another random seed."""
@@ -451,6 +463,34 @@ class Table:
         with self._recorded({"op": "mode", "mode": mode}):
             self.mode = mode
 
+    @_in_turn
+    def sit(self, seat: int, player: str | Chooser) -> None:
+        """Give a seat to another player, from now on; the record includes the change.
+
+        Parameters
+        ----------
+        seat : int
+            The seat, from 0.
+        player : str or Player
+            `HUMAN`, who may have a name, an automatic player, or the name of one.
+
+        Raises
+        ------
+        BadInput
+            If there is no such seat or player.
+
+        Examples
+        --------
+        >>> import racekit as rk
+        >>> table = rk.Table("pig", seats={0: "random"}, autosave=False)
+        >>> table.sit(0, rk.HUMAN.named("Ann"))
+        >>> table.names[0].en
+        'Ann'
+        """
+        if problems := seat_problems(self.game, {seat: player}):
+            raise BadInput.of("bad_table", problems)
+        self._sit(seat, as_player(player))
+
     # --- saving --------------------------------------------------------------------------
 
     @_in_turn
@@ -474,7 +514,7 @@ class Table:
             "version": self.game.version,
             "options": self.game.options(),
             "seed": self.seed,
-            "seats": [seat_data(player) for player in self.players],
+            "seats": [seat_data(player) for player in self._first_players],
             "mode": self._first_mode,
             **({"forced": True} if self.forced else {}),
             **({} if self._start is None else {"start": self._start}),
@@ -653,10 +693,10 @@ class Table:
     # --- inside --------------------------------------------------------------------------
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_turn"}
+        return {name: value for name, value in self.__dict__.items() if name != "turn"}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        self.__dict__.update(state, _turn=RLock())
+        self.__dict__.update(state, turn=RLock())
 
     def __repr__(self) -> str:
         return (
@@ -694,6 +734,13 @@ class Table:
     def _go(self, node: Node) -> None:
         with self._recorded({"op": "goto", "node": node.id}):
             self._here = node
+
+    def _sit(self, seat: int, player: Player) -> None:
+        with self._recorded({"op": "sit", "seat": seat, "player": seat_data(player)}):
+            players = [*self.players]
+            players[seat] = player
+            self.players = tuple(players)
+            self.names = default_names(self.players)
 
     def _promote(self, node: Node) -> None:
         while (parent := node.parent) is not None:
@@ -819,3 +866,8 @@ class Table:
                 self.promote(node)
             case {"op": "mode", "mode": mode}:
                 self.set_mode(mode)
+            case {"op": "sit", "seat": seat, "player": player}:
+                self.game.check_seat(seat)
+                if problems := check_seat("player", player):
+                    raise BadInput.of("bad_table", problems)
+                self._sit(seat, seat_player(player))

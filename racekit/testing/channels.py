@@ -24,6 +24,7 @@ from ..engine.errors import BadInput, RacekitError
 from ..engine.jsons import canonical
 from ..engine.texts import LANGUAGES
 from ..exchange.replay import NOBODY, log_lines
+from ..hosting.readers import GRANTS, GuestSession, PublicSession
 from ..lessons import asking, page_formatters
 from ..odds.perfect_recall import start_at
 from ..reviews import review_run
@@ -415,6 +416,43 @@ def tree_changes(table: Table, seat: int) -> bytes:
     shown = VisibleTree([table.node])
     changes = [shown.changes(set(nodes)) for nodes in changed]
     return packed(table.tree_changes, canonical([session.snapshot()["tree"], changes]))
+
+
+class _Everything:
+    """A host that grants everything."""
+
+    open = True
+    granted = frozenset(GRANTS)
+
+
+def _told(session: Session) -> bytes:
+    """Return all that another's page is told: what it shows, and the answers to its messages."""
+    parts = [canonical(session.snapshot()), canonical(session.tree())]
+    asked: dict[str, Any] = dict.fromkeys(("hello", "past", "log", "back", "forward"))
+    asked |= {"titles": [0, session.table.node.id], "goto": 0, "mode": "study", "seat": 0}
+    asked |= dict.fromkeys(("edit", "new", "again", "uncover"))
+    asked |= {
+        "page": "en",
+        "link": {"known": "all", "lang": "en"},
+        "comment": {"node": 0, "text": ""},
+    }
+    for name, arg in asked.items():
+        message = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": name, "arg": arg}
+        parts.append(canonical(session.handle(message)))
+    session.refresh()
+    return packed(*parts, canonical(session.snapshot()))
+
+
+@channel(every=31)
+def guest(table: Table, seat: int) -> bytes:
+    """Return what a guest's page is told, whatever it asks for, by a host who grants everything."""
+    return _told(GuestSession(table, seat, _Everything()))
+
+
+@channel(every=31)
+def spectator(table: Table, seat: int) -> bytes:
+    """Return what spectators are told, who may know what every seat may know."""
+    return _told(PublicSession(table, _Everything(), leads=True))
 
 
 @channel(every=53)

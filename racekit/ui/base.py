@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import anywidget
@@ -36,6 +39,23 @@ def _exchanged(data: Any, old: Any, new: Any) -> Any:
     if isinstance(data, list | tuple):
         return [_exchanged(value, old, new) for value in data]
     return new if data is old else data
+
+
+class Home:
+    """The thread that has made a widget: what other threads bring waits for its loop."""
+
+    def __init__(self) -> None:
+        self._thread = get_ident()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        with suppress(RuntimeError):  # a plain program has no loop
+            self._loop = asyncio.get_running_loop()
+
+    def call(self, work: Callable[[], object]) -> None:
+        """Do some work in that thread, after its present work; at once, if this is that thread."""
+        if self._loop is None or get_ident() == self._thread:
+            work()
+        else:
+            self._loop.call_soon_threadsafe(work)
 
 
 class Widget(anywidget.AnyWidget):

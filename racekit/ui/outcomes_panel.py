@@ -43,7 +43,7 @@ class OutcomesPanel(EstimatesPanel["Outcomes"]):
 
     def _place(self) -> Any:
         session = self._session
-        return session.table, session.node, session.seat, session.curtain
+        return session.table, session.node, session.seat, session.covered
 
     def _forbidden(self) -> Text | None:
         return word("none") if self._event is None else None
@@ -62,16 +62,14 @@ class OutcomesPanel(EstimatesPanel["Outcomes"]):
     def _event(self) -> _Event | None:
         """The chance event that is shown, if the seat sees what it brings."""
         if self._events is None:
-            covered = self._session.curtain is not None
-            self._events = [] if covered else [*self._several()][:1]
+            self._events = [] if self._session.covered else [*self._several()][:1]
         return self._events[0] if self._events else None
 
     def _several(self) -> Iterator[_Event]:
         """Yield chance events with several outcomes; in study mode, the next one comes first."""
         node = self._session.node
         past = [(each.parent, each.action) for each in _step(node) if each.actor is CHANCE]
-        study = self._session.table.mode == "study"
-        for at, came in [(node, None), *past] if study else [*past, (node, None)]:
+        for at, came in [(node, None), *past] if self._session.studying else [*past, (node, None)]:
             state = self._session.table.state_at(at)
             view = state.view(self._session.seat) if state.actor is CHANCE else None
             if view is not None and len(view.outcomes()) > 1:

@@ -69,6 +69,11 @@ class ReviewPanel(RunPanel["Review"]):
             self._drawn = DrawnReview(found, self.seat)
 
     @property
+    def drawn(self) -> bool:
+        """Whether there is something to see."""
+        return self._drawn is not None
+
+    @property
     def positions(self) -> tuple[int, int]:
         """The number of positions that are reviewed, and of all; 0 before the review begins."""
         return (self._run.done, self._run.total) if self._run else (0, 0)

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError, UnknownRule
-from ..engine.game import Game, Mode
+from ..engine.game import Game, Mode, State
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES, Text, language, visible
 from ..exchange import addresses, link
@@ -80,12 +80,15 @@ class Screen:
     ----------
     seat : int
         The seat to which the screen was last handed over.
+    seats : frozenset of int, optional
+        The seats of the persons who sit at it; by default, all persons do.
     name : str
         Its unique name, by which the boards and probabilities of one table on a page find each
         other.
     """
 
     seat: int
+    seats: frozenset[int] | None = None
     name: str = field(default_factory=lambda: token_hex(4))
 
 
@@ -106,7 +109,8 @@ class Session:
     Attributes
     ----------
     seq : int
-        The number of the newest snapshot; an intent must refer to it.
+        The number of the newest snapshot; an intent must refer to it, or to an earlier one of the
+        same position.
     curtain : int or None
         The person to whom the screen must be handed over; until then the hand stays covered.
     move_all : callable
@@ -150,6 +154,7 @@ class Session:
         self._moved = False
         self._last = self._before = self.node
         self._close_curtain_if_needed()
+        self._at, self._same_since = self._position(), self.seq
 
     def move(self, table: Table, screen: Screen | None = None) -> None:
         """Move to another table of the same game, with the same viewing seat."""
@@ -161,7 +166,28 @@ class Session:
     @property
     def seat(self) -> int:
         """The viewing seat."""
-        return self._studied if self.table.mode == "study" else self.screen.seat
+        return self._studied if self.studying else self.screen.seat
+
+    @property
+    def held(self) -> tuple[int, ...]:
+        """The seats of the persons at this screen."""
+        here = self.screen.seats
+        return tuple(s for s in persons(self.table.players) if here is None or s in here)
+
+    @property
+    def studying(self) -> bool:
+        """Whether the reader is in study mode, with any seat's cards, and every earlier step."""
+        return self.table.mode == "study"
+
+    @property
+    def covered(self) -> bool:
+        """Whether no seat's cards are shown: only what everybody may know."""
+        return self.curtain is not None
+
+    @property
+    def may(self) -> frozenset[str] | None:
+        """The commands that the reader may give; None: all of them."""
+        return None
 
     # --- snapshots ------------------------------------------------------------------------
 
@@ -175,7 +201,7 @@ class Session:
         table, node, game = self.table, self.node, self.table.game
         state, shown = table.state_at(node), table.shown_at(node)
         seen = shown.view(self.seat)
-        lead, what = table.status(seen, self.seat)
+        lead, what = self._status(shown)
         scene = game.scene(seen)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
@@ -186,7 +212,8 @@ class Session:
             "game": game.name,
             "title": game.book.title.data(),
             "seat": self.seat,
-            "mode": table.mode,
+            "mode": "study" if self.studying else "play",
+            **({} if self.may is None else {"may": sorted(self.may)}),
             "curtain": self.curtain,
             "looking": self._looking is not None,
             "status": {"lead": lead.data(), "what": self._what(what).data()},
@@ -195,8 +222,8 @@ class Session:
             "waiting": not mine and self._runs_on(),
             **({"forced": True} if forced else {}),
             **({"rests": True} if shown.resting else {}),
-            "seats": seats_data(table, self.seat),
-            "scene": scene if self.curtain is None else game.public_scene(scene),
+            "seats": seats_data(table, self._reader()),
+            "scene": game.public_scene(scene) if self.covered else scene,
             "moved": self._moved_since(self._before, node),
             **self._choices(mine),
             "chance": self._chance(state.view(self.seat)),
@@ -208,11 +235,20 @@ class Session:
             "head": table.node.id,
             "undo": self._undo(),
             "over": state.actor is None,
-            "notice": table.notice and table.notice.data(),
+            "notice": self._notice(),
             "saved": self._saved(),
             "result": result_data(state.result),
             "house": [note.data() for note in game.house()],
         }
+
+    def _status(self, shown: State) -> tuple[Text, Text]:
+        """Return the header line: where the game stands, and who is to do what."""
+        return self.table.status(shown.view(self.seat), self.seat)
+
+    def _notice(self) -> Data | None:
+        """Return what the table has to tell, which may name its file."""
+        notice = self.table.notice
+        return None if notice is None else {**notice.data()}
 
     def _saved(self) -> str | None:
         """Return the name by which `rk.resume` finds this game; None if it was not saved."""
@@ -222,11 +258,11 @@ class Session:
         return path.stem if path.parent == saves.folder() else str(path)
 
     def _at_now(self) -> bool:
-        return self._looking is None and self.curtain is None
+        return self._looking is None and not self.covered
 
     def _mine(self) -> bool:
         """Whether the reader may play the viewing seat now, as any seat in study mode."""
-        may_play = self.seat in persons(self.table.players) or self.table.mode == "study"
+        may_play = self.seat in self.held or self.studying
         return may_play and self._at_now() and self.table.actor == self.seat
 
     @property
@@ -281,7 +317,7 @@ class Session:
 
     def _chance(self, view: Any) -> list[dict[str, Any]]:
         """Return the possible outcomes of chance, in study mode."""
-        if self.table.mode != "study" or self.curtain is not None:
+        if not self.studying or self.covered:
             return []
         text = self.table.game.action_text
         return [
@@ -291,7 +327,7 @@ class Session:
 
     def _reader(self) -> int:
         """Return the reader of the log: the viewing seat, or the public behind the curtain."""
-        return self.seat if self.curtain is None else NOBODY
+        return NOBODY if self.covered else self.seat
 
     def tree(self) -> Data:
         """Return the whole tree by visible steps, and the snapshot to which it belongs."""
@@ -356,7 +392,10 @@ class Session:
         try:
             message = read_message(content, PROTOCOL, checks_of(COMMANDS))
             command = COMMANDS.get(message.name)  # none for an intent
-            if message.seq != self.seq and not (command and command.reads):
+            if command and self.may is not None and message.name not in self.may:
+                raise Forbidden(WORDS.text("not_granted"))
+            current = self._same_since <= message.seq <= self.seq
+            if not current and not (command and command.reads):
                 return self._reject(content, "stale", WORDS.text("stale"))
             reply = command.do(self, message.arg) if command else self._intend(message.arg)
             return answer_to(message, reply)
@@ -377,7 +416,7 @@ class Session:
 
     def failed(self, content: Any, error: Exception) -> Data:
         """Return the answer to a message that could not be carried out."""
-        open_cards = self.table.mode == "study" and self.curtain is None
+        open_cards = self.studying and not self.covered
         answer = self._reject(content, "error", failure(self.table.game, error))
         found = trace(self.table.game, error, open_cards)
         return {**answer, "trace": found} if found else answer
@@ -404,23 +443,30 @@ class Session:
         self.seq += 1
         if self._looking and not self._may_look(self._looking):
             self._looking = None
-        if self.table.mode == "play":
+        if not self.studying:
             # Other seats can be viewed only in study mode; playing on returns to one's own seat.
             self._studied = self.screen.seat
         self._close_curtain_if_needed()
         self._compare_tree()
         self._before, self._last = self._last, self.node
+        if self._at != self._position():
+            self._at, self._same_since = self._position(), self.seq
+
+    def _position(self) -> Any:
+        """Return what a message refers to: others may come and go meanwhile."""
+        table = self.table
+        return table, table.node, self.node, self.seat, table.mode, self.curtain
 
     def _may_look(self, node: Node) -> bool:
         """Whether a node is an earlier one of the table's line, in play mode."""
         here = self.table.node
-        return self.table.mode == "play" and node is not here and node.leads_to(here)
+        return not self.studying and node is not here and node.leads_to(here)
 
     def _close_curtain_if_needed(self) -> None:
         """Cover the hand between two people at one screen until the next one uncovers it."""
-        actor, held = self.table.actor, persons(self.table.players)
+        actor, held = self.table.actor, self.held
         self.curtain = None
-        if self.table.mode == "play" and self.seat in held and actor != self.seat:
+        if not self.studying and self.seat in held and actor != self.seat:
             self.curtain = actor if isinstance(actor, int) and actor in held else None
 
     # --- commands -------------------------------------------------------------------------
@@ -452,7 +498,7 @@ class Session:
 
     def _forward(self, _none: None) -> None:
         node = self.node
-        if not node.children or (self._looking is None and self.table.mode == "play"):
+        if not node.children or (self._looking is None and not self.studying):
             raise Forbidden(WORDS.text("at_end"))
         onward = self._onward(node)
         while (
@@ -475,7 +521,7 @@ class Session:
 
     def look(self, node: Node) -> None:
         """Show a node; in study mode, the table moves there too."""
-        if self.table.mode == "study":
+        if self.studying:
             self._looking = None
             self.table.goto(node)
             return
@@ -490,7 +536,7 @@ class Session:
 
     def view_as(self, seat: int) -> None:
         """View the game from another seat (study mode)."""
-        if self.table.mode != "study":
+        if not self.studying:
             raise Forbidden.of("study_only")
         self._studied = self.table.game.check_seat(seat)
 
@@ -504,7 +550,7 @@ class Session:
 
     def _choose(self, action: str) -> None:
         """Choose a chance outcome that this seat would see (study mode)."""
-        if self.table.mode != "study":
+        if not self.studying:
             raise Forbidden.of("study_only")
         seen = {str(each) for each in self.table.state.view(self.seat).outcomes()}
         if action not in seen:
@@ -523,7 +569,7 @@ class Session:
         """Return a page that replays the game as the viewing seat saw it."""
         from .page import replay_page
 
-        if self.curtain is not None:
+        if self.covered:
             raise Forbidden(self._what(Text("", "")))
         html = replay_page(self.table.replay(self.seat), lang)
         name = f"{self.table.game.name}.html"
@@ -537,7 +583,7 @@ class Session:
     def _review(self, what: str) -> Reply:
         if self.review is None:
             raise Forbidden(review_word("off"))
-        if self.curtain is not None:
+        if self.covered:
             raise Forbidden(self._what(Text("", "")))
         self.review(what)
         return DONE
@@ -557,7 +603,7 @@ class Session:
 
     def _edit(self, _none: None) -> Reply:
         """Open an editor, which shows all cards, so only where any seat can be viewed."""
-        if self.table.mode != "study" or self.edit is None:
+        if not self.studying or self.edit is None:
             raise Forbidden.of("study_only")
         self.edit()
         return DONE
@@ -570,10 +616,10 @@ class Session:
 
     def _link(self, wanted: Mapping[str, Any]) -> Reply:
         """Return the address of a page that opens the position shown."""
-        if self.curtain is not None:
+        if self.covered:
             raise Forbidden(self._what(Text("", "")))
         known = wanted["known"]
-        if known == "all" and self.table.mode != "study":
+        if known == "all" and not self.studying:
             raise Forbidden.of("study_only")
         text = link.pack(self.table, self.node, self.seat, known)
         address = addresses.address(addresses.GAME, text, lang=wanted["lang"])
@@ -591,7 +637,7 @@ class Session:
         """Return the steps from the seat's last choice to the one shown, for marking moves."""
         node = self.node
         steps: list[dict[str, Any]] = []
-        while self.curtain is None and node.parent is not None and len(steps) < MOST_PAST:
+        while not self.covered and node.parent is not None and len(steps) < MOST_PAST:
             first = node.first_of_step
             if first.parent is None:
                 break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,13 +22,10 @@ from ..table.seats import persons
 from ..table.table import Table
 from . import page
 from .background import BackgroundTask
-from .base import Widget, as_text
+from .base import Home, Widget, as_text
+from .board import Board
 from .bundles import board_of
-from .guide import guide_data
-from .hint_panel import HintPanel
 from .messages import hint_word
-from .outcomes_panel import OutcomesPanel
-from .review_panel import ReviewPanel
 from .session import Screen, Session
 
 if TYPE_CHECKING:
@@ -58,7 +55,8 @@ class TableWidget(Widget):
     def __init__(self, session: Session, lang: str | None, **traits: Any) -> None:
         self._session = session
         super().__init__(lang=lang, screen=session.screen.name, **traits)
-        self._unwatch = session.table.watch(self._moved)
+        self._home = Home()
+        self._unwatch = session.table.watch(self._told)
         self.on_msg(self._answer)
         _open.add(self)
 
@@ -66,6 +64,10 @@ class TableWidget(Widget):
     def table(self) -> Table:
         """The table shown."""
         return self._session.table
+
+    def _told(self) -> None:
+        """Hear of a change, which another thread may have made."""
+        self._home.call(self._moved)
 
     def _moved(self) -> None:
         """Show the table after a change."""
@@ -79,7 +81,7 @@ class TableWidget(Widget):
         """Show another table, on another screen."""
         self._unwatch()
         self._session.move(table, screen)
-        self._unwatch = table.watch(self._moved)
+        self._unwatch = table.watch(self._told)
         self.screen = screen.name
         self._moved()
 
@@ -150,8 +152,6 @@ class GameWidget(TableWidget):
     # The form for a new game, in the place of the board, and the new game's board after it.
     next: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
-    _panel: ReviewPanel | None = None
-
     def __init__(
         self,
         table: Table,
@@ -166,33 +166,21 @@ class GameWidget(TableWidget):
     ) -> None:
         check_table(table)
         _check_tutor(tutor)
-        self._session = session = _session(table, seat)
-        self._panel = self._new_panel() if review else None
-        if review:
-            session.outcomes = OutcomesPanel(session, self._show_outcomes)
-        if review if hints is None else hints:
-            session.hint = HintPanel(session, self._show_hint, tutor)
-        self._held = 0
-        self._due = False
+        session = self._sit_down(table, seat)
+        hinted = review if hints is None else hints
+        self._board = board = Board(session, self._put, review=review, hints=hinted, tutor=tutor)
         session.move_all = self._move_all
-        session.review = self._review if review else None
         session.edit = self._edit_below
         session.new_game = self.new_game
-        session.play_held = self.act
         super().__init__(
             session,
             lang,
-            state=session.snapshot(),
             tree=session,
-            backdrop=table.game.backdrop(),
-            guide=guide_data(type(table.game)),
             config={"autoplay": autoplay, "speed": speed},
             bundle=board_of(type(table.game)),
-            review={} if self._panel is None else self._panel.data(),
-            hint={} if session.hint is None else session.hint.data(),
+            **board.traits(),
         )
-        if session.hint is not None:
-            session.hint.follow()
+        board.begin()
 
     @property
     def seat(self) -> int:
@@ -214,41 +202,41 @@ class GameWidget(TableWidget):
         IllegalAction, Forbidden
             With the reason; the table does not change.
         """
-        self._together(lambda: self._session.play(action))
+        self._board.together(lambda: self._session.play(action))
 
     def advance(self, turn: bool = True) -> None:
         """Let chance and automatic players act until a person's turn, or for one visible step."""
         try:
-            self._together(self.table.advance if turn else self.table.visible_step)
+            self._board.together(self.table.advance if turn else self.table.visible_step)
         except PlayerError as error:
             raise error.without_details() from None
 
     def undo(self) -> None:
         """Undo the last decision."""
-        self._together(self._session.undo)
+        self._board.together(self._session.undo)
 
     def look(self, node: int) -> None:
         """Show an earlier step; in study mode, the table moves there too."""
-        self._together(lambda: self._session.look(self.table.find(node)))
+        self._board.together(lambda: self._session.look(self.table.find(node)))
 
     def study(self, on: bool = True) -> None:
         """Switch to study mode, or back to play mode."""
-        self._together(lambda: self._session.set_mode("study" if on else "play"))
+        self._board.together(lambda: self._session.set_mode("study" if on else "play"))
 
     def view_as(self, seat: int) -> None:
         """View the game from another seat (study mode)."""
-        self._together(lambda: self._session.view_as(seat))
+        self._board.together(lambda: self._session.view_as(seat))
 
     def uncover(self) -> None:
         """Lift the curtain between two people."""
-        self._together(self._session.uncover)
+        self._board.together(self._session.uncover)
 
     def again(self) -> None:
         """Begin another game at a new table with the same seats, once this one is over.
 
         All widgets of the old table, those with probabilities too, show the new one.
         """
-        self._together(self._session.again)
+        self._board.together(self._session.again)
 
     def new_game(self) -> NewGameWidget:
         """Show a form for a new game in the place of the board; this game stays as it is."""
@@ -263,7 +251,7 @@ class GameWidget(TableWidget):
 
     def play_on(self, node: int) -> None:
         """Go to a step in study mode, to play on from there: what was played stays a branch."""
-        self._together(lambda: self._session.branch(self.table.find(node)))
+        self._board.together(lambda: self._session.branch(self.table.find(node)))
 
     # --- inside ---------------------------------------------------------------------------
 
@@ -277,78 +265,19 @@ class GameWidget(TableWidget):
 
         self.editor = EditorWidget(self.position, lang=self.lang)
 
-    def _new_panel(self) -> ReviewPanel:
-        return ReviewPanel(self._session.table, self._session.seat, self._show_review)
+    def _sit_down(self, table: Table, seat: int | None) -> Session:
+        """Return the session of this board."""
+        return _session(table, seat)
 
-    def _review(self, what: str) -> None:
-        """Start or stop a review."""
-        assert self._panel is not None
-        self._panel.ask(what)
-
-    def _show_review(self) -> None:
-        if self._panel is not None:
-            self.review = self._panel.data()
-            self._show_outcomes()
-
-    def _show_outcomes(self) -> None:
-        """Show what the outcomes of chance are worth, beside a review."""
-        if self._session.outcomes is not None:
-            self.outcomes = self._session.outcomes.data() if self.review["drawn"] else {}
-
-    def _show_hint(self) -> None:
-        if self._session.hint is not None:
-            self.hint = self._session.hint.data()
-
-    def _check_review(self) -> None:
-        """Take away a review that the seat which is shown now may not see."""
-        panel, session = self._panel, self._session
-        if panel is None or session.outcomes is None:
-            return
-        same = panel.table is session.table and panel.seat == session.seat
-        if not same or session.curtain is not None or panel.shows_too_much:
-            panel.stop()
-            self._panel = self._new_panel()
-        session.outcomes.follow()
-        self._show_review()
+    def _put(self, name: str, data: dict[str, Any]) -> None:
+        """Show what the board has that is new."""
+        setattr(self, name, data)
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message from the front end with a snapshot or a message."""
-        # After an interrupt, the position may have changed since the last snapshot.
-        self.table.catch_up()
-        try:
-            answer = self._shown_once(lambda: self._handle(content))
-        except Exception as error:  # noqa: BLE001  (a game's code may not show a position)
-            answer = self._session.failed(content, error)
+        answer = self._board.answer(content)
         if answer is not None:
             self.send(answer)
-
-    def _handle(self, content: Any) -> dict[str, Any] | None:
-        answer = self._session.handle(content)
-        self._due |= answer is None
-        return answer
-
-    def _together(self, work: Callable[[], object]) -> None:
-        """Do some work and show its result once."""
-
-        def shown() -> None:
-            work()
-            self._due = True
-
-        self._shown_once(shown)
-
-    def _shown_once(self, work: Callable[[], T]) -> T:
-        """Hold snapshots back during some work, and send one at the end if one is due.
-
-        One is due even if the work fails after the table has changed.
-        """
-        held = self._held
-        # Not a context manager: an interrupt can keep one from being left.
-        self._held = held + 1
-        try:
-            return work()
-        finally:
-            self._held = held
-            self._show_if_due()
 
     def _move_all(self, table: Table) -> None:
         """Show another table in every widget that shows this one, on one new screen."""
@@ -358,24 +287,10 @@ class GameWidget(TableWidget):
 
     def _moved(self) -> None:
         """Show the new state of the table, unless another change is about to follow."""
-        self._due = True
-        self._show_if_due()
-
-    def _show_if_due(self) -> None:
-        if not self._due or self._held:
-            return
-        self._session.refresh()
-        self._check_review()
-        if self._session.hint is not None:
-            self._session.hint.follow()
-        self.state = self._session.snapshot()
-        # Only now: an interrupt before leaves it due.
-        self._due = False
+        self._board.moved()
 
     def _stop(self) -> None:
-        for panel in (self._panel, self._session.outcomes, self._session.hint):
-            if panel is not None:
-                panel.stop()
+        self._board.stop()
 
     def __repr__(self) -> str:
         game = self.table.game

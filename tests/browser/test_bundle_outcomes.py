@@ -27,7 +27,7 @@ UNFOLD = "list => { for (const each of list.querySelectorAll('details')) each.op
 def weighed(table: Table, games: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the traits of a board with a review, and what the outcomes are worth."""
     widget = rk.GameWidget(table, seat=0, autoplay=False)
-    panel = widget._panel
+    panel = widget._board.reviewing
     assert panel is not None
     panel._settings["games"] = 4
     panel.run()

@@ -42,7 +42,7 @@ def test_a_race_is_reviewed_while_the_board_answers_and_played_better(
     root.get_by_role("button", name="Stop").click()
     expect(root.locator(".rk-rv .rk-es-head")).to_contain_text("Stopped after")
     # A review with fewer games, whole: the same board shows its costliest move.
-    notebook.run("board._panel._settings = {'games': 40}")
+    notebook.run("board._board.reviewing._settings = {'games': 40}")
     root.get_by_role("button", name="Review again").click()
     expect(root.locator(".rk-rv .rk-es-head")).to_contain_text("You: luck")
     root.locator(".rk-decided button").first.click()

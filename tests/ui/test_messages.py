@@ -258,12 +258,25 @@ def test_a_late_click_is_stale_though_the_action_is_still_legal() -> None:
     session = Session(table, 0)
     seen = session.snapshot()
     wanted = seen["actions"][0]["action"]
-    table.comment("somebody else did something")
-    session.refresh()
+    for change in (lambda: table.step(wanted), table.undo):
+        change()
+        session.refresh()
     late = {"v": 1, "id": "x", "seq": seen["seq"], "type": "intent", "action": wanted}
     answer = session.handle(late)
     assert (answer["code"], answer["rule"], answer["id"]) == ("stale", "LS3.1", "x")
     assert session.handle({**late, "seq": session.seq}) is None
+
+
+def test_a_click_is_not_late_where_the_position_is_still_the_same() -> None:
+    table = dealt()
+    session = Session(table, 0)
+    seen = session.snapshot()
+    table.comment("somebody said something meanwhile")
+    session.refresh()
+    wanted = seen["actions"][0]["action"]
+    click = {"v": 1, "id": "x", "seq": seen["seq"], "type": "intent", "action": wanted}
+    assert session.handle({**click, "seq": session.seq + 1})["code"] == "stale"
+    assert session.handle(click) is None
 
 
 def test_a_double_click_acts_once() -> None:

@@ -40,8 +40,8 @@ def board(front: Opened, table: Table, **settings: Any) -> Front:
     page = front(lambda: rk.GameWidget(table, seat=0, autoplay=False, **settings))
     if settings.get("review", True):
         page.widget._session.outcomes._settings["games"] = 16
-        page.widget._panel._settings["games"] = 4
-        page.widget._panel.run()
+        page.widget._board.reviewing._settings["games"] = 4
+        page.widget._board.reviewing.run()
     return page
 
 

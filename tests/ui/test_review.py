@@ -283,7 +283,7 @@ def test_a_review_goes_before_another_person_gets_the_screen(front: Opened) -> N
         table.advance()
     page = front(lambda: rk.GameWidget(table, seat=0, autoplay=False))
     widget = page.widget
-    widget._panel.show_review(rk.review(table, 0, games=1, players="random"))
+    widget._board.reviewing.show_review(rk.review(table, 0, games=1, players="random"))
     widget._show_review()
     assert json.loads(page.model["review"])["drawn"]
     while page.model["state"]["curtain"] is None:
@@ -299,8 +299,8 @@ def test_a_review_goes_before_another_person_gets_the_screen(front: Opened) -> N
 def test_all_cards_go_when_the_end_is_taken_back(front: Opened) -> None:
     table = played()
     page = front(lambda: rk.GameWidget(table, seat=0, autoplay=False))
-    page.widget._panel.known = "all"
-    page.widget._panel.run()
+    page.widget._board.reviewing.known = "all"
+    page.widget._board.reviewing.run()
     assert json.loads(page.model["review"])["drawn"]
     page.command("branch", 2)
     assert json.loads(page.model["review"])["drawn"]
@@ -317,7 +317,7 @@ def test_a_board_in_class_offers_no_review(front: Opened) -> None:
 
 def test_another_game_has_another_review(front: Opened) -> None:
     page = front(lambda: rk.GameWidget(played(), seat=0))
-    page.widget._panel.run()
+    page.widget._board.reviewing.run()
     assert json.loads(page.model["review"])["drawn"]
     page.command("again")
     assert json.loads(page.model["review"])["drawn"] is None

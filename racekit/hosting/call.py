@@ -1,0 +1,174 @@
+"""`host`: serve a table to guests."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import BadInput, Forbidden, Problem, file_trouble, short_repr
+from ..engine.game import Game
+from ..engine.texts import Text
+from ..system.host import IN_BROWSER
+from ..table.seats import Chooser
+from ..table.setup import chosen_game
+from ..table.table import Table
+from .kept import keep, restore
+from .readers import GRANTS
+from .room import Room
+from .texts import word
+
+if TYPE_CHECKING:
+    from .server import Server
+    from .widget import HostWidget
+
+LOCAL = "127.0.0.1"
+PORTS = range(8420, 8440)
+"""The ports that are tried first: an address with a short number is easily typed."""
+
+
+def host(
+    game: str | Game | Table,
+    *,
+    seats: Mapping[int, str | Chooser] | None = None,
+    here: Iterable[int] = (),
+    grants: Iterable[str] = (),
+    lan: bool = False,
+    port: int | None = None,
+    lang: str | None = None,
+    seed: int | None = None,
+    autosave: Any = True,
+    **options: Any,
+) -> HostWidget:
+    """Serve a table to guests: each plays on an own phone or laptop, with the cards of one seat.
+
+    Guests need a browser, and the address that the widget shows: no account, no installation. Free
+    seats are played by automatic players until somebody takes them.
+
+    Parameters
+    ----------
+    game : str, Game or Table
+        A game, the name of one, or a table in play mode (``rk.host(rk.resume(0))`` goes on after a
+        restart: everybody comes back to the same seat).
+    seats : mapping, optional
+        Seat to an automatic player, or to its name; every other seat is free. Not with a table:
+        there, the persons' seats are free.
+    here : iterable of int
+        The seats of those who sit at the notebook. Without any, its board shows what everybody may
+        know, to be projected.
+    grants : iterable of {"hint", "undo", "review"}
+        What guests may do besides playing, looking back and reading rules.
+    lan : bool
+        Whether other machines in the network may connect. The connection is not encrypted. By
+        default only this machine can.
+    port : int, optional
+        The port; by default the last one of this table, or the first free one from 8420 on.
+    lang : {"en", "ja"}, optional
+        The initial language of the notebook's board; guests choose their own.
+    seed, autosave, **options
+        As for `racekit.play`; not with a table.
+
+    Returns
+    -------
+    HostWidget
+        The lobby, and the notebook's board.
+
+    Raises
+    ------
+    BadInput
+        The error lists everything that is wrong.
+    Forbidden
+        In a browser, or if tornado or segno is not installed.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> room = rk.host("longshot", players=5, autosave=False)
+    >>> room
+    <HostWidget longshot, 0 guests>
+    >>> room.address.startswith("http://127.0.0.1:")
+    True
+    >>> room.end()
+    """
+    _check_possible()
+    table = _table(game, {"seats": seats, "seed": seed, "autosave": autosave}, options)
+    if problems := [*_problems(grants, port), *_table_problems(table, here)]:
+        raise BadInput.of("bad_table", problems)
+    room = Room(table, here)
+    room.granted = frozenset(grants)
+    before = restore(room)
+    addresses = (_network_address(), LOCAL) if lan else (LOCAL,)
+    server = _serve(room, addresses, [port] if port is not None else [before, *PORTS, 0])
+    room.kept = lambda: keep(room, server.port)
+    from .lobby import Lobby
+    from .widget import HostWidget
+
+    reach = word("reach_lan", address=addresses[0]) if lan else word("reach_here")
+    notices = (reach,) if before is None else (reach, word("kept"))
+    return HostWidget(Lobby(server, f"http://{addresses[0]}:{server.port}/", notices), lang)
+
+
+def _check_possible() -> None:
+    """Raise Forbidden where there can be no guests."""
+    if IN_BROWSER:
+        raise Forbidden(word("no_server"))
+    if any(find_spec(name) is None for name in ("tornado", "segno")):
+        raise Forbidden(word("not_installed"))
+
+
+def _table(
+    game: str | Game | Table, settings: Mapping[str, Any], options: Mapping[str, Any]
+) -> Table:
+    """Return a given table, which has its settings, or a new one."""
+    if not isinstance(game, Table):
+        made = chosen_game(game, None, options)
+        return Table(made, mode="play", **settings)
+    given = {**settings, **options, "autosave": None if settings["autosave"] is True else 0}
+    names = [name for name, value in given.items() if value is not None]
+    if names:
+        raise BadInput.of("bad_table", [Problem.of(name, "table_exists") for name in names])
+    return game
+
+
+def _problems(grants: Iterable[str], port: int | None) -> Iterator[Problem]:
+    for each in grants:
+        if each not in GRANTS:
+            yield Problem("grants", word("not_a_grant", value=short_repr(each), known=[*GRANTS]))
+    if port is not None and not (type(port) is int and 0 <= port < 65536):
+        yield Problem("port", word("not_a_port", value=short_repr(port)))
+
+
+def _table_problems(table: Table, here: Iterable[int]) -> Iterator[Problem]:
+    if table.mode != "play":
+        yield Problem("mode", word("not_play"))
+    for seat in here:
+        if type(seat) is not int or not 0 <= seat < table.game.players:
+            last = table.game.players - 1
+            yield Problem.of("here", "unknown_seat", seat=short_repr(seat), last=last)
+
+
+def _network_address() -> str:
+    """Return this machine's address in its network; no packet is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
+        asked.connect(("192.0.2.1", 9))  # an address that is nobody's
+        address: str = asked.getsockname()[0]
+        if not address.startswith(("127.", "0.")):
+            return address
+    raise BadInput.of("bad_table", [Problem("lan", word("no_network"))])
+
+
+def _serve(room: Room, addresses: tuple[str, ...], ports: Iterable[int | None]) -> Server:
+    """Serve a room at the first port that is free."""
+    from .server import Server
+
+    trouble = Text("", "")
+    for port in ports:
+        if port is None:
+            continue
+        try:
+            return Server(room, addresses, port)
+        except OSError as error:
+            trouble = word("not_listening", port=port, why=file_trouble(error))
+    raise BadInput.of("bad_table", [Problem("port", trouble)])

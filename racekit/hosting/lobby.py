@@ -1,0 +1,211 @@
+"""What the host sees of a room, and what the host may do: plain data for the front end.
+
+This module needs no browser and no ipywidgets: `HostWidget` only transports the data of a lobby.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import segno
+
+from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, short_repr
+from ..engine.svg import data_url
+from ..engine.texts import Text
+from ..ui.failures import failure
+from ..ui.messages import (
+    HELLO,
+    PROTOCOL,
+    Bad,
+    Command,
+    Data,
+    answer_to,
+    checks_of,
+    in_both,
+    is_integer,
+    is_none,
+    read_message,
+    rejection,
+)
+from .readers import GRANTS
+from .room import Room, check_grant
+from .server import Server
+
+
+def _is_grant(arg: Any) -> bool:
+    good_keys = isinstance(arg, Mapping) and arg.keys() == {"what", "on"}
+    return (
+        good_keys
+        and isinstance(arg["what"], str)
+        and check_grant(arg["what"])
+        and (isinstance(arg["on"], bool))
+    )
+
+
+def _is_seating(arg: Any) -> bool:
+    good_keys = isinstance(arg, Mapping) and arg.keys() == {"seat", "who"}
+    return good_keys and is_integer(arg["seat"]) and arg["who"] in ("free", "auto", "host")
+
+
+class Lobby:
+    """A room as its host sees it, with the address by which guests come.
+
+    Parameters
+    ----------
+    server : Server
+        The room's server.
+    address : str
+        The address of the guests' page, without a key.
+    notices : iterable of Text
+        What the host should know: who can reach the address, and so on.
+
+    Attributes
+    ----------
+    seq : int
+        The number of the newest snapshot.
+    """
+
+    def __init__(self, server: Server, address: str, notices: tuple[Text, ...]) -> None:
+        self.seq = 0
+        self._server, self._address, self._notices = server, address, notices
+        self._device: int | None = None
+
+    @property
+    def room(self) -> Room:
+        """The room."""
+        return self._server.room
+
+    def do(self, work: Callable[[Room], Any]) -> Any:
+        """Do something with the room, in the server's thread; return what it returns."""
+        room = self.room
+        return self._server.call(lambda: work(room))
+
+    @property
+    def invitation(self) -> str:
+        """The address that opens the list of free seats."""
+        return f"{self._address}#{self.room.invitation}"
+
+    @property
+    def spectators(self) -> str:
+        """The address that shows what everybody may know."""
+        return f"{self._address}#{self.room.spectators}"
+
+    def device(self, seat: int) -> str:
+        """Return the address that opens a guest's seat at another device.
+
+        Raises
+        ------
+        Forbidden
+            If no guest has the seat.
+        """
+        return f"{self._address}#{self.do(lambda room: room.another_key(seat))}"
+
+    # --- the front end ------------------------------------------------------------------------
+
+    def snapshot(self) -> Data:
+        """Return everything that the front end shows."""
+        shown: Data = self.do(self._shown)
+        return {
+            "v": PROTOCOL,
+            "seq": self.seq,
+            "now": 0,
+            "log": [],
+            "address": self.invitation,
+            "qr": qr_code(self.invitation),
+            "device": self._device_shown(),
+            **shown,
+        }
+
+    def _shown(self, room: Room) -> Data:
+        notices = [*self._notices, *filter(None, [room.notice])]
+        return {
+            **room.lobby(None, None),
+            "watchers": sum(each.seat is None for each in room.visitors),
+            "grants": {name: name in room.granted for name in GRANTS},
+            "paused": room.paused or not room.begun,
+            "ended": room.ended,
+            "notices": [each.data() for each in notices],
+        }
+
+    def _device_shown(self) -> Data | None:
+        if self._device is None:
+            return None
+        try:
+            address = self.device(self._device)
+        except Forbidden:  # the guest has left
+            return None
+        return {"seat": self._device, "address": address, "qr": qr_code(address)}
+
+    def handle(self, content: Any) -> Data | None:
+        """Carry out a message from the front end, which is untrusted.
+
+        Returns
+        -------
+        dict or None
+            A message to send back, or None if the new snapshot is the answer.
+        """
+        try:
+            message = read_message(content, PROTOCOL, checks_of(self.commands))
+            if message.type != "command":
+                raise Bad("type")
+            reply = self.commands[message.name].do(self, message.arg)
+        except Bad as error:
+            return rejection(content, "malformed", error.text)
+        except RacekitError as error:
+            return rejection(content, "forbidden", in_both(error))
+        except Exception as error:  # noqa: BLE001  (every failure gets an answer, which is shown)
+            return rejection(content, "error", failure(self.room.table.game, error))
+        return answer_to(message, reply)
+
+    def command(self, name: str, arg: Any) -> None:
+        """Carry out a command, as a click does.
+
+        Raises
+        ------
+        BadInput
+            If nothing of the kind is possible.
+        """
+        command = self.commands[name]
+        if not command.check(arg):
+            problem = Problem.of(name, "bad_value", value=short_repr(arg))
+            raise BadInput.of("bad_table", [problem])
+        command.do(self, arg)
+
+    def show_device(self, seat: int | None) -> None:
+        """Show the code that opens a guest's seat at another device; None hides it."""
+        if seat is not None:
+            self.device(seat)
+        self._device = seat
+
+    def _sit(self, arg: Mapping[str, Any]) -> None:
+        self.do(lambda room: room.sit(arg["seat"], arg["who"]))
+
+    def _grant(self, arg: Mapping[str, Any]) -> None:
+        self.do(lambda room: room.grant(arg["what"], arg["on"]))
+
+    def pause(self, paused: bool = True) -> None:
+        """Pause, or go on; going on for the first time begins the game."""
+        self.do(lambda room: room.go_on(not paused))
+
+    def end(self) -> None:
+        """Send all guests away, and stop listening."""
+        self._server.stop()
+
+    commands: ClassVar[Mapping[str, Command]] = {
+        **HELLO,
+        "grant": Command(_is_grant, _grant),
+        "pause": Command(lambda arg: isinstance(arg, bool), lambda lobby, on: lobby.pause(on)),
+        "sit": Command(_is_seating, _sit),
+        "device": Command(
+            lambda arg: arg is None or is_integer(arg), lambda lobby, seat: lobby.show_device(seat)
+        ),
+        "end": Command(is_none, lambda lobby, _: lobby.end()),
+    }
+
+
+def qr_code(address: str) -> str:
+    """Return an address as a QR code: the address of a picture."""
+    made = segno.make(address, error="m", micro=False)
+    svg = made.svg_inline(scale=8, border=4, dark="#000", light="#fff", omitsize=True)
+    return data_url(svg)

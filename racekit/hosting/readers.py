@@ -1,0 +1,155 @@
+"""Sessions of people at other screens: what each may know, and what each may ask for.
+
+What a guest may not do is refused here, in Python; the front end hides it as well.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Protocol
+
+from ..engine.errors import Forbidden
+from ..engine.game import Mode, State
+from ..engine.texts import Text
+from ..exchange.replay import NOBODY
+from ..table.table import Table
+from ..ui.messages import Data
+from ..ui.session import Screen, Session
+from .texts import word
+
+READS = frozenset({"hello", "goto", "back", "forward", "rule", "log", "titles", "tree", "past"})
+"""What everybody may ask for: the past as one saw it, the rules, and the log."""
+
+GRANTS = {
+    "undo": frozenset({"undo"}),
+    "hint": frozenset({"hint"}),
+    "review": frozenset({"review", "outcomes"}),
+}
+"""What the host may grant, each with its commands."""
+
+_logger = logging.getLogger("racekit")
+
+
+class Rights(Protocol):
+    """What the host allows now."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the game goes on: it has begun, and nobody has paused it."""
+
+    @property
+    def granted(self) -> frozenset[str]:
+        """The keys of `GRANTS` that are granted."""
+
+
+class RemoteSession(Session):
+    """A session that somebody else's page shows: never in study mode, and nothing of the machine.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+    seat : int
+        The seat from whose side the board is seen.
+    rights : Rights
+        What the host allows.
+    seats : frozenset of int
+        The seats that it may play.
+    """
+
+    def __init__(
+        self, table: Table, seat: int, rights: Rights, seats: frozenset[int] = frozenset()
+    ) -> None:
+        self._rights = rights
+        super().__init__(table, seat, Screen(seat, seats))
+
+    @property
+    def studying(self) -> bool:
+        """Never: the host alone may study, with every card."""
+        return False
+
+    @property
+    def may(self) -> frozenset[str]:
+        """What everybody may ask for."""
+        return READS
+
+    @property
+    def rests(self) -> bool:
+        """Whether something has ended that is still on the board: somebody has to go on."""
+        return self.table.shown_at(self.table.node).resting
+
+    def _mine(self) -> bool:
+        return self._rights.open and super()._mine()
+
+    def _undo(self) -> Data:
+        return super()._undo() if "undo" in self.may else {"can": False, "why": None}
+
+    def _notice(self) -> Data | None:
+        return None  # it may name the host's file
+
+    def _saved(self) -> str | None:
+        return None
+
+    def failed(self, content: Any, error: Exception) -> Data:
+        """Return the answer to a message that could not be carried out, without a trace."""
+        _logger.error("racekit: a guest's message failed", exc_info=error)
+        return self._reject(content, "error", word("failed"))
+
+
+class GuestSession(RemoteSession):
+    """A guest's session: it plays one seat, and knows what that seat knows."""
+
+    def __init__(self, table: Table, seat: int, rights: Rights) -> None:
+        super().__init__(table, seat, rights, frozenset({seat}))
+
+    @property
+    def may(self) -> frozenset[str]:
+        """What a guest may ask for now."""
+        if not self._rights.open:
+            return READS
+        granted = [GRANTS[each] for each in self._rights.granted]
+        return READS.union(*granted, {"advance"} if self.rests else ())
+
+
+class PublicSession(RemoteSession):
+    """What everybody may know, and nothing else: for spectators, and to be projected.
+
+    Parameters
+    ----------
+    table, rights
+        As for `RemoteSession`.
+    leads : bool
+        Whether it may go on after something has ended, such as a race.
+    """
+
+    def __init__(self, table: Table, rights: Rights, *, leads: bool = False) -> None:
+        self._leads = leads
+        super().__init__(table, 0, rights)
+
+    @property
+    def may(self) -> frozenset[str]:
+        """What a spectator may ask for; who leads goes on as well."""
+        return READS | ({"advance"} if self._leads and self.rests else set())
+
+    def _runs_on(self) -> bool:
+        return self._leads and self._looking is None and self.table.waiting
+
+    @property
+    def covered(self) -> bool:
+        """Always: no seat's cards are shown."""
+        return True
+
+    def _status(self, shown: State) -> tuple[Text, Text]:
+        # Who acts may be told what others do not know: the line is another seat's.
+        seat = 1 if shown.actor == 0 and self.table.game.players > 1 else 0
+        return self.table.status(shown.view(seat), NOBODY)
+
+
+class HostSession(Session):
+    """The session of those who sit at the notebook, beside guests."""
+
+    def set_mode(self, mode: Mode) -> None:
+        """Switch to play or study mode: study shows every card, so the game must be over."""
+        if mode == "study" and self.table.result is None:
+            raise Forbidden(word("no_study"))
+        super().set_mode(mode)

@@ -1,0 +1,369 @@
+"""A room: one table with guests, who come by keys. It knows no network.
+
+A key is 128 random bits. The invitation's key opens the list of free seats; who takes a seat gets a
+key of its own, by which a device comes back to it; spectators have a key that shows what everybody
+may know. A seat that nobody has taken is played by an automatic player.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Any, Literal, NamedTuple, Protocol
+
+from ..engine.errors import BadInput, Forbidden, PlayerError, Problem, short_repr
+from ..engine.tasks import CHANCE
+from ..engine.texts import Text
+from ..players import default_player
+from ..table.seats import HUMAN, LONGEST_NAME, is_name, is_person, persons
+from ..table.table import Table
+from .readers import GRANTS
+from .texts import word
+
+Who = Literal["free", "auto", "host", "person"]
+"""Who has a seat: nobody yet, an automatic player, somebody at the notebook, or a guest."""
+
+BEAT = 1.1
+"""The seconds between two steps of chance or automatic players: boards move for as long."""
+
+_logger = logging.getLogger("racekit")
+
+
+def new_key() -> str:
+    """Return a key of 128 random bits, as text."""
+    return token_urlsafe(16)
+
+
+@dataclass
+class Chair:
+    """A seat of a room.
+
+    Attributes
+    ----------
+    who : Who
+        Who has it.
+    key : str
+        The key of the guest who has it.
+    """
+
+    who: Who = "free"
+    key: str = field(default_factory=new_key)
+
+
+class Pass(NamedTuple):
+    """What a key opens: a seat, all that everybody may know (None), or the list of free seats."""
+
+    kind: Literal["seat", "watch", "invitation"]
+    seat: int | None = None
+
+
+class Visitor(Protocol):
+    """An open connection to a guest's page."""
+
+    seat: int | None
+    """The seat that it has; None: it has none."""
+
+    def lobby(self) -> None:
+        """Show who sits where."""
+
+    def news(self) -> None:
+        """Show what has changed at the table."""
+
+    def moved(self) -> None:
+        """Show another table."""
+
+    def sent_away(self, seat: int) -> None:
+        """Learn that somebody else has the seat now."""
+
+
+class Room:
+    """A table with guests. Everything happens in one thread, the one of its loop.
+
+    Parameters
+    ----------
+    table : Table
+        The table, in play mode.
+    here : iterable of int
+        The seats of those who sit at the notebook.
+
+    Attributes
+    ----------
+    begun, paused, ended : bool
+        Whether the game has begun, stands still, and whether guests have been sent away.
+    granted : set of str
+        What guests may do besides playing (see `GRANTS`).
+    watching : bool
+        Whether spectators may come.
+    version : int
+        How often the table, or what is allowed, has changed.
+    changed, kept : callable
+        Called after each change of who sits where, who is there, and what is allowed: to show it,
+        and to keep it.
+    """
+
+    def __init__(self, table: Table, here: Iterable[int] = ()) -> None:
+        self.table = table
+        self.begun = self.paused = self.ended = False
+        self.granted: frozenset[str] = frozenset()
+        self.watching = True
+        self.notice: Text | None = None
+        self.changed: Callable[[], None] = lambda: None
+        self.kept: Callable[[], None] = lambda: None
+        self.invitation, self.spectators = new_key(), new_key()
+        self.visitors: list[Visitor] = []
+        at_notebook = {*here}
+        self.chairs = [
+            Chair("host" if seat in at_notebook else "free" if is_person(player) else "auto")
+            for seat, player in enumerate(table.players)
+        ]
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._wake = asyncio.Event()
+        self.version = 0
+        self._told = False
+        self._unwatch = table.watch(self._hear)
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats of those who sit at the notebook."""
+        return frozenset(at for at, chair in enumerate(self.chairs) if chair.who == "host")
+
+    @property
+    def open(self) -> bool:
+        """Whether the game goes on."""
+        on = self.begun and not self.paused and not self.ended
+        return on and self.table.mode == "play"
+
+    # --- who may come in ----------------------------------------------------------------------
+
+    def enter(self, key: object) -> Pass | None:
+        """Return what a key opens; None if it opens nothing. It takes as long for every key."""
+        if not isinstance(key, str) or not key.isascii():
+            return None
+        known = [(self.invitation, Pass("invitation")), (self.spectators, Pass("watch"))]
+        known += [
+            (chair.key, Pass("seat", seat))
+            for seat, chair in enumerate(self.chairs)
+            if chair.who == "person"
+        ]
+        found = [what for own, what in known if compare_digest(own, key)]
+        if not found or (found[0].kind == "watch" and not self.watching):
+            return None
+        return found[0]
+
+    def join(self, name: Any, seat: Any) -> str:
+        """Give a free seat to a guest with a name; return the key of the seat.
+
+        Raises
+        ------
+        BadInput
+            If it is no name, if another guest bears it, or if the seat is not free.
+        """
+        if not is_name(name):
+            shown = {"value": short_repr(name), "most": LONGEST_NAME}
+            raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
+        if any(each("en").casefold() == name.strip().casefold() for each in self.table.names):
+            raise BadInput.of("bad_table", [Problem("name", word("name_taken", name=name))])
+        if type(seat) is not int or not 0 <= seat < len(self.chairs) or not self._free(seat):
+            raise BadInput.of("bad_table", [Problem("seat", word("seat_taken"))])
+        self.chairs[seat] = chair = Chair("person")
+        self.table.sit(seat, HUMAN.named(name))
+        self.tell()
+        return chair.key
+
+    def _free(self, seat: int) -> bool:
+        return self.chairs[seat].who == "free"
+
+    def free(self, seat: int) -> None:
+        """Take a seat from whoever has it: an automatic player plays it until somebody comes."""
+        self.sit(seat, "free")
+
+    def sit(self, seat: int, who: Who) -> None:
+        """Decide who has a seat: nobody, an automatic player, or somebody at the notebook.
+
+        Raises
+        ------
+        BadInput
+            If there is no such seat.
+        """
+        self.table.game.check_seat(seat)
+        self.chairs[seat] = Chair(who)
+        if who == "host":
+            self.table.sit(seat, HUMAN)
+        elif self.begun or who == "auto":
+            self._automatic(seat)
+        else:
+            self.table.sit(seat, HUMAN)
+        for each in [each for each in self.visitors if each.seat == seat]:
+            each.sent_away(seat)
+        self.tell()
+
+    def _automatic(self, seat: int) -> None:
+        self.table.sit(seat, default_player(self.table.game))
+
+    def another_key(self, seat: int) -> str:
+        """Return the key of a guest's seat, for another device.
+
+        Raises
+        ------
+        Forbidden
+            If no guest has the seat.
+        """
+        self.table.game.check_seat(seat)
+        if self.chairs[seat].who != "person":
+            raise Forbidden(word("no_guest"))
+        return self.chairs[seat].key
+
+    # --- what the host decides ----------------------------------------------------------------
+
+    def grant(self, what: str, on: bool) -> None:
+        """Allow something, or take it back: a key of `GRANTS`, or ``watch``."""
+        if what == "watch":
+            self.watching = on
+        else:
+            self.granted = self.granted | {what} if on else self.granted - {what}
+        self._refresh()
+
+    def go_on(self, on: bool = True) -> None:
+        """Begin, go on, or pause. Seats that are free when the game begins are played."""
+        if on and not self.begun:
+            self.begun = True
+            for seat, chair in enumerate(self.chairs):
+                if chair.who == "free":
+                    self._automatic(seat)
+        self.paused, self.notice = not on, None
+        self._refresh()
+
+    def end(self) -> None:
+        """Send all guests away, for good."""
+        self.ended = True
+        self._unwatch()
+        self._refresh()
+
+    def move(self, table: Table) -> None:
+        """Go on at another table of the same game, with the same people."""
+        self._unwatch()
+        self.table = table
+        self._unwatch = table.watch(self._hear)
+        for each in [*self.visitors]:
+            each.moved()
+        self._refresh()
+
+    # --- what visitors see --------------------------------------------------------------------
+
+    def connected(self, seat: int) -> int:
+        """Return how many devices show a seat."""
+        return sum(each.seat == seat for each in self.visitors)
+
+    def come(self, visitor: Visitor) -> None:
+        """Welcome a visitor, who hears of everything from now on."""
+        self.visitors.append(visitor)
+        self.tell()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Forget a visitor, whose seat stays its own."""
+        if visitor in self.visitors:
+            self.visitors.remove(visitor)
+            self.tell()
+
+    def lobby(self, seat: int | None, name: str | None) -> dict[str, Any]:
+        """Return who sits where, for a visitor with a seat, or with none."""
+        lead = "ended" if self.ended else "paused" if self.begun else "waits"
+        return {
+            "title": self.table.game.book.title.data(),
+            "line": (Text("", "") if self.open else word(lead)).data(),
+            "seats": [self._chair(at) for at in range(len(self.chairs))],
+            "you": None if name is None else {"seat": seat, "name": name},
+            "watch": self.watching,
+            "begun": self.begun,
+            "paused": not self.open,
+            "over": self.table.result is not None,
+        }
+
+    def _chair(self, seat: int) -> Mapping[str, Any]:
+        chair = self.chairs[seat]
+        free = chair.who == "free"
+        return {
+            "seat": seat,
+            "name": self.table.names[seat].capital().data(),
+            "who": "auto" if free else chair.who,
+            "free": free,
+            "away": chair.who == "person" and not self.connected(seat),
+            "connected": self.connected(seat),
+        }
+
+    def tell(self) -> None:
+        """Tell everybody who sits where."""
+        for each in [*self.visitors]:
+            each.lobby()
+        self.kept()
+        self.changed()
+        self._wake.set()
+
+    def _refresh(self) -> None:
+        """Show every board anew, as what is allowed has changed."""
+        self.version += 1
+        for each in [*self.visitors]:
+            each.news()
+        self.tell()
+
+    def _hear(self) -> None:
+        """Hear of a change of the table, in whatever thread it was made."""
+        self.version += 1
+        if self._loop is not None and not self._told:
+            self._told = True
+            self._loop.call_soon_threadsafe(self._spread)
+
+    def _spread(self) -> None:
+        self._told = False
+        for each in [*self.visitors]:
+            each.news()
+        self._wake.set()
+
+    # --- chance and automatic players ---------------------------------------------------------
+
+    async def play(self) -> None:
+        """Let chance and automatic players act, a step at a time, until the room is closed."""
+        self._loop = asyncio.get_running_loop()
+        while not self.ended:
+            await self._wake.wait()
+            self._wake.clear()
+            while self.runs_on:
+                await asyncio.sleep(BEAT)
+                await self.beat()
+
+    @property
+    def runs_on(self) -> bool:
+        """Whether chance or an automatic player acts next, and nobody has to say so."""
+        with self.table.turn:
+            if not (self.open and self.table.waiting):
+                return False
+            resting = self.table.shown_at(self.table.node).resting
+            return not (resting and persons(self.table.players))
+
+    async def beat(self) -> None:
+        """Let chance or an automatic player take one visible step; it may think meanwhile."""
+        table = self.table
+        with table.turn:
+            if not self.runs_on:
+                return
+            node, actor, choose = table.node, table.actor, table.next_choice()
+        try:
+            action = choose() if actor is CHANCE else await asyncio.to_thread(choose)
+        except PlayerError as error:
+            self.notice, self.paused = error.public, True
+            self._refresh()
+            return
+        with table.turn:
+            if table is self.table and table.node is node and self.runs_on:
+                table.step(action)
+                while table.same_visible_step:
+                    table.step(table.next_action())
+
+
+def check_grant(what: object) -> bool:
+    """Whether the host can grant something."""
+    return what in (*GRANTS, "watch")

@@ -1,0 +1,417 @@
+"""The web server of a room: it runs in a thread of its own, beside the cells of a kernel.
+
+It serves the guests' page and, on one WebSocket a device, what a comm carries in a notebook.
+Nothing of the machine but racekit's own bundles is served, and nothing is kept in a cookie.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Thread, current_thread
+from time import monotonic
+from typing import Any, TypeVar
+
+from tornado import iostream, netutil, web, websocket
+from tornado.httpserver import HTTPServer
+
+from ..engine.errors import RacekitError
+from ..engine.texts import Text
+from ..ui.board import Board
+from ..ui.bundles import STATIC, board_of
+from ..ui.messages import in_both
+from . import page
+from .readers import GuestSession, PublicSession
+from .room import Pass, Room
+from .texts import word
+
+T = TypeVar("T")
+
+LONGEST = 64 * 1024
+"""The most bytes of a message."""
+MOST_VISITORS = 100
+"""The most connections of a room: a phone, a laptop and a reload for each of 30 people."""
+PER_SECOND, AT_ONCE = 20, 60
+"""How many messages a connection may send: in the long run, and at once."""
+GREETING = 10
+"""The seconds within which a connection must show its key."""
+PATIENCE = 20
+"""The seconds within which a device must take what is sent to it."""
+PING = 15
+"""The seconds after which a device is asked whether it is still there."""
+
+WRONG_KEY, TOO_MUCH, TOO_SLOW, ENDED = 4001, 4002, 4003, 4004
+"""Why the host closes a connection."""
+
+CONFIG = {"autoplay": False, "speed": "normal"}
+"""How a guest's board plays on: the host lets chance and automatic players act."""
+_AS_TEXT = ("state", "tree", "review", "hint", "outcomes")
+"""What a board's front end reads as text."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+        "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+    "Server": "racekit",
+}
+
+_logger = logging.getLogger("racekit")
+
+
+class Server:
+    """A room's web server, in a thread of its own, which ends with the process.
+
+    Parameters
+    ----------
+    room : Room
+        The room.
+    addresses : sequence of str
+        The addresses of this machine on which it listens.
+    port : int
+        The port; 0 takes any that is free.
+
+    Raises
+    ------
+    OSError
+        If it cannot listen there.
+    """
+
+    def __init__(self, room: Room, addresses: tuple[str, ...], port: int) -> None:
+        self.room = room
+        self._loop: asyncio.AbstractEventLoop
+        started: Future[int] = Future()
+        self._thread = Thread(
+            target=lambda: asyncio.run(self._serve(addresses, port, started)),
+            name="racekit host",
+            daemon=True,
+        )
+        self._thread.start()
+        self.port = started.result()
+
+    async def _serve(self, addresses: tuple[str, ...], port: int, started: Future[int]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._end = asyncio.Event()
+        try:
+            sockets = []
+            for address in addresses:
+                bound = netutil.bind_sockets(port, address)
+                port = bound[0].getsockname()[1]  # the same one on every address
+                sockets += bound
+        except OSError as error:
+            started.set_exception(error)
+            return
+        hosts = {f"{name}:{port}" for name in (*addresses, "localhost")}
+        server = HTTPServer(
+            _application(self.room, hosts), idle_connection_timeout=60, max_body_size=0
+        )
+        server.add_sockets(sockets)
+        playing = asyncio.ensure_future(self.room.play())
+        started.set_result(port)
+        await self._end.wait()
+        playing.cancel()
+        server.stop()
+        await asyncio.sleep(0.1)  # what was said last still leaves
+        await server.close_all_connections()
+
+    def call(self, work: Callable[[], T]) -> T:
+        """Do some work in the server's thread, and return what it returns.
+
+        Who holds the table's turn must not call it: the server may be waiting for the turn.
+        """
+        if current_thread() is self._thread:
+            return work()
+
+        async def done() -> T:
+            return work()
+
+        return asyncio.run_coroutine_threadsafe(done(), self._loop).result()
+
+    def stop(self) -> None:
+        """Send everybody away, and stop listening."""
+        if not self._thread.is_alive():
+            return
+        self.call(self.room.end)
+        self._loop.call_soon_threadsafe(self._end.set)
+        self._thread.join()
+
+
+def _application(room: Room, hosts: set[str]) -> web.Application:
+    given = {"room": room, "hosts": hosts}
+    return web.Application(
+        [
+            (r"/", _Page, given),
+            (r"/guest\.js", _Script, given),
+            (r"/seat", _Seat, given),
+            (r"/static/([a-z-]+\.(?:js|css))", _Bundle, {"path": str(STATIC), **given}),
+        ],
+        default_handler_class=_Nothing,
+        default_handler_args=given,
+        websocket_max_message_size=LONGEST,
+        websocket_ping_interval=PING,
+        log_function=lambda _handler: None,
+    )
+
+
+class _Checked(web.RequestHandler):
+    """A request to one of the names under which the host is known: no other site leads here."""
+
+    def initialize(self, room: Room, hosts: set[str]) -> None:
+        self.room, self.hosts = room, hosts
+
+    def prepare(self) -> None:
+        if self.request.host not in self.hosts:
+            raise web.HTTPError(421)
+
+    def set_default_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def write_error(self, status_code: int, **_why: Any) -> None:
+        self.set_header("Content-Type", "text/plain")
+        self.finish(str(status_code))
+
+
+class _Nothing(_Checked):
+    def get(self) -> None:
+        raise web.HTTPError(404)
+
+
+class _Page(_Checked):
+    def get(self) -> None:
+        self.write(page.html(self.room.table.game.book.title, self._lang()))
+
+    def _lang(self) -> str:
+        return "ja" if self.get_browser_locale("en").code.startswith("ja") else "en"
+
+
+class _Script(_Checked):
+    def get(self) -> None:
+        self.set_header("Content-Type", "text/javascript")
+        self.write(page.SCRIPT)
+
+
+class _Bundle(_Checked, web.StaticFileHandler):
+    def initialize(self, room: Room, hosts: set[str], path: str) -> None:  # type: ignore[override]
+        _Checked.initialize(self, room, hosts)
+        web.StaticFileHandler.initialize(self, path)
+
+    def set_extra_headers(self, path: str) -> None:
+        self.set_header("Cache-Control", "no-cache")
+
+
+class _Seat(_Checked, websocket.WebSocketHandler):
+    """A device: until it has shown its key it gets nothing, and then what its key opens."""
+
+    seat: int | None = None
+    _name: str | None = None
+    _pass: Pass | None = None
+    _board: Board | None = None
+
+    def open(self, *_args: str, **_kwargs: str) -> None:
+        self.set_nodelay(True)
+        self._allowance, self._counted = float(AT_ONCE), monotonic()
+        self._due: dict[str, Any] = {}
+        self._outgoing, self._stale = 0, False
+        self._shown = -1
+        self._late = asyncio.get_running_loop().call_later(GREETING, self._never_greeted)
+
+    def check_origin(self, origin: str) -> bool:
+        return origin.partition("://")[2] in self.hosts
+
+    def _never_greeted(self) -> None:
+        if self._pass is None:
+            self.close(WRONG_KEY)
+
+    # --- what comes ---------------------------------------------------------------------------
+
+    def on_message(self, message: str | bytes) -> None:
+        if not self._may_speak():
+            self.close(TOO_MUCH)
+            return
+        name, what = _read(message)
+        if self._pass is None and name == "hello":
+            self._hello(what)
+        elif self._pass is None:
+            self.close(WRONG_KEY)
+        elif name == "say" and self._board is not None:
+            self._say(what)
+        elif name == "join" and self._pass.kind == "invitation":
+            self._join(what)
+        elif name == "leave" and self.seat is not None:
+            self.room.free(self.seat)
+        else:
+            self._refuse("malformed", word("malformed"))
+
+    def _may_speak(self) -> bool:
+        """Whether a message more is not too many."""
+        now = monotonic()
+        earned = (now - self._counted) * PER_SECOND
+        self._allowance = min(AT_ONCE, self._allowance + earned) - 1
+        self._counted = now
+        return self._allowance >= 0
+
+    def _hello(self, what: Any) -> None:
+        key = what.get("key") if isinstance(what, Mapping) else None
+        opened = self.room.enter(key)
+        if opened is None:
+            self._refuse("key", word("wrong_key"))
+            self.close(WRONG_KEY)
+        elif len(self.room.visitors) >= MOST_VISITORS:
+            self._refuse("full", word("full"))
+            self.close(TOO_MUCH)
+        else:
+            self._enter(opened)
+            self.room.come(self)
+
+    def _enter(self, opened: Pass) -> None:
+        self._pass = opened
+        if opened.kind == "seat":
+            self.seat = opened.seat
+        if opened.kind != "invitation":
+            self._set_up()
+
+    def _join(self, what: Any) -> None:
+        given = what if isinstance(what, Mapping) else {}
+        try:
+            key, opened = self._taken_seat(given.get("name"), given.get("seat", 0))
+        except RacekitError as error:
+            self._refuse("seat", in_both(error))
+            return
+        self._send({"key": key})
+        self._enter(opened)
+        self.room.tell()
+
+    def _taken_seat(self, name: Any, seat: Any) -> tuple[str, Pass]:
+        """Take a seat, or none to watch; return its key, and what the key opens."""
+        room = self.room
+        if seat is None and room.watching:
+            return room.spectators, Pass("watch")
+        return room.join(name, seat), Pass("seat", seat)
+
+    def _say(self, what: Any) -> None:
+        assert self._board is not None
+        answer = self._board.answer(what)
+        if answer is not None:
+            self._send({"answer": answer})
+
+    # --- what goes ----------------------------------------------------------------------------
+
+    def _set_up(self) -> None:
+        """Make the board that the key opens, and show it whole."""
+        room = self.room
+        session = (
+            PublicSession(room.table, room)
+            if self.seat is None
+            else GuestSession(room.table, self.seat, room)
+        )
+        self._drop()
+        plays = self.seat is not None
+        self._board = board = Board(session, self._put, review=plays, hints=plays)
+        with room.table.turn:
+            shown = {**board.traits(), "tree": session.tree()}
+        traits = {
+            name: _text(value) if name in _AS_TEXT else value for name, value in shown.items()
+        }
+        bundle = board_of(type(room.table.game))
+        self._send({"board": {"bundle": bundle, "traits": {**traits, "config": CONFIG}}})
+
+    def _drop(self) -> None:
+        if self._board is not None:
+            self._board.stop()
+        self._board = None
+
+    def _put(self, name: str, data: dict[str, Any]) -> None:
+        """Show something new: where a device is slow, the newest alone."""
+        if name == "state":
+            self._shown = self.room.version
+        self._due[name] = _text(data)
+        self._flush()
+
+    def _flush(self) -> None:
+        if self._due and not self._outgoing:
+            due, self._due = self._due, {}
+            self._send({"traits": due})
+
+    def lobby(self) -> None:
+        """Show who sits where."""
+        name = None if self._pass is None or self._pass.kind == "invitation" else ""
+        if self.seat is not None:
+            name = self.room.table.names[self.seat]("en")
+        self._send({"lobby": self.room.lobby(self.seat, name)})
+        if self.room.ended:
+            self._refuse("ended", word("ended"))
+            self.close(ENDED)
+
+    def news(self) -> None:
+        """Show what has changed at the table, unless that was an answer to this very device."""
+        if self._shown == self.room.version:
+            return
+        if self._outgoing:
+            self._stale = True
+        elif self._board is not None:
+            self._board.moved()
+
+    def moved(self) -> None:
+        """Show another table."""
+        if self._board is not None:
+            self._set_up()
+
+    def sent_away(self, seat: int) -> None:
+        """Show the list of free seats: somebody else has the seat now."""
+        self._drop()
+        self.seat, self._pass = None, Pass("invitation")
+        self._send({"key": self.room.invitation})
+
+    def _refuse(self, code: str, why: Text) -> None:
+        self._send({"refused": {"code": code, "text": why.data()}})
+
+    def _send(self, message: Mapping[str, Any]) -> None:
+        """Send a message, and learn when the device has taken it."""
+        try:
+            sent = self.write_message(json.dumps(message, ensure_ascii=False))
+        except (websocket.WebSocketClosedError, iostream.StreamClosedError):
+            return
+        self._outgoing += 1
+        asyncio.ensure_future(asyncio.wait_for(sent, PATIENCE)).add_done_callback(self._taken)
+
+    def _taken(self, done: asyncio.Future[Any]) -> None:
+        self._outgoing -= 1
+        if not done.cancelled() and isinstance(done.exception(), TimeoutError):
+            self.close(TOO_SLOW)
+        elif not self._outgoing:
+            self._flush()
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Show the newest position, if the device was too slow for one in between."""
+        if self._stale and not self._outgoing:
+            self._stale = False
+            self.news()
+
+    def on_close(self) -> None:
+        self._late.cancel()
+        self._drop()
+        self.room.leave(self)
+
+
+def _read(message: str | bytes) -> tuple[str, Any]:
+    """Return a message's name, and what it says; no name if it is not an object with one key."""
+    with suppress(ValueError, RecursionError):
+        said = json.loads(message)
+        if isinstance(said, dict) and len(said) == 1:
+            return next(iter(said.items()))
+    return "", None
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

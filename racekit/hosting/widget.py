@@ -1,0 +1,184 @@
+"""The Python half of the host's widget. `lobby` produces what it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+from ipywidgets import widget_serialization
+
+from ..table.table import Table
+from ..ui import page
+from ..ui.base import Home, Widget, as_text
+from ..ui.session import Screen, Session
+from ..ui.widgets import GameWidget
+from .lobby import Lobby
+from .readers import HostSession, PublicSession
+from .room import Room
+
+
+class HostBoard(GameWidget):
+    """The notebook's own board at a table with guests.
+
+    It shows the seats of those who sit there; if nobody does, what everybody may know, to be
+    projected.
+
+    Parameters
+    ----------
+    room : Room
+        The room.
+    lang : {"en", "ja"}, optional
+        The initial language.
+    """
+
+    def __init__(self, room: Room, lang: str | None) -> None:
+        self._room = room
+        super().__init__(room.table, lang=lang, autoplay=False, review=bool(room.here))
+        self._session.new_game = None
+
+    def _sit_down(self, table: Table, seat: int | None) -> Session:
+        here = self._room.here
+        if not here:
+            return PublicSession(table, self._room, leads=True)
+        return HostSession(table, min(here), Screen(min(here), here))
+
+
+class HostWidget(Widget):
+    """A table with guests: how they come, who they are, what they may; and the notebook's board.
+
+    Make one by `racekit.host`.
+
+    Parameters
+    ----------
+    lobby : Lobby
+        The room as its host sees it.
+    lang : {"en", "ja"}, optional
+        The initial language.
+    """
+
+    _part = "lobby"
+
+    # As text, because ipywidgets searches other values for binary data.
+    state = traitlets.Dict().tag(sync=True, to_json=as_text)
+    board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+
+    def __init__(self, lobby: Lobby, lang: str | None = None) -> None:
+        self._lobby = lobby
+        self._home = Home()
+        super().__init__(lang=lang, bundle="start", state=lobby.snapshot())
+        self.board = self._new_board()
+        self._here = lobby.room.here
+        lobby.do(self._follow)
+        self.on_msg(self._answer)
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self._lobby.room.table
+
+    @property
+    def address(self) -> str:
+        """The address that opens the list of free seats. Whoever has it can take one."""
+        return self._lobby.invitation
+
+    @property
+    def spectators(self) -> str:
+        """The address that shows what everybody may know, and no seat's cards."""
+        return self._lobby.spectators
+
+    def device(self, seat: int) -> str:
+        """Return the address that opens a guest's seat at another device.
+
+        Raises
+        ------
+        Forbidden
+            If no guest has the seat.
+        """
+        return self._lobby.device(seat)
+
+    # --- everything clickable, in Python ------------------------------------------------------
+
+    def begin(self) -> None:
+        """Begin the game; free seats are played by automatic players until somebody comes."""
+        self._change(lambda: self._lobby.pause(False))
+
+    def pause(self, on: bool = True) -> None:
+        """Pause the game, or go on."""
+        self._change(lambda: self._lobby.pause(on))
+
+    def sit(self, seat: int, who: str) -> None:
+        """Decide who has a seat.
+
+        Parameters
+        ----------
+        seat : int
+            The seat, from 0.
+        who : {"free", "auto", "host"}
+            Whoever comes first (until then an automatic player), an automatic player, or somebody
+            at the notebook.
+        """
+        self._say("sit", {"seat": seat, "who": who})
+
+    def grant(self, what: str, on: bool = True) -> None:
+        """Allow guests something, or take it back.
+
+        Parameters
+        ----------
+        what : {"hint", "undo", "review", "watch"}
+            Hints, taking back an own move, a review; and whether spectators may come.
+        on : bool
+            Whether it is allowed.
+        """
+        self._say("grant", {"what": what, "on": on})
+
+    def end(self) -> None:
+        """Send all guests away, and stop listening. The table stays."""
+        self._change(self._lobby.end)
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _new_board(self) -> HostBoard:
+        return HostBoard(self._lobby.room, self.lang)
+
+    def _follow(self, room: Room) -> None:
+        """Hear of what changes in the room."""
+        room.changed = lambda: self._home.call(self._show)
+
+    def _show(self) -> None:
+        lobby = self._lobby
+        if lobby.room.here != self._here:
+            self._here, old = lobby.room.here, self.board
+            self.board = self._new_board()
+            old.close()
+        lobby.seq += 1
+        self.state = lobby.snapshot()
+
+    def _change(self, work: Any) -> None:
+        work()
+        self._show()
+
+    def _say(self, name: str, arg: Any) -> None:
+        self._change(lambda: self._lobby.command(name, arg))
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer a message from the front end with a snapshot or a message."""
+        answer = self._lobby.handle(content)
+        if answer is None:
+            self._show()
+        else:
+            self.send(answer)
+
+    def close(self) -> None:
+        """Send all guests away, and detach the widget from the front end."""
+        if self.comm is not None:
+            self._lobby.end()
+            self.board.close()
+        super().close()
+
+    def __repr__(self) -> str:
+        room = self._lobby.room
+        taken = sum(chair.who == "person" for chair in room.chairs)
+        return f"<HostWidget {room.table.game.name}, {taken} guests>"
+
+    def fallback(self) -> str:
+        return page.html_list([self.address])
