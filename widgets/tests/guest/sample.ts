@@ -21,7 +21,7 @@ export class FakeNet {
 }
 
 export class FakeSocket {
-  readyState = 0;
+  readyState: 0 | 1 | 2 | 3 = 0;
   readonly sent: ToHost[] = [];
   onopen: ((event: Event) => unknown) | null = null;
   onmessage: ((event: MessageEvent) => unknown) | null = null;
