@@ -108,11 +108,12 @@ describe("inside", () => {
 
   it("leaves after a second press", async () => {
     await press("Leave");
-    expect(net.last.sent.at(-1)).not.toEqual({ leave: null });
+    const { sent } = net.last;
+    expect(sent.at(-1)).not.toEqual({ leave: null });
     await press("Stay");
     await press("Leave");
     await press("Leave");
-    expect(net.last.sent.at(-1)).toEqual({ leave: null });
+    expect(sent.at(-1)).toEqual({ leave: null });
   });
 
   it("says that the host has ended, and shows no board any more", async () => {

@@ -242,19 +242,22 @@ describe("leaving", () => {
   it("gives the seat back and comes to the door", () => {
     const guest = seated();
     guest.leave();
-    expect(net.last.sent.at(-1)).toEqual({ leave: null });
-    net.last.tell({ key: "INVITATION" });
+    expect(net.sockets[0]?.sent.at(-1)).toEqual({ leave: null });
+    expect(greeted()).toEqual({ hello: { key: "INVITATION" } });
     net.last.tell({ lobby: door });
-    expect([guest.board, guest.lobby?.you, location.hash]).toEqual([null, null, "#INVITATION"]);
+    expect([guest.board, guest.lobby?.you, net.live]).toEqual([null, null, 1]);
+    guest.dispose();
     visit();
     expect(greeted()).toEqual({ hello: { key: "INVITATION" } });
     net.last.tell({ lobby: door });
-    expect(net.sockets).toHaveLength(2);
+    expect(net.sockets).toHaveLength(3);
   });
 
-  it("comes to the door where the host takes the seat", () => {
+  it("comes to the door where the host takes the seat, and says why", () => {
     const guest = seated();
+    net.last.tell({ refused: { code: "key", text: both("The seat is gone.") } });
+    expect(greeted()).toEqual({ hello: { key: "INVITATION" } });
     net.last.tell({ lobby: door });
-    expect(guest.board).toBeNull();
+    expect([guest.board, guest.ended, guest.refused?.text.en]).toEqual([null, false, "The seat is gone."]);
   });
 });
