@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import BadInput, Forbidden, Problem, file_trouble, short_repr
+from ..engine.errors import BadInput, Forbidden, Problem, short_repr
 from ..engine.game import Game
 from ..engine.texts import Text
 from ..system.host import IN_BROWSER
-from ..table.seats import Chooser
+from ..table.seats import Chooser, is_person
 from ..table.setup import chosen_game
 from ..table.table import Table
 from .kept import keep, restore
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from .server import Server
     from .widget import HostWidget
 
-LOCAL = "127.0.0.1"
 PORTS = range(8420, 8440)
 """The ports that are tried first: an address with a short number is easily typed."""
 
@@ -40,6 +37,7 @@ def host(
     lang: str | None = None,
     seed: int | None = None,
     autosave: Any = True,
+    leave: Callable[[], None] | None = None,
     **options: Any,
 ) -> HostWidget:
     """Serve a table to guests: each plays on an own phone or laptop, with the cards of one seat.
@@ -69,6 +67,8 @@ def host(
         The initial language of the notebook's board; guests choose their own.
     seed, autosave, **options
         As for `racekit.play`; not with a table.
+    leave : callable, optional
+        Called when the guests have been sent away.
 
     Returns
     -------
@@ -99,15 +99,39 @@ def host(
     room = Room(table, here)
     room.granted = frozenset(grants)
     before = restore(room)
-    addresses = (_network_address(), LOCAL) if lan else (LOCAL,)
-    server = _serve(room, addresses, [port] if port is not None else [before, *PORTS, 0])
+    server = _serve(room, [port] if port is not None else [before, *PORTS, 0])
     room.kept = lambda: keep(room, server.port)
     from .lobby import Lobby
     from .widget import HostWidget
 
-    reach = word("reach_lan", address=addresses[0]) if lan else word("reach_here")
-    notices = (reach,) if before is None else (reach, word("kept"))
-    return HostWidget(Lobby(server, f"http://{addresses[0]}:{server.port}/", notices), lang)
+    lobby = Lobby(server, () if before is None else (word("kept"),))
+    if lan:
+        lobby.open_network()
+    return HostWidget(lobby, lang, leave)
+
+
+def invite(
+    table: Table, here: Iterable[int], *, lang: str, leave: Callable[[], None]
+) -> HostWidget:
+    """Serve a table that is played at a notebook: its persons stay, and other seats are free.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+    here : iterable of int
+        The seats of the persons at the notebook.
+    lang : {"en", "ja"}
+        The notebook's language.
+    leave : callable
+        Called when the guests have been sent away.
+    """
+    at_notebook = {*here}
+    room = host(table, here=at_notebook, lang=lang, leave=leave)
+    for seat in range(table.game.players):
+        if seat not in at_notebook and not is_person(table.players[seat]):
+            room.sit(seat, "free")
+    return room
 
 
 def _check_possible() -> None:
@@ -149,26 +173,16 @@ def _table_problems(table: Table, here: Iterable[int]) -> Iterator[Problem]:
             yield Problem.of("here", "unknown_seat", seat=short_repr(seat), last=last)
 
 
-def _network_address() -> str:
-    """Return this machine's address in its network; no packet is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
-        asked.connect(("192.0.2.1", 9))  # an address that is nobody's
-        address: str = asked.getsockname()[0]
-        if not address.startswith(("127.", "0.")):
-            return address
-    raise BadInput.of("bad_table", [Problem("lan", word("no_network"))])
-
-
-def _serve(room: Room, addresses: tuple[str, ...], ports: Iterable[int | None]) -> Server:
+def _serve(room: Room, ports: Iterable[int | None]) -> Server:
     """Serve a room at the first port that is free."""
-    from .server import Server
+    from .server import Server, not_listening
 
     trouble = Text("", "")
     for port in ports:
         if port is None:
             continue
         try:
-            return Server(room, addresses, port)
+            return Server(room, port)
         except OSError as error:
-            trouble = word("not_listening", port=port, why=file_trouble(error))
+            trouble = not_listening(port, error)
     raise BadInput.of("bad_table", [Problem("port", trouble)])

@@ -30,7 +30,8 @@ from ..ui.messages import (
 )
 from .readers import GRANTS
 from .room import Room, check_grant
-from .server import Server
+from .server import LOCAL, Server, network_address
+from .texts import word
 
 
 def _is_grant(arg: Any) -> bool:
@@ -55,10 +56,8 @@ class Lobby:
     ----------
     server : Server
         The room's server.
-    address : str
-        The address of the guests' page, without a key.
-    notices : iterable of Text
-        What the host should know: who can reach the address, and so on.
+    notices : tuple of Text
+        What the host should know.
 
     Attributes
     ----------
@@ -66,10 +65,14 @@ class Lobby:
         The number of the newest snapshot.
     """
 
-    def __init__(self, server: Server, address: str, notices: tuple[Text, ...]) -> None:
+    def __init__(self, server: Server, notices: tuple[Text, ...] = ()) -> None:
         self.seq = 0
-        self._server, self._address, self._notices = server, address, notices
+        self._server, self._notices = server, notices
         self._device: int | None = None
+
+    @property
+    def _address(self) -> str:
+        return f"http://{self._server.address}:{self._server.port}/"
 
     @property
     def room(self) -> Room:
@@ -114,6 +117,8 @@ class Lobby:
             "address": self.invitation,
             "qr": qr_code(self.invitation),
             "device": self._device_shown(),
+            "lan": self._server.address != LOCAL,
+            "reach": self._reach().data(),
             **shown,
         }
 
@@ -188,6 +193,14 @@ class Lobby:
         """Pause, or go on; going on for the first time begins the game."""
         self.do(lambda room: room.go_on(not paused))
 
+    def open_network(self) -> None:
+        """Listen at this machine's address in its network, too."""
+        self._server.listen(network_address())
+
+    def _reach(self) -> Text:
+        address = self._server.address
+        return word("reach_here") if address == LOCAL else word("reach_lan", address=address)
+
     def end(self) -> None:
         """Send all guests away, and stop listening."""
         self._server.stop()
@@ -200,6 +213,7 @@ class Lobby:
         "device": Command(
             lambda arg: arg is None or is_integer(arg), lambda lobby, seat: lobby.show_device(seat)
         ),
+        "lan": Command(is_none, lambda lobby, _: lobby.open_network()),
         "end": Command(is_none, lambda lobby, _: lobby.end()),
     }
 

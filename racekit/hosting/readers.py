@@ -14,7 +14,7 @@ from ..engine.texts import Text
 from ..exchange.replay import NOBODY
 from ..table.table import Table
 from ..ui.messages import Data
-from ..ui.session import Screen, Session
+from ..ui.session import COMMANDS, Screen, Session
 from .texts import word
 
 READS = frozenset({"hello", "goto", "back", "forward", "rule", "log", "titles", "tree", "past"})
@@ -131,6 +131,10 @@ class PublicSession(RemoteSession):
         """What a spectator may ask for; who leads goes on as well."""
         return READS | ({"advance"} if self._leads and self.rests else set())
 
+    def snapshot(self) -> Data:
+        """Return everything that the front end shows: a board without a hand."""
+        return {**super().snapshot(), "public": True}
+
     def _runs_on(self) -> bool:
         return self._leads and self._looking is None and self.table.waiting
 
@@ -147,6 +151,12 @@ class PublicSession(RemoteSession):
 
 class HostSession(Session):
     """The session of those who sit at the notebook, beside guests."""
+
+    @property
+    def may(self) -> frozenset[str]:
+        """What the host may ask for: a table with guests stays, and study waits for its end."""
+        shut = {"new", "invite", *([] if self.table.result else ["mode", "branch"])}
+        return frozenset(COMMANDS) - shut
 
     def set_mode(self, mode: Mode) -> None:
         """Switch to play or study mode: study shows every card, so the game must be over."""

@@ -76,8 +76,8 @@ class Visitor(Protocol):
     def moved(self) -> None:
         """Show another table."""
 
-    def sent_away(self, seat: int) -> None:
-        """Learn that somebody else has the seat now."""
+    def sent_away(self) -> None:
+        """Learn that the seat is somebody else's now."""
 
 
 class Room:
@@ -198,7 +198,7 @@ class Room:
         else:
             self.table.sit(seat, HUMAN)
         for each in [each for each in self.visitors if each.seat == seat]:
-            each.sent_away(seat)
+            each.sent_away()
         self.tell()
 
     def _automatic(self, seat: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import socket
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
@@ -19,7 +20,7 @@ from typing import Any, TypeVar
 from tornado import iostream, netutil, web, websocket
 from tornado.httpserver import HTTPServer
 
-from ..engine.errors import RacekitError
+from ..engine.errors import BadInput, Problem, RacekitError, file_trouble
 from ..engine.texts import Text
 from ..ui.board import Board
 from ..ui.bundles import STATIC, board_of
@@ -31,6 +32,8 @@ from .texts import word
 
 T = TypeVar("T")
 
+LOCAL = "127.0.0.1"
+"""This machine's own address, which no other one reaches."""
 LONGEST = 64 * 1024
 """The most bytes of a message."""
 MOST_VISITORS = 100
@@ -75,10 +78,13 @@ class Server:
     ----------
     room : Room
         The room.
-    addresses : sequence of str
-        The addresses of this machine on which it listens.
     port : int
         The port; 0 takes any that is free.
+
+    Attributes
+    ----------
+    address : str
+        The address of this machine that guests use: by default its own, which no other one reaches.
 
     Raises
     ------
@@ -86,49 +92,66 @@ class Server:
         If it cannot listen there.
     """
 
-    def __init__(self, room: Room, addresses: tuple[str, ...], port: int) -> None:
-        self.room = room
+    def __init__(self, room: Room, port: int) -> None:
+        self.room, self.address = room, LOCAL
         self._loop: asyncio.AbstractEventLoop
         started: Future[int] = Future()
         self._thread = Thread(
-            target=lambda: asyncio.run(self._serve(addresses, port, started)),
+            target=lambda: asyncio.run(self._serve(port, started)),
             name="racekit host",
             daemon=True,
         )
         self._thread.start()
         self.port = started.result()
 
-    async def _serve(self, addresses: tuple[str, ...], port: int, started: Future[int]) -> None:
+    def listen(self, address: str) -> None:
+        """Listen at another address of this machine, too, which guests use from now on.
+
+        Raises
+        ------
+        BadInput
+            If it cannot listen there.
+        """
+        try:
+            sockets = netutil.bind_sockets(self.port, address)
+        except OSError as error:
+            why = Problem("lan", not_listening(self.port, error))
+            raise BadInput.of("bad_table", [why]) from None
+
+        def more() -> None:
+            self._hosts.add(f"{address}:{self.port}")
+            self._web.add_sockets(sockets)
+            self.address = address
+
+        self.call(more)
+
+    async def _serve(self, port: int, started: Future[int]) -> None:
         self._loop = asyncio.get_running_loop()
         self._end = asyncio.Event()
         try:
-            sockets = []
-            for address in addresses:
-                bound = netutil.bind_sockets(port, address)
-                port = bound[0].getsockname()[1]  # the same one on every address
-                sockets += bound
+            sockets = netutil.bind_sockets(port, LOCAL)
         except OSError as error:
             started.set_exception(error)
             return
-        hosts = {f"{name}:{port}" for name in (*addresses, "localhost")}
-        server = HTTPServer(
-            _application(self.room, hosts), idle_connection_timeout=60, max_body_size=0
-        )
-        server.add_sockets(sockets)
+        port = sockets[0].getsockname()[1]
+        self._hosts = {f"{LOCAL}:{port}", f"localhost:{port}"}
+        application = _application(self.room, self._hosts)
+        self._web = HTTPServer(application, idle_connection_timeout=60, max_body_size=0)
+        self._web.add_sockets(sockets)
         playing = asyncio.ensure_future(self.room.play())
         started.set_result(port)
         await self._end.wait()
         playing.cancel()
-        server.stop()
+        self._web.stop()
         await asyncio.sleep(0.1)  # what was said last still leaves
-        await server.close_all_connections()
+        await self._web.close_all_connections()
 
     def call(self, work: Callable[[], T]) -> T:
-        """Do some work in the server's thread, and return what it returns.
+        """Do some work in the server's thread, while there is one, and return what it returns.
 
         Who holds the table's turn must not call it: the server may be waiting for the turn.
         """
-        if current_thread() is self._thread:
+        if current_thread() is self._thread or not self._thread.is_alive():
             return work()
 
         async def done() -> T:
@@ -143,6 +166,27 @@ class Server:
         self.call(self.room.end)
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
+
+
+def network_address() -> str:
+    """Return this machine's address in its network; no packet is sent.
+
+    Raises
+    ------
+    BadInput
+        If it has none.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
+        asked.connect(("192.0.2.1", 9))  # an address that is nobody's
+        address: str = asked.getsockname()[0]
+        if not address.startswith(("127.", "0.")):
+            return address
+    raise BadInput.of("bad_table", [Problem("lan", word("no_network"))])
+
+
+def not_listening(port: int, error: OSError) -> Text:
+    """Return why the server cannot listen."""
+    return word("not_listening", port=port, why=file_trouble(error))
 
 
 def _application(room: Room, hosts: set[str]) -> web.Application:
@@ -366,11 +410,10 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         if self._board is not None:
             self._set_up()
 
-    def sent_away(self, seat: int) -> None:
-        """Show the list of free seats: somebody else has the seat now."""
-        self._drop()
-        self.seat, self._pass = None, Pass("invitation")
-        self._send({"key": self.room.invitation})
+    def sent_away(self) -> None:
+        """Learn that the seat is somebody else's now: the key that opened it opens nothing."""
+        self._refuse("key", word("seat_gone"))
+        self.close(WRONG_KEY)
 
     def _refuse(self, code: str, why: Text) -> None:
         self._send({"refused": {"code": code, "text": why.data()}})

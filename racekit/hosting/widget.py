@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import traitlets
@@ -34,7 +35,6 @@ class HostBoard(GameWidget):
     def __init__(self, room: Room, lang: str | None) -> None:
         self._room = room
         super().__init__(room.table, lang=lang, autoplay=False, review=bool(room.here))
-        self._session.new_game = None
 
     def _sit_down(self, table: Table, seat: int | None) -> Session:
         here = self._room.here
@@ -54,6 +54,8 @@ class HostWidget(Widget):
         The room as its host sees it.
     lang : {"en", "ja"}, optional
         The initial language.
+    leave : callable, optional
+        Goes back to the board on which guests were invited, when they have been sent away.
     """
 
     _part = "lobby"
@@ -62,8 +64,10 @@ class HostWidget(Widget):
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
     board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __init__(self, lobby: Lobby, lang: str | None = None) -> None:
-        self._lobby = lobby
+    def __init__(
+        self, lobby: Lobby, lang: str | None = None, leave: Callable[[], None] | None = None
+    ) -> None:
+        self._lobby, self._leave = lobby, leave
         self._home = Home()
         super().__init__(lang=lang, bundle="start", state=lobby.snapshot())
         self.board = self._new_board()
@@ -131,6 +135,16 @@ class HostWidget(Widget):
         """
         self._say("grant", {"what": what, "on": on})
 
+    def open_network(self) -> None:
+        """Let other machines in the network connect; the connection is not encrypted.
+
+        Raises
+        ------
+        BadInput
+            If this machine has no address in a network, or cannot listen there.
+        """
+        self._change(self._lobby.open_network)
+
     def end(self) -> None:
         """Send all guests away, and stop listening. The table stays."""
         self._change(self._lobby.end)
@@ -152,6 +166,8 @@ class HostWidget(Widget):
             old.close()
         lobby.seq += 1
         self.state = lobby.snapshot()
+        if self._leave is not None and lobby.room.ended:
+            self._leave()
 
     def _change(self, work: Any) -> None:
         work()

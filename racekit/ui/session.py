@@ -119,6 +119,8 @@ class Session:
         Starts a review, by "seat" or "all" cards, or stops it ("stop"); None: there are none.
     new_game : callable or None
         Opens a form for a new game; None: there is none.
+    invite : callable or None
+        Serves the table to guests; None: nobody can be invited.
     edit : callable or None
         Opens an editor of the position, which shows all cards (study mode).
     hint : HintPanel or None
@@ -138,6 +140,7 @@ class Session:
         self.review: Callable[[str], None] | None = None
         self.edit: Callable[[], None] | None = None
         self.new_game: Callable[[], object] | None = None
+        self.invite: Callable[[], object] | None = None
         self.hint: HintPanel | None = None
         self.outcomes: OutcomesPanel | None = None
         self.play_held: Callable[[str], None] = self.play
@@ -614,6 +617,12 @@ class Session:
         self.new_game()
         return DONE
 
+    def _invite(self, _none: None) -> Reply:
+        if self.invite is None:
+            raise Forbidden(WORDS.text("no_invitation"))
+        self.invite()
+        return DONE
+
     def _link(self, wanted: Mapping[str, Any]) -> Reply:
         """Return the address of a page that opens the position shown."""
         if self.covered:
@@ -724,6 +733,7 @@ COMMANDS: Mapping[str, Command] = {
     "edit": Command(is_none, Session._edit, reads=True),
     "link": Command(_is_link, Session._link, reads=True),
     "new": Command(is_none, Session._new_game, reads=True),
+    "invite": Command(is_none, Session._invite, reads=True),
 }
 """The commands of the front end."""
 

@@ -29,6 +29,7 @@ from .messages import hint_word
 from .session import Screen, Session
 
 if TYPE_CHECKING:
+    from ..hosting.widget import HostWidget
     from .new_game_widget import NewGameWidget
 
 T = TypeVar("T")
@@ -172,6 +173,7 @@ class GameWidget(TableWidget):
         session.move_all = self._move_all
         session.edit = self._edit_below
         session.new_game = self.new_game
+        session.invite = self.invite
         super().__init__(
             session,
             lang,
@@ -244,6 +246,19 @@ class GameWidget(TableWidget):
 
         self.next = form = NewGameWidget(self.table, lang=self.lang, leave=self._come_back)
         return form
+
+    def invite(self) -> HostWidget:
+        """Serve the table to guests (see `racekit.host`), in the place of the board.
+
+        The persons at this board stay; every other seat is free, and its automatic player goes on
+        until a guest takes it.
+        """
+        from ..hosting.call import invite
+
+        self.next = room = invite(
+            self.table, self._session.held, lang=self.lang, leave=self._come_back
+        )
+        return room
 
     def replay(self) -> ReplayWidget:
         """Return a replay of this line, as the viewing seat saw it, which needs no kernel."""

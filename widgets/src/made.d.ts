@@ -535,12 +535,14 @@ declare module "racekit:words" {
   export const host_device: import("./core/contract").T;
   export const host_device_title: import("./core/contract").T;
   export const host_device_text: import("./core/contract").T;
+  export const host_lan: import("./core/contract").T;
   export const host_grants: import("./core/contract").T;
   export const host_grant_hint: import("./core/contract").T;
   export const host_grant_undo: import("./core/contract").T;
   export const host_grant_review: import("./core/contract").T;
   export const host_grant_watch: import("./core/contract").T;
   export const new_game: import("./core/contract").T;
+  export const invite: import("./core/contract").T;
   export const new_game_start: import("./core/contract").T;
   export const new_game_back: import("./core/contract").T;
   export const new_game_problems: import("./core/contract").T;

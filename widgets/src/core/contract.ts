@@ -228,6 +228,8 @@ export type CommandName =
   | "start"
   | "leave"
   | "new"
+  | "invite"
+  | "lan"
   | "link"
   | "grant"
   | "pause"

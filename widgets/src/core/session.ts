@@ -53,6 +53,7 @@ const QUIET: ReadonlySet<What> = new Set([
   "hint",
   "edit",
   "new",
+  "invite",
   "leave",
   "link",
 ]);

@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import type { Session } from "../core/session";
@@ -84,7 +85,13 @@ function Host({ session, lobby }: Props) {
             {lobby.device ? (
               <Device session={session} lobby={lobby} device={lobby.device} />
             ) : (
-              <Invitation {...lobby} title={w.host_invite} text={lobby.reach} />
+              <Invitation {...lobby} title={w.host_invite} text={lobby.reach}>
+                {!lobby.lan && (
+                  <Button disabled={!live} onClick={() => session.command("lan")}>
+                    {word(lang, w.host_lan)}
+                  </Button>
+                )}
+              </Invitation>
             )}
             <div class="rk-lo-side">
               <ul class="rk-lo-seats">
@@ -138,10 +145,11 @@ interface InvitationProps {
   qr: string;
   /** What it means. */
   text?: T | undefined;
+  children?: ComponentChildren;
 }
 
 /** An address: to scan, to type, and to copy. */
-function Invitation({ title, address, qr, text }: InvitationProps) {
+function Invitation({ title, address, qr, text, children }: InvitationProps) {
   const { t } = useShell();
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [address]);
@@ -162,6 +170,7 @@ function Invitation({ title, address, qr, text }: InvitationProps) {
           </div>
         )}
         {text && <p>{t(text)}</p>}
+        {children}
       </div>
     </section>
   );

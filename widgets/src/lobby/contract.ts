@@ -6,8 +6,9 @@ export interface Lobby {
   /** The invitation: its address, and that as a QR code. */
   address: string;
   qr: string;
-  /** Who can reach it. */
-  reach?: T;
+  /** Who can reach it, and whether other machines can. */
+  reach: T;
+  lan: boolean;
   seats: Seat[];
   watchers: number;
   grants: Record<Grant, boolean>;

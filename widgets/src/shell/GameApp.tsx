@@ -364,6 +364,9 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel, review }
       {session.link === "live" && may(state, "new") && (
         <Button onClick={() => session.command("new")}>{t(w.new_game)}</Button>
       )}
+      {session.link === "live" && may(state, "invite") && (
+        <Button onClick={() => session.command("invite")}>{t(w.invite)}</Button>
+      )}
     </Timeline>
   );
 }
