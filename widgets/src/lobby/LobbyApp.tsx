@@ -144,12 +144,13 @@ interface InvitationProps {
   address: string;
   qr: string;
   /** What it means. */
-  text?: T | undefined;
+  text: T;
+  onClose?: () => void;
   children?: ComponentChildren;
 }
 
 /** An address: to scan, to type, and to copy. */
-function Invitation({ title, address, qr, text, children }: InvitationProps) {
+function Invitation({ title, address, qr, text, onClose, children }: InvitationProps) {
   const { t } = useShell();
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [address]);
@@ -157,7 +158,10 @@ function Invitation({ title, address, qr, text, children }: InvitationProps) {
     <section class="rk-lo-invitation" aria-label={t(title)}>
       <img src={qr} alt={t(w.host_qr)} />
       <div>
-        <h3>{t(title)}</h3>
+        <div class="rk-panel-head">
+          <h3>{t(title)}</h3>
+          {onClose && <CloseButton onClick={onClose} />}
+        </div>
         <p class="rk-lo-address" translate={false}>
           {address}
         </p>
@@ -169,7 +173,7 @@ function Invitation({ title, address, qr, text, children }: InvitationProps) {
             <Copied text={address} label={(done) => t(done ? w.host_copied : w.link_copy)} />
           </div>
         )}
-        {text && <p>{t(text)}</p>}
+        <p>{t(text)}</p>
         {children}
       </div>
     </section>
@@ -184,10 +188,12 @@ function Device({ session, lobby, device }: DeviceProps) {
   const title = { ...w.host_device_title };
   title[lang] = word(lang, title, { name });
   return (
-    <div class="rk-lo-device">
-      <CloseButton onClick={() => session.command("device", null)} />
-      <Invitation title={title} {...device} text={w.host_device_text} />
-    </div>
+    <Invitation
+      {...device}
+      title={title}
+      text={w.host_device_text}
+      onClose={() => session.command("device", null)}
+    />
   );
 }
 
