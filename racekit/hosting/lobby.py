@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 import segno
 
 from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, short_repr
-from ..engine.svg import data_url
 from ..engine.texts import Text
 from ..ui.failures import failure
 from ..ui.messages import (
@@ -220,5 +219,4 @@ class Lobby:
 def qr_code(address: str) -> str:
     """Return an address as a QR code: the address of a picture."""
     made = segno.make(address, error="m", micro=False)
-    svg = made.svg_inline(scale=8, border=4, dark="#000", light="#fff", omitsize=True)
-    return data_url(svg)
+    return made.svg_data_uri(border=4, dark="#000", light="#fff", omitsize=True)

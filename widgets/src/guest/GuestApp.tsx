@@ -6,6 +6,7 @@ import { other, sentences, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { Banner } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
+import { sending } from "../shell/sending";
 import { useRedraw } from "../shell/useRedraw";
 import { useTyped } from "../shell/useTyped";
 import type { Lobby, Seat } from "./contract";
@@ -87,7 +88,7 @@ function JoinForm({ guest, lobby }: { guest: Guest; lobby: Lobby }) {
   };
   return (
     <>
-      <label class="rk-gu-name">
+      <label class="rk-gu-name" {...sending(() => field.current?.blur())}>
         {word(lang, w.guest_name)}
         <input
           ref={field}

@@ -32,10 +32,10 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
   let refused: Refused | null = null;
   let board: Board | null = null;
   let connected = false;
+  /** Nothing connects any more. */
+  let ended = !keys.now;
   /** A request to join is under way. */
   let joining = false;
-  /** What was refused for good: nothing connects any more. */
-  const isFinal = () => refused?.code === "key" || refused?.code === "ended";
   const changed = () => {
     for (const listener of [...listeners]) listener();
   };
@@ -54,10 +54,6 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
     const model = plainModel({ ...traits, lang }, (content) => wire.send({ say: content }));
     model.on("change:lang", () => setLang(model.get("lang") as Lang));
     return model;
-  };
-  const leave = () => {
-    board = null;
-    joining = false;
   };
   const hear: { [Kind in keyof FromHost]: (what: FromHost[Kind]) => void } = {
     lobby(given) {
@@ -79,9 +75,13 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
     answer: (message) => board?.model.fire("msg:custom", message, []),
     refused(why) {
       joining = false;
-      if (why.code === "key" && keys.forget()) return again();
-      refused = why;
-      if (!isFinal()) return;
+      // A key that was kept too long needs no words; a seat that is gone does.
+      const known = why.code !== "key" || board !== null;
+      const back = why.code === "key" && keys.forget();
+      if (known || !back) refused = why;
+      if (back) return again();
+      if (why.code !== "key" && why.code !== "ended") return;
+      ended = true;
       wire.stop();
       lost();
     },
@@ -107,11 +107,13 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
       changed();
     },
   });
+  /** Comes in again by another key. */
   const again = () => {
-    leave();
+    lobby = board = null;
+    connected = joining = false;
     wire.open();
   };
-  if (keys.now) wire.open();
+  if (!ended) wire.open();
   return {
     get lang() {
       return lang;
@@ -125,9 +127,8 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
     get board() {
       return board;
     },
-    /** Does nothing connect any more? */
     get ended() {
-      return !keys.now || isFinal();
+      return ended;
     },
     get connected() {
       return connected;
@@ -149,12 +150,12 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
       if (!connected) return;
       wire.send({ leave: null });
       keys.forget();
-      leave();
+      again();
       changed();
     },
     /** The page is seen again, or the network is back. */
     wake() {
-      if (keys.now && !isFinal()) wire.wake(board && ANYBODY);
+      if (!ended) wire.wake(board && ANYBODY);
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

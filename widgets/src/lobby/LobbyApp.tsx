@@ -87,7 +87,7 @@ function Host({ session, lobby }: Props) {
             ) : (
               <Invitation {...lobby} title={w.host_invite} text={lobby.reach}>
                 {!lobby.lan && (
-                  <Button disabled={!live} onClick={() => session.command("lan")}>
+                  <Button class="rk-button rk-strong" disabled={!live} onClick={() => session.command("lan")}>
                     {word(lang, w.host_lan)}
                   </Button>
                 )}
@@ -211,7 +211,7 @@ function SeatRow({ seat, session }: { seat: Seat } & Pick<Props, "session">) {
   const off = session.link !== "live";
   return (
     <li>
-      <span class="rk-lo-dot" data-on={seat.connected > 0} />
+      <span class="rk-lo-dot" data-on={seat.connected > 0 || seat.who === "host"} />
       <b>{t(seat.name)}</b>
       <span class="rk-note">{t(text)}</span>
       <span class="rk-lo-sits" role="group" aria-label={t(seat.name)}>

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import lobbyPart from "../../src/lobby";
+import type { Lobby } from "../../src/lobby/contract";
+import { both, FakeModel } from "../sample";
+
+const seat = (place: number, more: Partial<Lobby["seats"][number]> = {}) => ({
+  seat: place,
+  name: both(`Player ${place + 1}`),
+  who: "auto" as const,
+  free: true,
+  connected: 0,
+  ...more,
+});
+
+const begins = {
+  v: 1,
+  seq: 3,
+  now: 0,
+  log: [],
+  title: both("LONG SHOT"),
+  address: "http://here/#KEY",
+  qr: "data:image/svg+xml,invitation",
+  reach: both("This machine only."),
+  seats: [
+    seat(0, { who: "host", free: false }),
+    seat(1, { who: "person", free: false, name: both("Ann"), connected: 1 }),
+    seat(2, { who: "person", free: false, name: both("Ben") }),
+    seat(3),
+  ],
+  watchers: 2,
+  grants: { hint: false, undo: true, review: false },
+  watch: true,
+  begun: false,
+  paused: true,
+  ended: false,
+  over: false,
+  device: null,
+  notices: [both("Everybody gets the seat back.")],
+};
+
+let model: FakeModel;
+let host: HTMLElement;
+let end = () => {};
+const settled = () => new Promise((done) => setTimeout(done, 20));
+const said = () => host.textContent ?? "";
+const buttons = () => [...host.querySelectorAll("button")];
+const press = (name: string, place = 0) => {
+  buttons()
+    .filter(({ textContent }) => textContent === name)
+    [place]?.click();
+  return settled();
+};
+const last = () => [model.last().name, model.last().arg];
+const set = (more: object) => {
+  model.set("state", { ...begins, ...more });
+  return settled();
+};
+
+beforeEach(() => {
+  host = document.createElement("div");
+  document.body.replaceChildren(host);
+  model = new FakeModel({ state: begins, lang: "en" });
+  end = lobbyPart.render({ model, el: host });
+  return settled();
+});
+afterEach(() => end());
+
+test("shows how guests come, and who is there, in words", () => {
+  expect(host.querySelector("img")?.getAttribute("src")).toBe(begins.qr);
+  expect(host.querySelector(".rk-lo-address")?.textContent).toBe(begins.address);
+  expect(said()).toContain("This machine only.");
+  expect(said()).toContain("Everybody gets the seat back.");
+  expect(said()).toContain("Guests: 2. Free seats: 1. Away: 1. Watching: 2.");
+  const rows = [...host.querySelectorAll(".rk-lo-seats li")].map(
+    (row) => `${row.querySelector("b")?.textContent} ${row.querySelector(".rk-note")?.textContent}`,
+  );
+  expect(rows).toEqual(["Player 1 at this screen", "Ann connected", "Ben away", "Player 4 free"]);
+});
+
+test("seats people, grants, pauses, and ends after a second press", async () => {
+  await press("Begin");
+  expect(last()).toEqual(["pause", false]);
+  await press("Automatic", 3);
+  expect(last()).toEqual(["sit", { seat: 3, who: "auto" }]);
+  await press("Another device", 1);
+  expect(last()).toEqual(["device", 2]);
+  host.querySelectorAll<HTMLInputElement>("[type=checkbox]")[0]?.click();
+  expect(last()).toEqual(["grant", { what: "hint", on: true }]);
+  await set({ begun: true, paused: false });
+  await press("Pause");
+  expect(last()).toEqual(["pause", true]);
+  await press("End");
+  expect(last()).toEqual(["pause", true]);
+  await press("End");
+  expect(last()[0]).toBe("end");
+});
+
+test("shows a seat's own code in the place of the invitation, and closes it again", async () => {
+  await set({ device: { seat: 2, address: "http://here/#BEN", qr: "data:image/svg+xml,ben" } });
+  expect([...host.querySelectorAll("img")].map((each) => each.getAttribute("src"))).toEqual([
+    "data:image/svg+xml,ben",
+  ]);
+  expect(said()).toContain("Ben: continue on another device");
+  host.querySelector<HTMLElement>('[aria-label="Close"]')?.click();
+  expect(last()).toEqual(["device", null]);
+});
+
+test("folds to one line when the game has begun and every seat is taken", async () => {
+  await set({ begun: true, paused: false });
+  expect(host.querySelector("img")).not.toBeNull();
+  const seats = begins.seats.map((each) => ({ ...each, free: false }));
+  await set({ begun: true, paused: false, seats });
+  expect(host.querySelector("img")).toBeNull();
+  await press("Guests");
+  expect(host.querySelector("img")).not.toBeNull();
+});
+
+test("offers nothing more when it has ended, or nobody answers", async () => {
+  model.trigger("comm:close");
+  await settled();
+  expect(said()).toContain("No kernel answers");
+  expect(host.querySelector<HTMLButtonElement>(".rk-strong")?.disabled).toBe(true);
+  await set({ ended: true });
+  expect(said()).toContain("The table is closed to guests.");
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(["日本語"]);
+});
