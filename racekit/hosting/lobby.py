@@ -172,8 +172,7 @@ class Lobby:
         """
         command = self.commands[name]
         if not command.check(arg):
-            problem = Problem.of(name, "bad_value", value=short_repr(arg))
-            raise BadInput.of("bad_table", [problem])
+            raise BadInput.of("bad_table", [Problem(name, word("not_that", value=short_repr(arg)))])
         command.do(self, arg)
 
     def show_device(self, seat: int | None) -> None:

@@ -78,6 +78,10 @@ class RemoteSession(Session):
         """Whether something has ended that is still on the board: somebody has to go on."""
         return self.table.shown_at(self.table.node).resting
 
+    def set_mode(self, mode: Mode) -> None:
+        """Refuse: study shows every card."""
+        raise Forbidden(word("no_study"))
+
     def _mine(self) -> bool:
         return self._rights.open and super()._mine()
 
