@@ -378,6 +378,27 @@ def _watch(table: Table, seat: int, terminal: Terminal) -> None:
         terminal.say("replay_hint", path=table.autosave_path)
 
 
+def _host(values: Values, terminal: Terminal) -> None:
+    """Serve a table to guests until the host ends it."""
+    from .hosting.call import check_possible, serve
+
+    check_possible()
+    name = _named_game(values, "host")
+    problems: list[Problem] = []
+    given = _seats(values.seats, "--seats", problems)
+    table = Table(_game(name, values, problems), seats=given, mode="play")
+    port = None if values.port is None else _plain_value(values.port)
+    lobby = serve(table, lan=values.lan, port=port)
+    from .hosting.in_terminal import attend
+
+    try:
+        attend(lobby, terminal)
+    except Left:
+        pass
+    finally:
+        lobby.end()
+
+
 def _resume(values: Values, terminal: Terminal) -> None:
     if values.saved is None:
         saved = library.resume()
@@ -981,6 +1002,18 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--mode", "arg_mode", "MODE"),
             Argument("--watch", "arg_watch"),
             _SEAT,
+        ),
+    ),
+    "host": Command(
+        _host,
+        "about_host",
+        (
+            _GAME,
+            Argument("--players", "arg_players", "N"),
+            Argument("--option", "arg_option", "NAME=VALUE", many=True),
+            Argument("--seats", "arg_host_seats", "SEATS"),
+            Argument("--lan", "arg_lan"),
+            Argument("--port", "arg_host_port", "N"),
         ),
     ),
     "simulate": Command(

@@ -19,6 +19,7 @@ from .room import Room
 from .texts import word
 
 if TYPE_CHECKING:
+    from .lobby import Lobby
     from .server import Server
     from .widget import HostWidget
 
@@ -37,7 +38,6 @@ def host(
     lang: str | None = None,
     seed: int | None = None,
     autosave: Any = True,
-    leave: Callable[[], None] | None = None,
     **options: Any,
 ) -> HostWidget:
     """Serve a table to guests: each plays on an own phone or laptop, with the cards of one seat.
@@ -67,8 +67,6 @@ def host(
         The initial language of the notebook's board; guests choose their own.
     seed, autosave, **options
         As for `racekit.play`; not with a table.
-    leave : callable, optional
-        Called when the guests have been sent away.
 
     Returns
     -------
@@ -92,22 +90,12 @@ def host(
     True
     >>> room.end()
     """
-    _check_possible()
+    check_possible()
     table = _table(game, {"seats": seats, "seed": seed, "autosave": autosave}, options)
-    if problems := [*_problems(grants, port), *_table_problems(table, here)]:
-        raise BadInput.of("bad_table", problems)
-    room = Room(table, here)
-    room.granted = frozenset(grants)
-    before = restore(room)
-    server = _serve(room, [port] if port is not None else [before, *PORTS, 0])
-    room.kept = lambda: keep(room, server.port)
-    from .lobby import Lobby
+    lobby = serve(table, here, grants, lan=lan, port=port)
     from .widget import HostWidget
 
-    lobby = Lobby(server, () if before is None else (word("kept"),))
-    if lan:
-        lobby.open_network()
-    return HostWidget(lobby, lang, leave)
+    return HostWidget(lobby, lang)
 
 
 def invite(
@@ -126,15 +114,49 @@ def invite(
     leave : callable
         Called when the guests have been sent away.
     """
+    check_possible()
     at_notebook = {*here}
-    room = host(table, here=at_notebook, lang=lang, leave=leave)
+    lobby = serve(table, at_notebook)
+    from .widget import HostWidget
+
     for seat in range(table.game.players):
         if seat not in at_notebook and not is_person(table.players[seat]):
-            room.sit(seat, "free")
-    return room
+            lobby.command("sit", {"seat": seat, "who": "free"})
+    return HostWidget(lobby, lang, leave)
 
 
-def _check_possible() -> None:
+def serve(
+    table: Table,
+    here: Iterable[int] = (),
+    grants: Iterable[str] = (),
+    *,
+    lan: bool = False,
+    port: int | None = None,
+) -> Lobby:
+    """Serve a table to guests, as `host`, without a widget.
+
+    Parameters
+    ----------
+    table, here, grants, lan, port
+        As for `host`.
+    """
+    from .lobby import Lobby
+
+    here, grants = [*here], [*grants]
+    if problems := [*_problems(grants, port), *_table_problems(table, here)]:
+        raise BadInput.of("bad_table", problems)
+    room = Room(table, here)
+    room.granted = frozenset(grants)
+    before = restore(room)
+    server = _serve(room, [port] if port is not None else [before, *PORTS, 0])
+    room.kept = lambda: keep(room, server.port)
+    lobby = Lobby(server, () if before is None else (word("kept"),))
+    if lan:
+        lobby.open_network()
+    return lobby
+
+
+def check_possible() -> None:
     """Raise Forbidden where there can be no guests."""
     if IN_BROWSER:
         raise Forbidden(word("no_server"))

@@ -27,7 +27,9 @@ def test_two_guests_play_a_whole_game_and_its_record_is_equal() -> None:
                 await ann.until(lambda _: room.table.actor in (0, 1, None))
                 if room.table.actor is not None:
                     actor, node = (ann, ben)[room.table.actor], room.table.node
-                    await actor.until(lambda each, node=node: each.state["now"] == node.id)
+                    await actor.until(
+                        lambda each, node=node: each.state["now"] == node.id and each.state["mine"]
+                    )
                     await actor.play()
                     await actor.until(lambda _, node=node: room.table.node is not node)
             for each in (ann, ben):
