@@ -21,7 +21,7 @@ from tornado import iostream, netutil, web, websocket
 from tornado.httpserver import HTTPServer
 
 from ..engine.errors import BadInput, Problem, RacekitError, file_trouble
-from ..engine.texts import Text
+from ..engine.texts import LANGUAGES, Text
 from ..ui.board import Board
 from ..ui.bundles import STATIC, board_of
 from ..ui.messages import in_both
@@ -235,7 +235,10 @@ class _Page(_Checked):
         self.write(page.html(self.room.table.game.book.title, self._lang()))
 
     def _lang(self) -> str:
-        return "ja" if self.get_browser_locale("en").code.startswith("ja") else "en"
+        """Return the first language that the browser wants and racekit has."""
+        wanted = self.request.headers.get("Accept-Language", "").split(",")
+        known = (lang for each in wanted if (lang := each.strip()[:2].lower()) in LANGUAGES)
+        return next(known, LANGUAGES[0])
 
 
 class _Script(_Checked):

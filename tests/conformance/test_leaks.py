@@ -220,7 +220,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["handle", "failed"], "messages"),
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
         **dict.fromkeys(["again", "move", "move_all", "review", "branch"], DOES),
-        **dict.fromkeys(["hint", "play_held", "edit", "new_game"], DOES),
+        **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite"], DOES),
         **dict.fromkeys(["held", "studying", "covered", "may"], "guest"),
         "choosing": "choices",
         "outcomes": "outcomes",
@@ -230,7 +230,9 @@ SURFACE: dict[type, dict[str, str]] = {
         "guide": CONSTANT,
         **dict.fromkeys(["seat", "fallback", "get_state"], "game_widget"),
         **dict.fromkeys(["send", "act", "advance", "undo", "look", "study", "view_as"], DOES),
-        **dict.fromkeys(["uncover", "close", "set_state", "again", "play_on", "new_game"], DOES),
+        **dict.fromkeys(
+            ["uncover", "close", "set_state", "again", "play_on", "new_game", "invite"], DOES
+        ),
         "review": "review_widget",
         "hint": "hint",
         "outcomes": "outcomes",
