@@ -508,6 +508,7 @@ declare module "racekit:words" {
   export const guest_host: import("./core/contract").T;
   export const guest_leave: import("./core/contract").T;
   export const guest_leave_sure: import("./core/contract").T;
+  export const guest_leave_watch: import("./core/contract").T;
   export const guest_stay: import("./core/contract").T;
   export const host_lobby: import("./core/contract").T;
   export const host_guests: import("./core/contract").T;

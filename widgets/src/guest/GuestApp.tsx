@@ -162,16 +162,18 @@ function Strip({ guest, lobby, line }: { guest: Guest; lobby: Lobby; line: strin
       </details>
       {leaving ? (
         <div class="rk-gu-row" role="group" aria-label={word(lang, w.guest_leave)}>
-          <span>{word(lang, w.guest_leave_sure)}</span>
+          <span>{word(lang, lobby.you?.seat === null ? w.guest_leave_watch : w.guest_leave_sure)}</span>
           <Button class="rk-button rk-strong" onClick={guest.leave}>
             {word(lang, w.guest_leave)}
           </Button>
           <Button onClick={() => setLeaving(false)}>{word(lang, w.guest_stay)}</Button>
         </div>
       ) : (
-        <Button disabled={!guest.connected} onClick={() => setLeaving(true)}>
-          {word(lang, w.guest_leave)}
-        </Button>
+        guest.mayLeave && (
+          <Button disabled={!guest.connected} onClick={() => setLeaving(true)}>
+            {word(lang, w.guest_leave)}
+          </Button>
+        )
       )}
     </div>
   );

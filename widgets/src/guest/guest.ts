@@ -145,10 +145,14 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
       wire.send({ join: { name, seat } });
       changed();
     },
+    /** Is there a seat to give back, or a door to go back to? */
+    get mayLeave() {
+      return keys.hasOther || lobby?.you?.seat != null;
+    },
     /** Gives the seat back. */
     leave() {
       if (!connected) return;
-      wire.send({ leave: null });
+      if (lobby?.you?.seat != null) wire.send({ leave: null });
       keys.forget();
       again();
       changed();

@@ -56,6 +56,10 @@ export function createKeys(storage: Storage | null) {
     get now() {
       return now;
     },
+    /** Is there another key to go back to? */
+    get hasOther() {
+      return now !== by;
+    },
     keep,
     /** Takes up the seat of an earlier visit; false where there was none. */
     recall(): boolean {

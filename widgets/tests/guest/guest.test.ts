@@ -253,6 +253,19 @@ describe("leaving", () => {
     expect(net.sockets).toHaveLength(3);
   });
 
+  it("goes from watching to the door, where there is one", () => {
+    const watching = { ...inside, you: { seat: null, name: "" } };
+    const guest = visit();
+    net.last.accept();
+    net.last.tell({ lobby: watching });
+    expect(guest.mayLeave).toBe(false);
+    net.last.tell({ key: "WATCH" });
+    expect(guest.mayLeave).toBe(true);
+    guest.leave();
+    expect(net.sockets[0]?.sent).toHaveLength(1);
+    expect(greeted()).toEqual({ hello: { key: "INVITATION" } });
+  });
+
   it("comes to the door where the host takes the seat, and says why", () => {
     const guest = seated();
     net.last.tell({ refused: { code: "key", text: both("The seat is gone.") } });

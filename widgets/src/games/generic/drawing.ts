@@ -115,7 +115,9 @@ function sizeOf(root: Element): Pick<Drawing, "width" | "height" | "viewBox"> | 
 }
 
 function parsed(text: string): Drawing | null {
-  const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  // No style is kept; a page that allows none would report each one.
+  const plain = text.replace(/\sstyle="[^"]*"/g, "");
+  const root = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
   const size = sizeOf(root);
   if (root.localName !== "svg" || !isSvg(root) || root.querySelector("parsererror") || !size) return null;
   const shapes = createCopier()(root, 0).filter((shape) => typeof shape !== "string");
