@@ -36,6 +36,10 @@ Mode = Literal["play", "study"]
 MODES: Final = get_args(Mode)
 
 
+NO_SEAT = -1
+"""A number that is no seat's: what it sees, everybody may know."""
+
+
 class Game(Presentation, ABC):
     """Rules plus options: frozen and hashable; games of a class are equal if their options are.
 
@@ -125,6 +129,16 @@ class Game(Presentation, ABC):
         what may be hidden, its `features` name a `Determinizer` (see `racekit.engine.Candidates`).
         """
         return seen_board(state.board, seat)
+
+    def scene_for_all(self, state: State) -> dict[str, Any]:
+        """Return the scene of what everybody may know, for spectators and behind a curtain.
+
+        Where a board's marks say who sees what, that is the board as nobody's seat sees it.
+        """
+        if type(self).view is not Game.view or type(self).public_scene is not Game.public_scene:
+            return self.public_scene(self.scene(state.view(0)))
+        seen = seen_board(state.board, NO_SEAT)
+        return self.scene(self.view_class(self, 0, seen, state.agenda, state.rule, None))
 
     @abstractmethod
     def result(self, board: Any) -> Result:

@@ -205,7 +205,6 @@ class Session:
         state, shown = table.state_at(node), table.shown_at(node)
         seen = shown.view(self.seat)
         lead, what = self._status(shown)
-        scene = game.scene(seen)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
         mine = self.choosing
@@ -226,7 +225,7 @@ class Session:
             **({"forced": True} if forced else {}),
             **({"rests": True} if shown.resting else {}),
             "seats": seats_data(table, self._reader()),
-            "scene": game.public_scene(scene) if self.covered else scene,
+            "scene": game.scene_for_all(shown) if self.covered else game.scene(seen),
             "moved": self._moved_since(self._before, node),
             **self._choices(mine),
             "chance": self._chance(state.view(self.seat)),

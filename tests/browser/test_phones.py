@@ -34,7 +34,7 @@ def test_two_phones_play_ten_moves(
             room.begin()
             play([ann, ben], lambda: ann.moves + ben.moves < wanted)
             assert ann.errors == ben.errors == []
-            expect(ann.page.locator(".rk-frame")).to_have_attribute("lang", "en")
+            expect(ann.page.locator(".rk:has(.rk-frame)")).to_have_attribute("lang", "en")
             assert [name.en for name in room.table.names[:2]] == ["Ann", "花子"]
             # What a phone keeps in its storage and shows is the seat's: nothing scrolls sideways.
             for each in (ann, ben):

@@ -291,6 +291,7 @@ def test_a_games_public_names_are_covered() -> None:
     covered = {
         "view": "view_everything",
         **dict.fromkeys(["scene", "public_scene", "drawing"], "scene"),
+        "scene_for_all": "spectator",
         "scene_text": "board_text",
         **dict.fromkeys(["describe", "from_description"], WHOLE),
         "picture": "picture",

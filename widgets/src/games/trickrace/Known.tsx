@@ -12,6 +12,7 @@ export function Known({ scene }: { scene: Scene }) {
   const { t, lang } = useTable();
   const rows = knowledge(scene);
   const { onKeyDown, cell } = useRoving(rows.map((spots) => spots.length));
+  if (!rows.length) return null; // who plays nowhere knows of no hand
   return (
     <section class="rk-tr-known" aria-label={t(w.tr_known)}>
       <h3>{t(w.tr_known)}</h3>
