@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..editing.parts import Form, Path
     from .game import Game, State, Step
     from .texts import Catalogue, Text
-    from .urns import HandDistribution, Pile
+    from .urns import DrawPile, HandDistribution
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Determinizations(Protocol):
 class HiddenCards(Determinizations, Protocol):
     """Determinizations that also compute the distribution of single cards, in closed form."""
 
-    def pile(self) -> Pile | None:
+    def pile(self) -> DrawPile | None:
         """Return the shuffled cards of the next draw; None if there is no draw."""
 
     def hand(self, seat: int) -> HandDistribution:
@@ -68,7 +68,7 @@ class Determinizer(Protocol):
 class CardPool(Protocol):
     """A game in which players draw and hold cards; its determinizations are `HiddenCards`."""
 
-    def pile(self, state: State) -> Pile | None:
+    def pile(self, state: State) -> DrawPile | None:
         """Return the shuffled cards of the next draw in a complete position."""
 
     def cards(self, view: Any) -> Sequence[Any]:

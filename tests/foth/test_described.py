@@ -11,7 +11,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.foth.abilities.nodes import Node
+from racekit.games.foth.abilities.nodes import AbilityNode
 from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.board import PHASES, Last, Lasting, Later, Piece, Slot, Source, pieces
 from racekit.games.foth.collection.deck import ready_deck
@@ -811,7 +811,7 @@ def test_what_lasts_waits_or_has_gone_is_written_whole() -> None:
         "target": [],
         "until": None,
     }
-    more = (Node("run", (("n", 1),)), Node("guard", (("n", 1),)))
+    more = (AbilityNode("run", (("n", 1),)), AbilityNode("guard", (("n", 1),)))
     assert codec.encode(Lasting(source, more, (), "run", 0), Lasting) == {
         "from": told,
         "pieces": [],
