@@ -11,13 +11,13 @@ from .parts import (
     Data,
     Form,
     Item,
+    ItemPile,
     Items,
     Maybe,
     Number,
     Part,
     Path,
     Pick,
-    Pile,
     Rows,
     Variant,
     Words,
@@ -110,7 +110,7 @@ def _part_data(
 
 def _places(part: Part, value: Any) -> list[str]:
     """Return the places on the board that stand for a part; in a hand, each card is one."""
-    held = isinstance(part, Pile) and part.seat is not None
+    held = isinstance(part, ItemPile) and part.seat is not None
     return [*dict.fromkeys(value)] if held else list(part.places)
 
 
@@ -121,7 +121,7 @@ def _details(part: Part, value: Any, lists: _Lists) -> dict[str, Any]:
             return {"value": value, "low": part.low, "high": part.high}
         case Pick():
             return {"value": part.key_of(value), "items": lists.number(part.items)}
-        case Pile():
+        case ItemPile():
             full = part.most is not None and len(value) >= part.most
             return {"value": list(value), "items": lists.number(part.items), "full": full}
         case Words():

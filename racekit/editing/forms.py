@@ -16,12 +16,12 @@ from .parts import (
     Form,
     Group,
     Item,
+    ItemPile,
     Maybe,
     Number,
     Part,
     Path,
     Pick,
-    Pile,
     Rows,
     Section,
     Variant,
@@ -149,7 +149,7 @@ class FormMaker:
     def _several(self, kind: Any, label: Text, path: Path) -> Part:
         given = self._given(kind)
         if given is not None and given.items is not None and given.values is None:
-            return Pile(label=label, items=given.items(), default=[])
+            return ItemPile(label=label, items=given.items(), default=[])
         inner = (*path, "*")
         return Rows(label=label, each=lambda n: self.part(kind, numbered(n), inner), default=[])
 

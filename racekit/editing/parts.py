@@ -173,7 +173,7 @@ def yes_no(label: Text, *, default: bool | None = None) -> Pick:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pile(Part):
+class ItemPile(Part):
     """Several items, in order; a card may be put there as long as one is left."""
 
     kind = "pile"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..editing.parts import Form, Path
     from .game import Game, State, Step
     from .texts import Catalogue, Text
-    from .urns import HandDistribution, Pile
+    from .urns import DrawPile, HandDistribution
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Determinizations(Protocol):
 class HiddenCards(Determinizations, Protocol):
     """Determinizations that also compute the distribution of single cards, in closed form."""
 
-    def pile(self) -> Pile | None:
+    def pile(self) -> DrawPile | None:
         """Return the shuffled cards of the next draw; None if there is no draw."""
 
     def hand(self, seat: int) -> HandDistribution:
@@ -68,7 +68,7 @@ class Determinizer(Protocol):
 class CardPool(Protocol):
     """A game in which players draw and hold cards; its determinizations are `HiddenCards`."""
 
-    def pile(self, state: State) -> Pile | None:
+    def pile(self, state: State) -> DrawPile | None:
         """Return the shuffled cards of the next draw in a complete position."""
 
     def cards(self, view: Any) -> Sequence[Any]:
@@ -320,9 +320,10 @@ class Kernel(Protocol):
         """Encode a position as numbers."""
 
     def play_many(self, position: Any, player_codes: Any, seeds: Any, figures: Any) -> None:
-        """Play a position to the end, once for each pair of seeds, and fill in `figures`.
+        """Play a position to the end, once for each row of seeds, and fill in `figures`.
 
-        `figures` has a row for each of `COLUMNS` and a column for each game.
+        `figures` has a row for each of `COLUMNS` and a column for each game, whose result depends
+        only on its own seeds.
         """
 
     def code(self, state: State, action: Any) -> int:
@@ -334,8 +335,9 @@ class Kernel(Protocol):
         """Play many games, each from its own start.
 
         `positions` has a row for each position of `pack`, and `starts` a row for each game: the
-        index of its position, and the `code` of its first action, or -1. A row of `seeds` has two
-        numbers for chance, and two for the seats.
+        index of its position, and the `code` of its first action, or -1; a single row holds for
+        every game. A row of `seeds` has two numbers (see `racekit.compiling.seed_rng`), and may
+        have two more for the seats, so that the draws of chance do not depend on theirs.
         """
 
 

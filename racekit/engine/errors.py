@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
-from .texts import LANGUAGES, Text, engine_words, language, visible
+from .texts import LANGUAGES, Catalogue, Text, engine_words, language, read_toml, visible
 
 
 class RacekitError(Exception):
@@ -170,6 +171,41 @@ class BadInput(RacekitError, ValueError):
         if self.more:
             lines.append(f"  {engine_words().text('more_problems', count=self.more)(lang)}")
         return "\n".join(map(visible, (self.what(lang), *lines)))
+
+
+class Messages:
+    """The texts in the ``messages.toml`` of a package, and the errors that they describe.
+
+    The file is read when the first text is needed.
+
+    Examples
+    --------
+    >>> messages = Messages("racekit.odds")
+    >>> problems = [messages.problem("n", "not_integer", value=0, low=1)]
+    >>> print(messages.error("bad_simulation", problems).text("en"))
+    These games cannot be simulated:
+      n: must be an integer of at least 1, not 0.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The templates of the texts."""
+        return Catalogue(read_toml(self.package, "messages.toml"))
+
+    def text(self, key: str, **values: Any) -> Text:
+        """Return a text in both languages."""
+        return self.catalogue.text(key, **values)
+
+    def problem(self, where: str | Text, key: str, **values: Any) -> Problem:
+        """Return a problem with an input."""
+        return Problem(where, self.text(key, **values))
+
+    def error(self, headline: str, problems: Iterable[Problem]) -> BadInput:
+        """Return the error that lists some problems."""
+        return BadInput(self.text(headline), problems)
 
 
 class PlayerError(BadInput):

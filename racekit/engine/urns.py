@@ -26,7 +26,7 @@ HandDistribution = tuple[tuple[Fraction, tuple[Urn, ...]], ...]
 """The distribution of a hand: sets of urns, each with its probability."""
 
 
-class Pile(NamedTuple):
+class DrawPile(NamedTuple):
     """Shuffled cards, from which the next draw comes.
 
     Attributes

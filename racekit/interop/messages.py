@@ -1,35 +1,21 @@
-"""The messages of the adapters."""
+"""The messages of the adapters, and their errors."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from functools import partial
 from importlib import import_module
 from typing import Any
 
-from ..engine.errors import BadInput, Problem
-from ..engine.texts import Catalogue, Text, read_toml
+from ..engine.errors import BadInput, Messages
 
-
-@cache
-def catalogue() -> Catalogue:
-    """Return the texts of ``messages.toml``."""
-    return Catalogue(read_toml("racekit.interop", "messages.toml"))
-
-
-def message(key: str, **values: Any) -> Text:
-    """Return a text in both languages."""
-    return catalogue().text(key, **values)
-
-
-def bad_adapter(problems: Sequence[Problem]) -> BadInput:
-    """Return the error for an adapter that cannot be made, or a wrong use of it."""
-    return BadInput(message("bad_adapter"), problems)
+_MESSAGES = Messages("racekit.interop")
+message = _MESSAGES.text
+bad_adapter = partial(_MESSAGES.error, "bad_adapter")
 
 
 def refused(place: str, key: str, **values: Any) -> BadInput:
     """Return the error for one problem."""
-    return bad_adapter([Problem(place, message(key, **values))])
+    return bad_adapter([_MESSAGES.problem(place, key, **values)])
 
 
 def required(module: str) -> Any:

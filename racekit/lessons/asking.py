@@ -12,7 +12,7 @@ import ipywidgets
 import traitlets
 from IPython.core.formatters import DisplayFormatter
 
-from ..engine.errors import BadInput, Problem, file_trouble
+from ..engine.errors import Problem, file_trouble
 from ..engine.errors import short_repr as quoted
 from ..engine.game import State
 from ..engine.texts import NO_MATH, Text, check_language, language
@@ -387,7 +387,7 @@ def _board_for(
         if asked["kind"] != "board":
             return None
     text = WORDS.text("needs_position")
-    raise BadInput(WORDS.text("bad_asking"), [Problem(quoted(question), text)])
+    raise WORDS.error("bad_asking", [Problem(quoted(question), text)])
 
 
 def picture(position: State, seat: int) -> dict[str, Any]:

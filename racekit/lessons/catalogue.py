@@ -72,7 +72,7 @@ def lesson_of(name: str) -> str:
     if len(found) != 1:
         known += tuple(lesson.name for lesson in folder.in_sight())
         text = WORDS.text("unknown_lesson", known=found or known)
-        raise BadInput(WORDS.text("bad_lesson"), [Problem(short_repr(name), text)])
+        raise WORDS.error("bad_lesson", [Problem(short_repr(name), text)])
     return found[0]
 
 
@@ -108,7 +108,7 @@ def notebook_of(lesson: str | Path, lang: str | None = None) -> Path:
     found = begun_by(str(lesson), books)
     if len(found) != 1:
         text = WORDS.text("unknown_lesson", known=found or sorted(books))
-        raise BadInput(WORDS.text("bad_lesson"), [Problem(short_repr(str(lesson)), text)])
+        raise WORDS.error("bad_lesson", [Problem(short_repr(str(lesson)), text)])
     return books[found[0]]
 
 
@@ -188,7 +188,7 @@ def position_of(question: str) -> State:
     board = board_of(question)
     if board is None:
         problem = Problem.of(f"{question}.position", "missing")
-        raise BadInput(WORDS.text("bad_question"), [problem])
+        raise WORDS.error("bad_question", [problem])
     return board.position
 
 
@@ -259,4 +259,4 @@ def _unknown(question: object, own: Lesson | None) -> BadInput:
         if found
         else WORDS.text("unknown_question_far", folder=Path.cwd())
     )
-    return BadInput(WORDS.text("bad_question"), [Problem(short_repr(question), text)])
+    return WORDS.error("bad_question", [Problem(short_repr(question), text)])

@@ -836,7 +836,7 @@ def _word(key: str, **values: Any) -> str:
 
 def _title(column: str) -> str:
     """Return the lessons' word for a column; a column without one is shown as it is."""
-    return _word(column) if column in WORDS.entries else column
+    return _word(column) if column in WORDS.catalogue.entries else column
 
 
 def _pairs(items: Iterable[tuple[Any, Any]]) -> str:

@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any
 from unicodedata import normalize
 
-from ..engine.errors import BadInput, Problem, short_repr
-from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
+from ..engine.errors import Messages, Problem, short_repr
+from ..engine.texts import LANGUAGES, Text, read_toml
 from .schema import FIELDS, FILE_KINDS, RULES, is_numeric, kind_of, names_of
 
-WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
+WORDS = Messages("racekit.lessons")
 
 TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
 """The topics of the lessons: each has a file of questions."""
@@ -77,7 +77,7 @@ def check_entries(found: Mapping[str, Entry], ideas: Mapping[str, Entry]) -> Non
         problem for name, entry in found.items() for problem in entry_problems(name, entry, ideas)
     ]
     if problems:
-        raise BadInput(WORDS.text("bad_catalogue"), problems)
+        raise WORDS.error("bad_catalogue", problems)
 
 
 def entry_problems(
@@ -91,8 +91,8 @@ def entry_problems(
 
 
 def _problem(where: str, key: str, values: Mapping[str, Any]) -> Problem:
-    own = key in WORDS.entries
-    return Problem(where, WORDS.text(key, **values)) if own else Problem.of(where, key, **values)
+    own = key in WORDS.catalogue.entries
+    return WORDS.problem(where, key, **values) if own else Problem.of(where, key, **values)
 
 
 def _problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
@@ -239,7 +239,7 @@ def keys_of(entry: Entry) -> list[str]:
 def options_of(entry: Entry) -> Sequence[Mapping[str, Any]]:
     """Return the options of a question; if it is answered by True or False, they are yes and no."""
     if kind_of(entry).answer == "truth":
-        return [{"key": key, "say": dict(WORDS.entries[f"option_{key}"])} for key in ("yes", "no")]
+        return [{"key": key, "say": WORDS.text(f"option_{key}").data()} for key in ("yes", "no")]
     options: Sequence[Mapping[str, Any]] = entry.get("options", [])
     return options
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..engine import registry
-from ..engine.errors import BadInput, Problem, short_repr
+from ..engine.errors import Problem, short_repr
 from ..html_page import html_page
 from ..table import saves
 from .catalogue import notebook_of
@@ -95,7 +95,7 @@ def worksheet(
     source, target = notebook_of(notebook), saves.as_path(path)
     if paper not in PAPERS:
         problem = Problem.of("paper", "not_choice", value=short_repr(paper), known=PAPERS)
-        raise BadInput(WORDS.text("bad_sheet"), [problem])
+        raise WORDS.error("bad_sheet", [problem])
     pdf = target.suffix.casefold() == ".pdf"
     printer = _printer() if pdf else ""
     sheet = Sheet(source, executed(source, allow_code=allow_code))
@@ -109,8 +109,8 @@ def _printer() -> str:
     """Return an installed browser that prints."""
     found = next(filter(None, map(shutil.which, _BROWSERS)), None)
     if found is None:
-        problem = Problem("path", WORDS.text("sheet_no_browser"))
-        raise BadInput(WORDS.text("bad_sheet"), [problem])
+        problem = WORDS.problem("path", "sheet_no_browser")
+        raise WORDS.error("bad_sheet", [problem])
     return found
 
 
@@ -125,8 +125,8 @@ def _printed(html: str, printer: str) -> bytes:
             subprocess.run(command, check=True, capture_output=True, timeout=_PATIENCE)
             return pdf.read_bytes()
         except (subprocess.SubprocessError, OSError):
-            problem = Problem("path", WORDS.text("sheet_not_printed", browser=printer))
-            raise BadInput(WORDS.text("bad_sheet"), [problem]) from None
+            problem = WORDS.problem("path", "sheet_not_printed", browser=printer)
+            raise WORDS.error("bad_sheet", [problem]) from None
 
 
 class Sheet(Page):

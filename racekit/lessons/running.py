@@ -134,7 +134,7 @@ def _jupyter() -> tuple[Any, Any]:
     try:
         return import_module("nbformat"), import_module("nbclient")
     except ImportError:
-        raise BadInput(WORDS.text("page_no_kernel"), []) from None
+        raise WORDS.error("page_no_kernel", []) from None
 
 
 @contextmanager

@@ -75,7 +75,7 @@ def tabulate(rows: Sequence[Mapping[str, Any]], *columns: str) -> LessonTable:
 
 def _heading(name: str) -> str:
     key = f"column_{name}"
-    return WORDS.text(key)(language()) if key in WORDS.entries else name
+    return WORDS.text(key)(language()) if key in WORDS.catalogue.entries else name
 
 
 def _cell(value: Any) -> str:

@@ -13,7 +13,7 @@ from functools import partial
 from math import comb, prod
 from typing import Any, TypeVar
 
-from ..engine.urns import HandDistribution, Pile, Urn
+from ..engine.urns import DrawPile, HandDistribution, Urn
 
 K = TypeVar("K", bound=Hashable)
 
@@ -179,7 +179,7 @@ def _matching(urns: Iterable[Urn], wanted: Predicate) -> dict[int, Fraction]:
     return found
 
 
-def drawn_from(pile: Pile, draws: int) -> HandDistribution:
+def drawn_from(pile: DrawPile, draws: int) -> HandDistribution:
     """Return the distribution of the next cards of a shuffled pile."""
     known = Counter(card for card in pile.order[:draws] if card is not None)
     places = Urn(known, known.total())
@@ -198,7 +198,7 @@ def _part(urn: Urn, near: int, beyond: int) -> Urn:
     return Urn(urn.cards, near + beyond)
 
 
-def next_card(pile: Pile) -> dict[Any, Fraction]:
+def next_card(pile: DrawPile) -> dict[Any, Fraction]:
     """Return the distribution of the next card."""
     if pile.order and pile.order[0] is not None:
         return {pile.order[0]: Fraction(1)}

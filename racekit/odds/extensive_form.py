@@ -102,7 +102,7 @@ class InformationSet(NamedTuple):
     actions: tuple[Action, ...]
 
 
-class Node(NamedTuple):
+class ExtensiveFormNode(NamedTuple):
     """A node of the tree.
 
     Attributes
@@ -139,7 +139,7 @@ class ExtensiveForm:
     ----------
     game : Game
         The game.
-    nodes : list of Node
+    nodes : list of ExtensiveFormNode
         Every node, before those below it.
     sets : tuple of dict
         For each seat, the key of an information set (`Position.key`) to the set.
@@ -159,7 +159,7 @@ class ExtensiveForm:
 
     def __init__(self, roots: Mapping[State, Any], utility: Utility, limit: int = LIMIT) -> None:
         self.game = next(iter(roots)).game
-        self.nodes: list[Node] = []
+        self.nodes: list[ExtensiveFormNode] = []
         self.sets: tuple[dict[str, InformationSet], ...] = tuple(
             {} for _ in range(self.game.players)
         )
@@ -188,22 +188,22 @@ class ExtensiveForm:
             self.nodes.append(self._decision(position))
         return [position.after(action) for action in following]
 
-    def _chance(self, labels: tuple[str, ...], shares: Sequence[Any]) -> Node:
+    def _chance(self, labels: tuple[str, ...], shares: Sequence[Any]) -> ExtensiveFormNode:
         self._events += 1
-        return Node(CHANCE, self._events, labels, tuple(map(Fraction, shares)))
+        return ExtensiveFormNode(CHANCE, self._events, labels, tuple(map(Fraction, shares)))
 
-    def _end(self, state: State) -> Node:
+    def _end(self, state: State) -> ExtensiveFormNode:
         worth = tuple(map(Fraction, self._utility(state.game.result(state.board))))
         number = self._outcomes.setdefault(worth, len(self._outcomes) + 1)
-        return Node(None, number, (), worth)
+        return ExtensiveFormNode(None, number, (), worth)
 
-    def _decision(self, position: Position) -> Node:
+    def _decision(self, position: Position) -> ExtensiveFormNode:
         state = position.state
         seat: Any = state.actor
         sets, key = self.sets[seat], position.key(seat)
         if key not in sets:
             sets[key] = InformationSet(len(sets) + 1, state.view(seat), state.actions())
-        return Node(seat, sets[key].number, tuple(map(str, state.actions())))
+        return ExtensiveFormNode(seat, sets[key].number, tuple(map(str, state.actions())))
 
     @property
     def constant_sum(self) -> bool:

@@ -21,7 +21,7 @@ from ..engine.analysis import (
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, State, Step
 from ..engine.texts import Text, untranslated
-from ..engine.urns import HandDistribution, Pile, Urn
+from ..engine.urns import DrawPile, HandDistribution, Urn
 from ..engine.worlds import worlds
 from . import closed
 from .bound_questions import ClosedAnswer, Decider, PlayedQuestion
@@ -61,7 +61,7 @@ class FullState:
     def sample(self, rng: random.Random) -> State:
         return self._state
 
-    def pile(self) -> Pile | None:
+    def pile(self) -> DrawPile | None:
         return require(self._state.game, CardPool).pile(self._state)
 
     def hand(self, seat: int) -> HandDistribution:
@@ -170,7 +170,7 @@ class InformationState:
             raise refused("seat", "no_default_seat")
         return whose
 
-    def pile(self) -> Pile:
+    def pile(self) -> DrawPile:
         """Return the shuffled cards of the next draw; BadInput if there are none."""
         pile = self.cards.pile() if self.has_cards else None
         if pile is None:

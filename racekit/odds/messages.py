@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from functools import cache
+from functools import partial
 from typing import Any
 
-from ..engine.errors import BadInput, Problem
-from ..engine.texts import Catalogue, Text, read_toml
+from ..engine.errors import BadInput, Messages, Problem
+from ..engine.texts import Text
+
+_MESSAGES = Messages("racekit.odds")
+message, problem = _MESSAGES.text, _MESSAGES.problem
+bad_question = partial(_MESSAGES.error, "bad_question")
+bad_simulation = partial(_MESSAGES.error, "bad_simulation")
 
 LONG = 10**9
 """Integers from here on are written as powers of ten."""
@@ -39,37 +44,11 @@ def many(count: int) -> Text:
     return Text(f"about {power}", f"約{power}")
 
 
-@cache
-def catalogue() -> Catalogue:
-    """Return the texts of ``messages.toml``."""
-    return Catalogue(read_toml("racekit.odds", "messages.toml"))
-
-
-def message(key: str, **values: Any) -> Text:
-    """Return a text in both languages."""
-    return catalogue().text(key, **values)
-
-
-def problem(place: str, key: str, **values: Any) -> Problem:
-    """Return a problem with an argument."""
-    return Problem(place, message(key, **values))
-
-
 def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
     """Yield a problem for each (place, value, low) that is not an integer of at least `low`."""
     for place, value, low in counts:
         if type(value) is not int or value < low:
             yield problem(place, "not_integer", value=repr(value), low=low)
-
-
-def bad_question(problems: Sequence[Problem]) -> BadInput:
-    """Return the error for a question that cannot be answered."""
-    return BadInput(message("bad_question"), problems)
-
-
-def bad_simulation(problems: Sequence[Problem]) -> BadInput:
-    """Return the error for games that cannot be simulated."""
-    return BadInput(message("bad_simulation"), problems)
 
 
 def check_counts(*counts: tuple[str, Any, int]) -> None:

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..engine import registry
 from ..engine.analysis import RaceValues, get_feature, require
-from ..engine.errors import BadInput, Problem
 from ..engine.texts import Text
-from .messages import words
-from .search import Brought, Search
+from .search import MESSAGES, Brought, Search
 
 if TYPE_CHECKING:
     from ..odds.batches import RolloutPlayer
@@ -52,8 +50,8 @@ class CardCounter(Search):
             In a game whose cards it cannot count.
         """
         if get_feature(registry.game_of(view), RaceValues) is None:
-            problem = Problem(view.game, words().text("not_counted", known=_counted()))
-            raise BadInput(words().text("bad_game"), [problem])
+            problem = MESSAGES.problem(view.game, "not_counted", known=_counted())
+            raise MESSAGES.error("bad_game", [problem])
         return super().choose(view, actions, rng)
 
     def _rollouts(self, known: InformationState, actions: Sequence[Any], seed: int) -> _ToTheFinish:

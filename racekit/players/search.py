@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, get_feature
 from ..engine.board_view import BoardView, Histories
-from ..engine.errors import BadInput, Problem
+from ..engine.errors import Messages, Problem
 from ..engine.formats import Location, whole
 from ..engine.game import Game, State
 from ..engine.registry import game_of
 from ..engine.texts import Text
 from ..table.seats import Player, as_player
 from .greedy import Greedy, default_player
-from .messages import words
 
 if TYPE_CHECKING:
     from ..odds.batches import RolloutPlayer, Start
     from ..odds.information_state import InformationState
+
+MESSAGES = Messages("racekit.players")
 
 UTILITIES = ("win", "score")
 PER_WORLD = 4
@@ -191,7 +192,7 @@ class Search:
         from ..odds.exact import players_policy
 
         if not isinstance(view, BoardView) or get_feature(view.rules, Determinizer) is not None:
-            raise BadInput(words().text("bad_search"), [_problem("model", "no_histories")])
+            raise MESSAGES.error("bad_search", [MESSAGES.problem("model", "no_histories")])
         chances: Any = players_policy([as_player(self.model)] * view.rules.players)
 
         def doubted(seen: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
@@ -237,23 +238,19 @@ def _check(games: Any, seconds: Any, utility: Any, players: Mapping[str, Any]) -
     if games is not None:
         whole(1).decode(games, Location("games", found))
     if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds < inf):
-        found.append(_problem("seconds", "not_seconds", value=repr(seconds)))
+        found.append(MESSAGES.problem("seconds", "not_seconds", value=repr(seconds)))
     if games is not None and seconds is not None:
-        found.append(_problem("seconds", "two_budgets"))
+        found.append(MESSAGES.problem("seconds", "two_budgets"))
     if utility not in UTILITIES:
         known = {"value": repr(utility), "known": UTILITIES}
         found.append(Problem.of("utility", "not_choice", **known))
     for place, given in players.items():
         if given is not None and not callable(getattr(as_player(given), "choose", None)):
-            found.append(_problem(place, "no_player", value=repr(given)))
+            found.append(MESSAGES.problem(place, "no_player", value=repr(given)))
         elif place == "model" and given is not None and players_policy([as_player(given)]) is None:
-            found.append(_problem(place, "no_chances", value=repr(given)))
+            found.append(MESSAGES.problem(place, "no_chances", value=repr(given)))
     if found:
-        raise BadInput(words().text("bad_search"), found)
-
-
-def _problem(place: str, key: str, **values: Any) -> Problem:
-    return Problem(place, words().text(key, **values))
+        raise MESSAGES.error("bad_search", found)
 
 
 class _Clock:

@@ -3,6 +3,7 @@
 import warnings
 from typing import TYPE_CHECKING
 
+from .choice_cost import Word
 from .compare import compare
 from .hints import Hint, HintRun, hint, hint_run
 from .options import Option
@@ -16,12 +17,10 @@ from .outcome_values import (
 from .player_comparison import Deal, PlayerComparison
 from .reasons import Counted, Effect, Reason
 from .review_call import ReviewRun, review, review_run, review_steps
-from .review_result import Chance, Change, Decision, Review, Totals
-from .verdicts import Word
+from .review_result import ChanceEvent, Decision, Review, Totals, ValueChange
 
 __all__ = [
-    "Chance",
-    "Change",
+    "ChanceEvent",
     "Counted",
     "Deal",
     "Decision",
@@ -37,6 +36,7 @@ __all__ = [
     "Review",
     "ReviewRun",
     "Totals",
+    "ValueChange",
     "Word",
     "compare",
     "hint",
@@ -49,6 +49,8 @@ __all__ = [
 ]
 
 _RENAMED = {
+    "Chance": ChanceEvent,
+    "Change": ValueChange,
     "Hinting": HintRun,
     "Reviewing": ReviewRun,
     "Weighing": OutcomeValuesRun,

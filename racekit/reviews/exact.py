@@ -14,9 +14,9 @@ from ..odds.graph import Utility
 from ..odds.information_state import InformationState
 from ..odds.messages import many, refused
 from ..odds.solve import Solution
+from .choice_cost import ChoiceCost, exact_cost
 from .numbers import Number, UncertainValue
 from .options import Option, sure_options
-from .verdicts import Verdict, sure_verdict
 
 Worth = tuple[Number, ...]
 """The value of a position to each seat."""
@@ -39,7 +39,7 @@ class SolvedValues:
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
+    ) -> Stepwise[tuple[ChoiceCost, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with optimal play."""
         yield
         values = self.solution.action_values(known.example)
@@ -121,7 +121,7 @@ class PolicyValues:
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
+    ) -> Stepwise[tuple[ChoiceCost, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with the policy."""
         yield
         values = {action: self._mean(known, _after(action)) for action in known.example.actions()}
@@ -241,12 +241,12 @@ def _judged(
     before: Worth,
     seats: Sequence[int],
     error: float = 0.0,
-) -> tuple[Verdict, dict[int, UncertainValue]]:
-    """Return the verdict on a choice, and what it gave to each seat.
+) -> tuple[ChoiceCost, dict[int, UncertainValue]]:
+    """Return what a choice cost, and what it gave to each seat.
 
     `error` is the maximum error of a difference of values.
     """
     best = max(values, key=lambda action: values[action][seat])
     cost = values[best][seat] - values[chosen][seat]
-    verdict = sure_verdict(chosen if cost <= error else best, cost if cost > error else NO_COST)
-    return verdict, {each: UncertainValue(values[chosen][each] - before[each]) for each in seats}
+    found = exact_cost(chosen if cost <= error else best, cost if cost > error else NO_COST)
+    return found, {each: UncertainValue(values[chosen][each] - before[each]) for each in seats}

@@ -18,7 +18,7 @@ from ..engine.game import Game
 from ..engine.texts import Catalogue, Text
 from ..odds.comparison import RISK, difference
 from ..odds.stepping import tables
-from .messages import catalogue, message
+from .messages import MESSAGES, message
 
 TOLD = 3
 """The maximum number of effects that a sentence names."""
@@ -169,4 +169,4 @@ def reason(
 
 def _plain() -> Catalogue:
     """Return what is counted in a game that declares nothing."""
-    return Catalogue({"score_{seat}": catalogue().entries["own_score"]})
+    return Catalogue({"score_{seat}": MESSAGES.catalogue.entries["own_score"]})

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from ..engine.game import Game
 from ..engine.texts import Text
 from ..odds.exact import Stepwise
+from .choice_cost import ChoiceCost
 from .messages import message
 from .models import ModelJob, Values
 from .numbers import NOTHING, UncertainValue
 from .reviewed_line import ReviewedLine
-from .verdicts import Verdict
 
 
 class Finding(NamedTuple):
@@ -21,7 +21,7 @@ class Finding(NamedTuple):
 
     Attributes
     ----------
-    verdict : Verdict or None
+    choice_cost : ChoiceCost or None
         What the choice cost, if a reviewed seat had one.
     chosen : mapping
         What the choice gave to each seat, compared with the model's.
@@ -29,7 +29,7 @@ class Finding(NamedTuple):
         The values after the step; None: as before it, and what the choice gave.
     """
 
-    verdict: Verdict | None
+    choice_cost: ChoiceCost | None
     chosen: dict[int, UncertainValue]
     after: dict[int, UncertainValue] | None
 
@@ -89,13 +89,13 @@ def _after(line: ReviewedLine, at: int, values: Values) -> Stepwise[dict[int, Un
 
 def _step(line: ReviewedLine, at: int, values: Values) -> Stepwise[Finding]:
     """Find out about the step from a node."""
-    verdict, chosen = None, dict.fromkeys(line.seats, NOTHING)
+    choice_cost, chosen = None, dict.fromkeys(line.seats, NOTHING)
     seat = line.actors[at]
     if line.decision(at) and seat is not None:
         known = line.known_at(at)
         if len(known.example.actions()) > 1:
-            verdict, chosen = yield from values.decision(known, seat, line.actions[at])
+            choice_cost, chosen = yield from values.decision(known, seat, line.actions[at])
     last = line.end is not None and at == len(line.nodes) - 2
     fresh = last or line.reveals(at)
     after = (yield from _after(line, at + 1, values)) if fresh else None
-    return Finding(verdict, chosen, after)
+    return Finding(choice_cost, chosen, after)

@@ -16,6 +16,7 @@ from ..engine.svg import as_images
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from ..show.html_tables import html_table
 from ..table.table import Table
+from .choice_cost import WORDS, ChoiceCost, Word
 from .curve import curve
 from .messages import message
 from .numbers import NOTHING, Number, UncertainValue, Z, figure, signed_figure
@@ -23,7 +24,6 @@ from .reasons import Reason
 from .review_job import Finding
 from .reviewed_line import ReviewedLine
 from .text_report import TextReport
-from .verdicts import WORDS, Verdict, Word
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -69,11 +69,11 @@ class Decision:
     @property
     def word(self) -> Word:
         """The cost in a word: "best", "no difference seen" or "cost"."""
-        return Verdict(self.best, self.cost, self.low, self.high).word
+        return ChoiceCost(self.best, self.cost, self.low, self.high).word
 
 
 @dataclass(frozen=True)
-class Chance:
+class ChanceEvent:
     """A chance event.
 
     Attributes
@@ -106,7 +106,7 @@ class Totals(NamedTuple):
     last: Number
 
 
-class Change(NamedTuple):
+class ValueChange(NamedTuple):
     """What a step changed for a seat.
 
     Attributes
@@ -128,26 +128,26 @@ class Change(NamedTuple):
 
 def _track(
     line: ReviewedLine, found: Sequence[Finding], seat: int
-) -> tuple[list[UncertainValue], list[Change]]:
+) -> tuple[list[UncertainValue], list[ValueChange]]:
     """Return the values of a seat along the line, and what changed them."""
     if not found or found[0].after is None:
         return [], []
-    values, changes = [found[0].after[seat]], list[Change]()
+    values, changes = [found[0].after[seat]], list[ValueChange]()
     for at, finding in enumerate(found[1:]):
         chosen = finding.chosen.get(seat, NOTHING)
         after = values[-1] + chosen if finding.after is None else finding.after[seat]
         change = after.value - values[-1].value
         node, actor, none = line.nodes[at], line.actors[at], Fraction(0)
         if actor is None:
-            changes.append(Change(node, actor, change, none, none))
+            changes.append(ValueChange(node, actor, change, none, none))
         elif actor == seat:
             # What the step told the seat beyond its own choice is luck; to the one who saw the
             # line, another seat's choice is all that its step told.
             own = chosen.value if seat in line.deciders else change
             luck = none if finding.after is None else change - own
-            changes.append(Change(node, actor, luck, own, none))
+            changes.append(ValueChange(node, actor, luck, own, none))
         else:
-            changes.append(Change(node, actor, none, none, change))
+            changes.append(ValueChange(node, actor, none, none, change))
         values.append(after)
     return values, changes
 
@@ -173,7 +173,7 @@ class Review(TextReport):
         What each step changed for each seat.
     decisions : tuple of Decision
         The choices of the reviewed seats among several actions.
-    chances : tuple of Chance
+    chances : tuple of ChanceEvent
         The chance events.
     method : tuple of Text
         How the values were found, in sentences.
@@ -211,13 +211,13 @@ class Review(TextReport):
         self.decisions = tuple(sorted(decided, key=lambda each: self.nodes.index(each.node)))
         self.chances = tuple(self._chances())
 
-    def _chances(self) -> Iterable[Chance]:
+    def _chances(self) -> Iterable[ChanceEvent]:
         found: dict[int, dict[int, Number]] = {}
         for seat, changes in self.changes.items():
             for change in changes:
                 if change.actor is None:
                     found.setdefault(change.node, {})[seat] = change.luck
-        return (Chance(node, found[node]) for node in self.nodes if node in found)
+        return (ChanceEvent(node, found[node]) for node in self.nodes if node in found)
 
     def totals(self, seat: int) -> Totals:
         """Return what became of a seat's first value."""
@@ -354,8 +354,8 @@ def _decisions(line: ReviewedLine, found: Sequence[Finding]) -> Iterable[Decisio
     """Yield the decisions of a line."""
     for at, finding in enumerate(found[1:]):
         seat = line.actors[at]
-        if finding.verdict is not None and seat is not None:
-            best, cost, low, high, reason = finding.verdict
+        if finding.choice_cost is not None and seat is not None:
+            best, cost, low, high, reason = finding.choice_cost
             gain = finding.chosen[seat].value
             made = line.nodes[at], seat, line.actions[at]
             yield Decision(*made, best, cost, low, high, gain, reason)

@@ -28,12 +28,12 @@ from ..odds.exact import Stepwise
 from ..odds.information_state import InformationState, information_state
 from ..odds.messages import refused
 from ..table.seats import Player
+from .choice_cost import ChoiceCost, exact_cost
 from .numbers import UncertainValue, apart, by_world, mean_value, with_error
 from .options import Option, rank
 from .played_worlds import FIRST, Play, PlayedWorlds, pieces
 from .reasons import Counted, counted, reason
 from .reviewed_line import SAMPLES
-from .verdicts import Verdict, sure_verdict
 
 WORLD_GAMES = 8
 """The compiled games played in each world drawn: to draw one takes as long as to play several."""
@@ -79,7 +79,7 @@ class RolloutValues:
 
     def decision(
         self, known: InformationState, seat: int, chosen: Any
-    ) -> Stepwise[tuple[Verdict, dict[int, UncertainValue]]]:
+    ) -> Stepwise[tuple[ChoiceCost, dict[int, UncertainValue]]]:
         """Return what a choice cost, and what it gave to each seat compared with the model's."""
         actions = known.example.actions()
         play, each = self._player(known, [None, *actions])
@@ -94,7 +94,7 @@ class RolloutValues:
             for whose in self.seats
         }
         if leading == mine:
-            return sure_verdict(chosen, Fraction(0)), gains
+            return exact_cost(chosen, Fraction(0)), gains
         cost, best = apart(found[leading][seat], found[mine][seat], each), actions[leading - 1]
         why = None
         if cost.low > 0:
@@ -104,7 +104,7 @@ class RolloutValues:
                 for start in (leading, mine)
             )
             why = reason(counts, (best, chosen), here, there)
-        return Verdict(best, cost.value, cost.low, cost.high, why), gains
+        return ChoiceCost(best, cost.value, cost.low, cost.high, why), gains
 
     def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
         """Compare all actions in the same games; yield what is known after each piece.

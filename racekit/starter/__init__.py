@@ -14,11 +14,11 @@ from re import fullmatch
 from tempfile import TemporaryDirectory
 
 from ..engine import registry
-from ..engine.errors import BadInput, Problem
-from ..engine.texts import Catalogue, check_language, read_toml
+from ..engine.errors import Messages, Problem
+from ..engine.texts import check_language
 from ..table.saves import write_whole
 
-_WORDS = Catalogue(read_toml("racekit.starter", "messages.toml"))
+_MESSAGES = Messages(__name__)
 
 _FILES = {
     "game.py.txt": "{}.py",
@@ -54,7 +54,7 @@ def write(name: str, folder: Path, lang: str) -> tuple[Path, ...]:
     made = folder / name
     problems = [*_name_problems(name), *_folder_problems(folder, made)]
     if problems:
-        raise BadInput(_WORDS.text("not_written"), problems)
+        raise _MESSAGES.error("not_written", problems)
     with TemporaryDirectory(prefix=".racekit-", dir=folder) as unfinished:
         half = Path(unfinished, name)
         for source, target in _FILES.items():
@@ -75,19 +75,15 @@ def _renamed(text: str, name: str) -> str:
 
 def _name_problems(name: str) -> list[Problem]:
     if not fullmatch(r"[A-Za-z]([A-Za-z0-9_]*[A-Za-z0-9])?", name) or iskeyword(name):
-        return [_problem("NAME", "not_a_name", name=name)]
+        return [_MESSAGES.problem("NAME", "not_a_name", name=name)]
     if name in registry.names():
-        return [_problem("NAME", "name_of_a_game", name=name, known=registry.names())]
+        return [_MESSAGES.problem("NAME", "name_of_a_game", name=name, known=registry.names())]
     if (found := find_spec(name)) is not None and found.origin is not None:
-        return [_problem("NAME", "name_of_a_module", name=name)]
+        return [_MESSAGES.problem("NAME", "name_of_a_module", name=name)]
     return []
 
 
 def _folder_problems(folder: Path, made: Path) -> list[Problem]:
     if not folder.is_dir():
-        return [_problem("--folder", "no_folder", path=folder)]
-    return [_problem("--folder", "already_there", path=made)] if made.exists() else []
-
-
-def _problem(place: str, key: str, **values: object) -> Problem:
-    return Problem(place, _WORDS.text(key, **values))
+        return [_MESSAGES.problem("--folder", "no_folder", path=folder)]
+    return [_MESSAGES.problem("--folder", "already_there", path=made)] if made.exists() else []

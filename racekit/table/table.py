@@ -772,10 +772,6 @@ class Table:
             return True
         return any(event.reveals for node in since for event in node.events)
 
-    def _may_have_revealed(self, node: Node) -> bool:
-        """Whether a step may have revealed information: any but a decision of a person may."""
-        return not self._by_person(node) or any(event.reveals for event in node.events)
-
     @property
     def _moves_by_itself(self) -> bool:
         return self.waiting or self.forced_choice

@@ -74,7 +74,7 @@ def channel(every: int = 1) -> Callable[[Channel], Channel]:
 def one_replay_each() -> Iterator[None]:
     """Make the replay of a table for a seat only once: most channels of a whole line hand it on.
 
-    That another one is equal is a test of its own (`records.check_replays`).
+    That another one is equal is a test of its own (`records.RecordTests`).
     """
     with patch.object(Table, "replay", cache(Table.replay)):
         yield

@@ -93,9 +93,13 @@ def check_reasons(state: State) -> None:
     """Check that `why_not` and `actions` agree, and that every refusal has a text."""
     actions, candidates = set(state.actions()), set(state.candidates())
     assert actions <= candidates
+    assert len({*map(str, candidates)}) == len(state.candidates())
+    assert bool(candidates) == bool(actions)
     for action in candidates:
         refusal = state.why_not(action)
         assert (refusal is None) == (action in actions)
+        assert state.game.parse(str(action)) == action
+        assert state.why_not(str(action)) == refusal
         if refusal is not None:
             check_refusal(refusal, state.game)
 

@@ -175,63 +175,7 @@ def check_read_or_rejected(work: Callable[[], Any]) -> None:
         pytest.fail("invalid data must raise BadInput")
 
 
-# --- round trips -------------------------------------------------------------------------------
-
-
-def check_round_trips(rules: Declared) -> None:
-    """Check that printing, parsing and sharing preserve the game."""
-
-    @tried(most=40)
-    @given(seed=st.integers(0, 10**9))
-    def check(seed: int) -> None:
-        table = played(rules, seed)
-        record = table.record()
-        text = record.print()
-        read = Record.parse(text)
-        assert read == record == Record.parse(text.encode())
-        assert read.print() == text
-        assert read.notice is None
-        again = Table.from_record(read)
-        assert tree(again) == tree(table)
-        assert again.record() == record
-        assert unpack(table.share()) == record
-        assert tree(rk.share(f"  {table.share()}\n")) == tree(table)
-
-    check()
-
-
-def check_going_on(rules: Declared, folder: Path) -> None:
-    """Check that a loaded game continues exactly like the original."""
-    table = played(rules, 5)
-    loaded = rk.load(table.save(folder / "game.jsonl"))
-    assert isinstance(loaded, Table)
-    assert tree(loaded) == tree(table)
-    for each in (table, loaded):
-        each.set_mode("study")
-        random_operations(each, random.Random(0), 60)
-        each.advance(5)
-    assert tree(loaded) == tree(table)
-
-
-def check_without_sums(rules: Declared) -> None:
-    """Check that a record without checksums (written by hand) is valid."""
-    record = played(rules, 3).record()
-    lines = [canonical(entry) + "\n" for entry in (record.header, *record.operations)]
-    assert Record.parse("".join(lines)) == record
-    assert Record.parse("\r\n".join(line.strip() for line in lines)) == record
-
-
-def check_replays(rules: Declared, folder: Path) -> None:
-    """Check that a saved replay round-trips."""
-    table = played(rules, 8)
-    table.comment("\u2028 a line separator")
-    for seat in range(table.game.players):
-        path = table.save(folder / f"{seat}.jsonl", seat=seat)
-        assert rk.load(path) == table.replay(seat)
-        assert Replay.parse(table.replay(seat).print()) == table.replay(seat)
-
-
-# --- damage ------------------------------------------------------------------------------------
+# --- damage and hostile input ------------------------------------------------------------------
 
 
 def beginnings(record: Record) -> dict[int, Tree]:
@@ -242,27 +186,6 @@ def beginnings(record: Record) -> dict[int, Tree]:
     }
 
 
-def check_cuts(rules: Declared) -> None:
-    """Check that a truncated record keeps every complete step, and reports the truncation."""
-    record = small(rules).record()
-    trees, data = beginnings(record), record.print().encode()
-    header = data.index(b"\n")
-    ends = [at for at, byte in enumerate(data) if byte == ord("\n")]
-    for cut in range(len(data) + 1):
-        found = read(data[:cut])
-        if cut < header:
-            assert found is None
-            continue
-        whole = sum(end <= cut for end in ends) - 1
-        assert found is not None
-        assert tree(found) == trees[whole]
-        torn = cut not in {*ends, *(end + 1 for end in ends)}
-        assert (found.notice is not None) == torn
-        if found.notice is not None:
-            assert str(whole + 2) in found.notice.en
-            assert str(whole + 2) in found.notice.ja
-
-
 def _same_or_refused(data: bytes, trees: Mapping[int, Tree], last: int) -> None:
     """Check that damaged data is rejected, is the same game, or is its beginning with a notice."""
     found = read(data)
@@ -271,71 +194,6 @@ def _same_or_refused(data: bytes, trees: Mapping[int, Tree], last: int) -> None:
     count = len(found.record().operations)
     assert tree(found) == trees[count]
     assert count == last or found.notice is not None
-
-
-def check_damaged_bytes(rules: Declared) -> None:
-    """Change, delete and duplicate each byte of a record."""
-    record = small(rules).record()
-    trees, data = beginnings(record), record.print().encode()
-    last = len(record.operations)
-    for at in range(len(data)):
-        values = {0, 10, 32, 34, 44, 48, 125, 255, data[at] ^ 1, data[at] ^ 32, data[at] ^ 128}
-        for value in values - {data[at]}:
-            _same_or_refused(data[:at] + bytes([value]) + data[at + 1 :], trees, last)
-        _same_or_refused(data[:at] + data[at + 1 :], trees, last)
-        _same_or_refused(data[:at] + b"9" + data[at:], trees, last)
-
-
-def check_moved_lines(rules: Declared) -> None:
-    """Check that moved, missing, duplicate and foreign lines are detected."""
-    record = played(rules, 7, 12).record()
-    lines = record.print().encode().splitlines(keepends=True)
-    for at in range(1, len(lines)):
-        doubled = b"".join([*lines[:at], lines[at], *lines[at:]])
-        assert read(doubled) is None
-        if at + 1 < len(lines):
-            assert read(b"".join([*lines[:at], *lines[at + 1 :]])) is None
-            turned = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
-            assert read(b"".join(turned)) is None
-        assert read(b"".join([*lines[:at], b"\n", *lines[at:]])) is None
-    other = played(rules, 8, 12).record().print().encode().splitlines(keepends=True)
-    assert read(b"".join([other[0], *lines[1:]])) is None
-    assert read(b"".join([*lines, *other])) is None
-
-
-def check_damaged_share_string(rules: Declared) -> None:
-    """Change and delete each character of a share string."""
-    table = small(rules)
-    text, whole = table.share(), tree(table)
-    for at in range(len(text)):
-        assert opened(text[:at]) is None
-        for char in {"A", "_", "9", "=", " ", "é", "\ud800", chr(ord(text[at]) ^ 1)} - {text[at]}:
-            found = opened(text[:at] + char + text[at + 1 :])
-            assert found in (None, whole)
-        assert opened(text[:at] + text[at + 1 :]) in (None, whole)
-
-
-def check_random_damage(rules: Declared) -> None:
-    """Check that only a prefix of a randomly damaged record is read."""
-
-    @tried(most=60)
-    @given(seed=st.integers(0, 10**9), data=st.data())
-    def check(seed: int, data: st.DataObject) -> None:
-        record = played(rules, seed % 20, 30).record()
-        raw = bytearray(record.print().encode())
-        for _ in range(data.draw(st.integers(1, 3))):
-            at = data.draw(st.integers(0, len(raw) - 1))
-            raw[at : at + data.draw(st.integers(0, 30))] = data.draw(st.binary(max_size=6))
-        found = read(bytes(raw))
-        if found is not None:
-            count = len(found.record().operations)
-            start = replace(record, operations=record.operations[:count])
-            assert tree(found) == tree(Table.from_record(start))
-
-    check()
-
-
-# --- hostile input -----------------------------------------------------------------------------
 
 
 def header(rules: Declared, /, **changes: Any) -> dict[str, Any]:
@@ -365,17 +223,6 @@ VALUES: list[Any] = [
 VALUES += [{"players": 5}, ["person"], [{"kind": 1}], [{"name": "x"}] * 5, "x\0", ...]
 
 
-def check_header(rules: Declared) -> None:
-    """Check that invalid header values are rejected, and valid ones accepted."""
-    for name, right in header(rules).items():
-        for value in VALUES:
-            data = (canonical(header(rules, **{name: value})) + "\n").encode()
-            allowed = (
-                type(value) is type(ok) and value == ok for ok in (right, *_fine(rules, name))
-            )
-            assert (read(data) is not None) == any(allowed), (name, value)
-
-
 def _fine(rules: Declared, name: str) -> Iterator[Any]:
     """Yield other valid values of a header entry."""
     version = rules.made().version
@@ -387,8 +234,6 @@ def _fine(rules: Declared, name: str) -> Iterator[Any]:
         yield from (True, False, ...)
     elif name == "racekit":
         yield from ("", "x", "1", "\u2028", "x\0")
-    elif name == "forced":
-        yield from (False, ...)
     elif name == "options":
         seats = rules.made().players
         for options in VALUES:
@@ -399,42 +244,6 @@ def _fine(rules: Declared, name: str) -> Iterator[Any]:
                     continue
                 if made.players == seats:
                     yield options
-
-
-def check_every_problem_is_named(rules: Declared) -> None:
-    """Check that one error names the problems of all lines, or all problems of the header."""
-    lines: list[Any] = [
-        header(rules, seed="7", mode=..., extra=1),
-        {"op": "fly"},
-        {"op": "step"},
-        {"op": "step", "action": 3, "x": 1},
-        {"op": "goto", "node": True},
-        [],
-        {"op": "comment", "node": 0, "text": "\ud800"},
-    ]
-    data = "".join(json.dumps(line) + "\n" for line in lines) + "{torn\n"
-    with pytest.raises(BadInput) as caught:
-        Record.parse(data)
-    places = [problem.place for problem in caught.value.problems]
-    assert sorted(set(places)) == [f"line {number}" for number in range(1, 9)]
-    assert places.count("line 1") == 3
-    assert places.count("line 4") == 2
-
-    kinds = [3, *([{"kind": "person"}] * (rules.made().players - 1))]
-    wrong = header(rules, mode="chess", version=NEWER, seats=kinds, options={"no such": 1})
-    with pytest.raises(BadInput) as caught:
-        Table.from_record(Record.parse(canonical(wrong) + "\n"))
-    places = [problem.place for problem in caught.value.problems]
-    assert sorted(places) == ["mode", "no such", "seats[0]", "version"]
-
-
-def check_unknown_options(rules: Declared) -> None:
-    """Check that unknown options are rejected by name."""
-    for name in ("name", "self", "game", "options", "__class__", "deck\0"):
-        data = canonical(header(rules, options={name: 1})) + "\n"
-        with pytest.raises(BadInput) as caught:
-            Table.from_record(Record.parse(data))
-        assert [problem.place for problem in caught.value.problems] == [name]
 
 
 NEWER = "999999999"
@@ -450,16 +259,6 @@ IMPOSSIBLE: list[dict[str, Any]] = [
     {"op": "comment", "node": 9, "text": "x"},
     {"op": "mode", "mode": "chess"},
 ]
-
-
-def check_impossible_operations(rules: Declared) -> None:
-    """Check that an invalid operation is rejected with its line."""
-    for operation in IMPOSSIBLE:
-        data = canonical(header(rules)) + "\n" + canonical(operation) + "\n"
-        with pytest.raises(BadInput) as caught:
-            Table.from_record(Record.parse(data))
-        (problem,) = caught.value.problems
-        assert problem.place == "line 2"
 
 
 def _lines(text: str) -> list[str]:
@@ -482,37 +281,6 @@ def _damaged(text: str) -> Iterator[str | bytes]:
     yield text + "\n"
 
 
-def check_damaged_replays(rules: Declared) -> None:
-    """Check that a damaged replay is rejected."""
-    table = Table(rules.made(), seed=2, autosave=False)
-    two_steps(table, random.Random(2))
-    for damage in _damaged(table.replay(0).print()):
-        with pytest.raises(BadInput) as caught:
-            Replay.parse(damage)
-        check_error(caught.value)
-
-
-def check_changed_lines_of_replays(rules: Declared) -> None:
-    """Check that an error names the changed or missing line of a replay."""
-    text = played(rules, 5).replay(0).print()
-    lines = _lines(text)
-    changed = [re.sub(r'"ply":(\d+)', r'"ply":1\1', line, count=1) for line in lines]
-    damages = {
-        number + 1: [*lines[:number], changed[number], *lines[number + 1 :]]
-        for number in range(1, len(lines))
-    } | {number + 1: [*lines[:number], *lines[number + 1 :]] for number in range(1, len(lines) - 1)}
-    assert damages
-    for line, damaged in damages.items():
-        with pytest.raises(BadInput) as caught:
-            Replay.parse("".join(damaged))
-        (problem,) = caught.value.problems
-        assert problem.place == f"line {line}"
-        assert "checksum" in problem.text("en")
-    without = re.sub(r',"sum":"[0-9a-f]+"', "", text)
-    assert without != text
-    assert Replay.parse(without).print() == text
-
-
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
@@ -524,15 +292,237 @@ KEYS = st.sampled_from(
 ENTRIES = st.dictionaries(KEYS, JSON | st.sampled_from(["step", "goto", "comment", "mode", "play"]))
 
 
-def check_made_up_records(rules: Declared) -> None:
-    """Check that generated records are either read or rejected."""
+# --- the tests -----------------------------------------------------------------------------------
 
-    @tried()
-    @given(entries=st.lists(ENTRIES, max_size=4), changes=ENTRIES)
-    def check(entries: list[Any], changes: dict[str, Any]) -> None:
-        lines = [{**header(rules), **changes}, *entries]
-        text = "".join(json.dumps(line) + "\n" for line in lines)
-        check_read_or_rejected(lambda: Table.from_record(Record.parse(text)))
-        check_read_or_rejected(lambda: rk.share(shared(json.dumps(lines).encode())))
 
-    check()
+class RecordTests(Declared):
+    """The tests of a game's records, share strings and replays."""
+
+    @pytest.mark.hypothesis
+    def test_a_record_round_trips(self) -> None:
+        """Check that printing, parsing and sharing preserve the game."""
+
+        @tried(most=40)
+        @given(seed=st.integers(0, 10**9))
+        def check(seed: int) -> None:
+            table = played(self, seed)
+            record = table.record()
+            text = record.print()
+            read = Record.parse(text)
+            assert read == record == Record.parse(text.encode())
+            assert read.print() == text
+            assert read.notice is None
+            again = Table.from_record(read)
+            assert tree(again) == tree(table)
+            assert again.record() == record
+            assert unpack(table.share()) == record
+            assert tree(rk.share(f"  {table.share()}\n")) == tree(table)
+
+        check()
+
+    def test_a_loaded_game_continues_identically(self, tmp_path: Path) -> None:
+        """Check that a loaded game continues exactly like the original."""
+        table = played(self, 5)
+        loaded = rk.load(table.save(tmp_path / "game.jsonl"))
+        assert isinstance(loaded, Table)
+        assert tree(loaded) == tree(table)
+        for each in (table, loaded):
+            each.set_mode("study")
+            random_operations(each, random.Random(0), 60)
+            each.advance(5)
+        assert tree(loaded) == tree(table)
+
+    def test_a_record_without_checksums_is_valid(self) -> None:
+        """Check that a record without checksums (written by hand) is valid."""
+        record = played(self, 3).record()
+        lines = [canonical(entry) + "\n" for entry in (record.header, *record.operations)]
+        assert Record.parse("".join(lines)) == record
+        assert Record.parse("\r\n".join(line.strip() for line in lines)) == record
+
+    def test_a_saved_replay_round_trips(self, tmp_path: Path) -> None:
+        """Check that a saved replay round-trips."""
+        table = played(self, 8)
+        table.comment("\u2028 a line separator")
+        for seat in range(table.game.players):
+            path = table.save(tmp_path / f"{seat}.jsonl", seat=seat)
+            assert rk.load(path) == table.replay(seat)
+            assert Replay.parse(table.replay(seat).print()) == table.replay(seat)
+
+    def test_a_truncated_record_keeps_every_complete_step(self) -> None:
+        """Check that a truncated record keeps every complete step, and reports the truncation."""
+        record = small(self).record()
+        trees, data = beginnings(record), record.print().encode()
+        header = data.index(b"\n")
+        ends = [at for at, byte in enumerate(data) if byte == ord("\n")]
+        for cut in range(len(data) + 1):
+            found = read(data[:cut])
+            if cut < header:
+                assert found is None
+                continue
+            whole = sum(end <= cut for end in ends) - 1
+            assert found is not None
+            assert tree(found) == trees[whole]
+            torn = cut not in {*ends, *(end + 1 for end in ends)}
+            assert (found.notice is not None) == torn
+            if found.notice is not None:
+                assert str(whole + 2) in found.notice.en
+                assert str(whole + 2) in found.notice.ja
+
+    def test_a_damaged_byte_is_detected(self) -> None:
+        """Change, delete and duplicate each byte of a record."""
+        record = small(self).record()
+        trees, data = beginnings(record), record.print().encode()
+        last = len(record.operations)
+        for at in range(len(data)):
+            values = {0, 10, 32, 34, 44, 48, 125, 255, data[at] ^ 1, data[at] ^ 32, data[at] ^ 128}
+            for value in values - {data[at]}:
+                _same_or_refused(data[:at] + bytes([value]) + data[at + 1 :], trees, last)
+            _same_or_refused(data[:at] + data[at + 1 :], trees, last)
+            _same_or_refused(data[:at] + b"9" + data[at:], trees, last)
+
+    def test_moved_missing_and_duplicate_lines_are_detected(self) -> None:
+        """Check that moved, missing, duplicate and foreign lines are detected."""
+        record = played(self, 7, 12).record()
+        lines = record.print().encode().splitlines(keepends=True)
+        for at in range(1, len(lines)):
+            doubled = b"".join([*lines[:at], lines[at], *lines[at:]])
+            assert read(doubled) is None
+            if at + 1 < len(lines):
+                assert read(b"".join([*lines[:at], *lines[at + 1 :]])) is None
+                turned = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+                assert read(b"".join(turned)) is None
+            assert read(b"".join([*lines[:at], b"\n", *lines[at:]])) is None
+        other = played(self, 8, 12).record().print().encode().splitlines(keepends=True)
+        assert read(b"".join([other[0], *lines[1:]])) is None
+        assert read(b"".join([*lines, *other])) is None
+
+    def test_a_damaged_share_string_is_detected(self) -> None:
+        """Change and delete each character of a share string."""
+        table = small(self)
+        text, whole = table.share(), tree(table)
+        for at in range(len(text)):
+            assert opened(text[:at]) is None
+            chars = {"A", "_", "9", "=", " ", "é", "\ud800", chr(ord(text[at]) ^ 1)}
+            for char in chars - {text[at]}:
+                found = opened(text[:at] + char + text[at + 1 :])
+                assert found in (None, whole)
+            assert opened(text[:at] + text[at + 1 :]) in (None, whole)
+
+    @pytest.mark.hypothesis
+    def test_random_damage_is_detected(self) -> None:
+        """Check that only a prefix of a randomly damaged record is read."""
+
+        @tried(most=60)
+        @given(seed=st.integers(0, 10**9), data=st.data())
+        def check(seed: int, data: st.DataObject) -> None:
+            record = played(self, seed % 20, 30).record()
+            raw = bytearray(record.print().encode())
+            for _ in range(data.draw(st.integers(1, 3))):
+                at = data.draw(st.integers(0, len(raw) - 1))
+                raw[at : at + data.draw(st.integers(0, 30))] = data.draw(st.binary(max_size=6))
+            found = read(bytes(raw))
+            if found is not None:
+                count = len(found.record().operations)
+                start = replace(record, operations=record.operations[:count])
+                assert tree(found) == tree(Table.from_record(start))
+
+        check()
+
+    def test_invalid_header_values_are_rejected(self) -> None:
+        """Check that invalid header values are rejected, and valid ones accepted."""
+        for name, right in header(self).items():
+            for value in VALUES:
+                data = (canonical(header(self, **{name: value})) + "\n").encode()
+                allowed = (
+                    type(value) is type(ok) and value == ok for ok in (right, *_fine(self, name))
+                )
+                assert (read(data) is not None) == any(allowed), (name, value)
+
+    def test_one_error_names_every_problem_of_a_record(self) -> None:
+        """Check that one error names the problems of all lines, or all problems of the header."""
+        lines: list[Any] = [
+            header(self, seed="7", mode=..., extra=1),
+            {"op": "fly"},
+            {"op": "step"},
+            {"op": "step", "action": 3, "x": 1},
+            {"op": "goto", "node": True},
+            [],
+            {"op": "comment", "node": 0, "text": "\ud800"},
+        ]
+        data = "".join(json.dumps(line) + "\n" for line in lines) + "{torn\n"
+        with pytest.raises(BadInput) as caught:
+            Record.parse(data)
+        places = [problem.place for problem in caught.value.problems]
+        assert sorted(set(places)) == [f"line {number}" for number in range(1, 9)]
+        assert places.count("line 1") == 3
+        assert places.count("line 4") == 2
+
+        kinds = [3, *([{"kind": "person"}] * (self.made().players - 1))]
+        wrong = header(self, mode="chess", version=NEWER, seats=kinds, options={"no such": 1})
+        with pytest.raises(BadInput) as caught:
+            Table.from_record(Record.parse(canonical(wrong) + "\n"))
+        places = [problem.place for problem in caught.value.problems]
+        assert sorted(places) == ["mode", "no such", "seats[0]", "version"]
+
+    def test_unknown_options_are_rejected(self) -> None:
+        """Check that unknown options are rejected by name."""
+        for name in ("name", "self", "game", "options", "__class__", "deck\0"):
+            data = canonical(header(self, options={name: 1})) + "\n"
+            with pytest.raises(BadInput) as caught:
+                Table.from_record(Record.parse(data))
+            assert [problem.place for problem in caught.value.problems] == [name]
+
+    def test_an_invalid_operation_is_rejected(self) -> None:
+        """Check that an invalid operation is rejected with its line."""
+        for operation in IMPOSSIBLE:
+            data = canonical(header(self)) + "\n" + canonical(operation) + "\n"
+            with pytest.raises(BadInput) as caught:
+                Table.from_record(Record.parse(data))
+            (problem,) = caught.value.problems
+            assert problem.place == "line 2"
+
+    def test_a_damaged_replay_is_rejected(self) -> None:
+        """Check that a damaged replay is rejected."""
+        table = Table(self.made(), seed=2, autosave=False)
+        two_steps(table, random.Random(2))
+        for damage in _damaged(table.replay(0).print()):
+            with pytest.raises(BadInput) as caught:
+                Replay.parse(damage)
+            check_error(caught.value)
+
+    def test_a_replay_with_a_changed_or_missing_line_is_rejected(self) -> None:
+        """Check that an error names the changed or missing line of a replay."""
+        text = played(self, 5).replay(0).print()
+        lines = _lines(text)
+        changed = [re.sub(r'"ply":(\d+)', r'"ply":1\1', line, count=1) for line in lines]
+        damages = {
+            number + 1: [*lines[:number], changed[number], *lines[number + 1 :]]
+            for number in range(1, len(lines))
+        } | {
+            number + 1: [*lines[:number], *lines[number + 1 :]]
+            for number in range(1, len(lines) - 1)
+        }
+        assert damages
+        for line, damaged in damages.items():
+            with pytest.raises(BadInput) as caught:
+                Replay.parse("".join(damaged))
+            (problem,) = caught.value.problems
+            assert problem.place == f"line {line}"
+            assert "checksum" in problem.text("en")
+        without = re.sub(r',"sum":"[0-9a-f]+"', "", text)
+        assert without != text
+        assert Replay.parse(without).print() == text
+
+    @pytest.mark.hypothesis
+    def test_generated_records_are_read_or_rejected(self) -> None:
+        """Check that generated records are either read or rejected."""
+
+        @tried()
+        @given(entries=st.lists(ENTRIES, max_size=4), changes=ENTRIES)
+        def check(entries: list[Any], changes: dict[str, Any]) -> None:
+            lines = [{**header(self), **changes}, *entries]
+            text = "".join(json.dumps(line) + "\n" for line in lines)
+            check_read_or_rejected(lambda: Table.from_record(Record.parse(text)))
+            check_read_or_rejected(lambda: rk.share(shared(json.dumps(lines).encode())))
+
+        check()

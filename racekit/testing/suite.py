@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ..engine.errors import BadInput
-from . import channels, checks, golden, kill, leaks, properties, records
-from .declared import Declared
+from . import channels, checks, golden, kill, leaks, properties
+from .records import RecordTests
 
 GAMES = 2
 """The minimum number of complete games with each variant."""
@@ -23,7 +23,7 @@ ROUNDS = 3
 """The number of runs with two processes in one game."""
 
 
-class GameSuite(Declared):
+class GameSuite(RecordTests):
     """The tests of a game; a subclass names the game, and may declare more (see `Declared`).
 
     Examples
@@ -127,75 +127,6 @@ class GameSuite(Declared):
         """An event reveals no more than the view (unless `knowledge` is declared)."""
         if not self.knowledge_declared:
             assert leaks.missing_from_views(self, leaks.histories(self.made())) == []
-
-    # --- records ---------------------------------------------------------------------------------
-
-    @pytest.mark.hypothesis
-    def test_a_record_round_trips(self) -> None:
-        """Printing, parsing and sharing preserve the game."""
-        records.check_round_trips(self)
-
-    def test_a_loaded_game_continues_identically(self, tmp_path: Path) -> None:
-        """The loaded game has the same future chance outcomes."""
-        records.check_going_on(self, tmp_path)
-
-    def test_a_record_without_checksums_is_valid(self) -> None:
-        """A record written by hand is valid."""
-        records.check_without_sums(self)
-
-    def test_a_saved_replay_round_trips(self, tmp_path: Path) -> None:
-        """A saved replay round-trips for every seat."""
-        records.check_replays(self, tmp_path)
-
-    def test_a_truncated_record_keeps_every_complete_step(self) -> None:
-        """A notice names the incomplete line."""
-        records.check_cuts(self)
-
-    def test_a_damaged_byte_is_detected(self) -> None:
-        """A damaged record is never a different game."""
-        records.check_damaged_bytes(self)
-
-    def test_moved_missing_and_duplicate_lines_are_detected(self) -> None:
-        """The checksums of lines are chained."""
-        records.check_moved_lines(self)
-
-    def test_a_damaged_share_string_is_detected(self) -> None:
-        """A damaged share string is never a different game."""
-        records.check_damaged_share_string(self)
-
-    @pytest.mark.hypothesis
-    def test_random_damage_is_detected(self) -> None:
-        """Only a prefix of a damaged record is read."""
-        records.check_random_damage(self)
-
-    def test_invalid_header_values_are_rejected(self) -> None:
-        """Valid values are accepted."""
-        records.check_header(self)
-
-    def test_one_error_names_every_problem_of_a_record(self) -> None:
-        """The error covers all lines, or the complete header."""
-        records.check_every_problem_is_named(self)
-
-    def test_unknown_options_are_rejected(self) -> None:
-        """The error names each unknown option."""
-        records.check_unknown_options(self)
-
-    def test_an_invalid_operation_is_rejected(self) -> None:
-        """The error names the operation's line."""
-        records.check_impossible_operations(self)
-
-    def test_a_damaged_replay_is_rejected(self) -> None:
-        """Every kind of damage raises an error."""
-        records.check_damaged_replays(self)
-
-    def test_a_replay_with_a_changed_or_missing_line_is_rejected(self) -> None:
-        """The error names the line."""
-        records.check_changed_lines_of_replays(self)
-
-    @pytest.mark.hypothesis
-    def test_generated_records_are_read_or_rejected(self) -> None:
-        """Generated records never cause any other exception."""
-        records.check_made_up_records(self)
 
     # --- saved games -----------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ import pytest
 
 import racekit as rk
 from racekit.editing.forms import FormMaker
-from racekit.editing.parts import Item, Maybe, Number, Pick, Pile, Rows
+from racekit.editing.parts import Item, ItemPile, Maybe, Number, Pick, Rows
 from racekit.engine.codec import Codec, Fields
 from racekit.engine.formats import ROW, SORTED, By, Field, Format, Keys, Location, as_is, whole
 from racekit.engine.game import Game, State
@@ -283,7 +283,7 @@ def test_a_form_has_the_declared_type_of_what_offers_nothing_and_values_instead_
         .value(Painted, Text("field", "野"))
         .parts
     )
-    assert isinstance(parts["told"], Pile)
+    assert isinstance(parts["told"], ItemPile)
     assert parts["told"].items == items
     assert isinstance(parts["word"], Pick)
     assert parts["word"].set(None, "bay") == [1]

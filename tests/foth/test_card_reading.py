@@ -13,7 +13,7 @@ from racekit.engine.errors import BadInput
 from racekit.engine.texts import Text
 from racekit.games.foth import cards as terms
 from racekit.games.foth import make
-from racekit.games.foth.abilities.nodes import Node
+from racekit.games.foth.abilities.nodes import AbilityNode
 from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.cards import NORMAL_FORCE, Card
 from racekit.games.foth.collection.deck import ready_deck
@@ -593,7 +593,9 @@ def test_cards_on_the_table_are_chosen(zone: str) -> None:
 @pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 def test_target_is_what_was_chosen_before() -> None:
     chosen = [{"choose": "situation"}, {"to_hand": "target"}]
-    assert parse_ability({"when": "turn_end", "do": chosen}).effects[1]["card"] == Node("target")
+    assert parse_ability({"when": "turn_end", "do": chosen}).effects[1]["card"] == AbilityNode(
+        "target"
+    )
     with pytest.raises(BadInput):
         parse_ability({"when": "turn_end", "do": chosen[::-1]})
 

@@ -11,7 +11,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.foth.abilities.nodes import Node
+from racekit.games.foth.abilities.nodes import AbilityNode
 from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.board import PHASES, Last, Lasting, Later, Piece, Slot, Source, pieces
 from racekit.games.foth.collection.deck import ready_deck
@@ -495,22 +495,6 @@ def test_a_table_begins_at_a_position_and_its_record_keeps_it() -> None:
     assert table.record().header["start"] == describe(state)
 
 
-def test_a_description_does_as_well() -> None:
-    state = some_position()
-    told = json.loads(json.dumps(describe(state)))
-    table = rk.Table(state.game, start=told, autosave=False)
-    assert table.state == state
-    widget = rk.play("foth", start=state, autosave=False)
-    widget.act("run comet force")
-    assert widget.table.state.board.sides[0].run[0].card == "comet"
-
-
-def test_what_a_seat_saves_does_not_hold_the_position(tmp_path: Any) -> None:
-    table = table_at(some_position())
-    assert "start" not in table.replay(0).header
-    assert '"start"' not in table.save(tmp_path / "seen.jsonl", seat=0).read_text("utf-8")
-
-
 def test_a_state_that_no_description_leads_to_is_refused() -> None:
     state = some_position()
     odd = State(state.game, state.board, (*state.agenda, PlaySupports(0)))
@@ -518,13 +502,6 @@ def test_a_state_that_no_description_leads_to_is_refused() -> None:
     board = state.board._replace(phase="702.3")
     with pytest.raises(rk.BadInput):
         table_at(State(state.game, board, state.agenda))
-
-
-def test_a_record_with_a_bad_start_is_one_clear_error() -> None:
-    header = table_at(some_position()).record().header
-    with pytest.raises(rk.BadInput) as caught:
-        rk.Table.from_record(rk.Record({**header, "start": {**header["start"], "turn": "x"}}, ()))
-    assert [problem.place for problem in caught.value.problems] == ["start.turn"]
 
 
 @pytest.mark.rule("foth:601.1", cited=False)  # what there is
@@ -811,7 +788,7 @@ def test_what_lasts_waits_or_has_gone_is_written_whole() -> None:
         "target": [],
         "until": None,
     }
-    more = (Node("run", (("n", 1),)), Node("guard", (("n", 1),)))
+    more = (AbilityNode("run", (("n", 1),)), AbilityNode("guard", (("n", 1),)))
     assert codec.encode(Lasting(source, more, (), "run", 0), Lasting) == {
         "from": told,
         "pieces": [],

@@ -15,7 +15,7 @@ import pytest
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES
 from racekit.games.foth import ForceOfTheHorse
-from racekit.games.foth.abilities.nodes import Ability, Node
+from racekit.games.foth.abilities.nodes import Ability, AbilityNode
 from racekit.games.foth.abilities.parsing import is_for_deck
 from racekit.games.foth.abilities.vocabulary import vocabulary
 from racekit.games.foth.cards import DISTANCES, STYLES, SURFACES, Card
@@ -58,7 +58,7 @@ def words_of(value: Any, kind: str) -> Iterator[tuple[str, str]]:
         yield "ability", value.kind
         for field, its_kind in _FIELDS.items():
             yield from words_of(getattr(value, field), its_kind)
-    elif isinstance(value, Node):
+    elif isinstance(value, AbilityNode):
         yield kind, value.word
         for name, given in value.args:
             item = vocabulary()[kind][value.word].args[name].item

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from racekit.engine.errors import BadInput
 from racekit.engine.texts import Text
-from racekit.games.foth.abilities.nodes import FIELDS, Ability, Node
+from racekit.games.foth.abilities.nodes import FIELDS, Ability, AbilityNode
 from racekit.games.foth.abilities.parsing import (
     DEPTH,
     FORMS,
@@ -34,7 +34,7 @@ WORDS = [word for words in vocabulary().values() for word in words.values()]
 ALL = pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.kind}-{word.name}")
 
 
-def read(word: Word, data: Any) -> Ability | Node:
+def read(word: Word, data: Any) -> Ability | AbilityNode:
     if word.kind == "ability":
         return parse_ability(data, "played" if word.name == "text" else "horse")
     return parse_node(word.kind, data)
@@ -229,7 +229,7 @@ def test_depth_is_bounded() -> None:
 def test_a_node_is_a_value() -> None:
     node = parse_node("effect", {"discard": {"n": 2, "of": {"kind": "horse"}}})
     assert node["n"] == 2
-    assert node["of"] == Node("filter", (("kind", "horse"),))
+    assert node["of"] == AbilityNode("filter", (("kind", "horse"),))
     assert node.get("nothing") is None
     with pytest.raises(KeyError):
         node["nothing"]

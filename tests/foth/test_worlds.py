@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.urns import Pile, Urn
+from racekit.engine.urns import DrawPile, Urn
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.board import SEATS, Board, pieces
 from racekit.games.foth.determinizations import Determinizations
@@ -91,14 +91,14 @@ def test_what_is_chosen_of_a_deck_lies_there_and_could_be_chosen() -> None:
     [
         (
             {"areas": "1 comet:0; wall:01 2", "pool": "comet force*2"},
-            Pile(
+            DrawPile(
                 (Urn(Counter(comet=1, force=2), 1),),
                 *(5, (None, "comet", "wall", None, None), 2),
             ),
         ),
         (
             {"areas": "; 3; 1", "loose": "; comet:0", "pool": "force*2 wall"},
-            Pile(
+            DrawPile(
                 (Urn(Counter(comet=1), 1), Urn(Counter(force=2, wall=1), 2)),
                 *(4, (None,) * 4, 1),
             ),
@@ -106,7 +106,7 @@ def test_what_is_chosen_of_a_deck_lies_there_and_could_be_chosen() -> None:
         ({"areas": ";;;"}, None),
     ],
 )
-def test_a_pile_is_what_a_seat_may_draw_from(side: Any, pile: Pile | None) -> None:
+def test_a_pile_is_what_a_seat_may_draw_from(side: Any, pile: DrawPile | None) -> None:
     state = position(side, cards=[horse("comet"), horse("wall")], at="turn" if pile else "check")
     assert Determinizations(state.view(YOU)).pile() == pile  # type: ignore[arg-type]
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import racekit as rk
-from racekit.compiling import seed_rng
+from racekit.compiling import NO_STARTS, seed_rng
 from racekit.engine.errors import BadInput, StepLimitExceeded
 from racekit.engine.game import State
 from racekit.games.longshot import kernel, tables
@@ -578,7 +578,7 @@ def test_chance_has_two_seeds_and_the_seats_two() -> None:
         changed, found = seeds.copy(), np.zeros((len(COLUMNS), 4), np.int64)
         if column is not None:
             changed[:, column] += 1
-        kernel.play_batch(table, kernel.NO_STARTS, np.zeros(4, np.int64), changed, found)
+        kernel.play_batch(table, NO_STARTS, np.zeros(4, np.int64), changed, found)
         return found
 
     dealt = [COLUMNS.index(f"order1_{seat}") for seat in range(4)]

@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from racekit.engine.urns import Pile, Urn
+from racekit.engine.urns import DrawPile, Urn
 from racekit.odds import closed
 
 SIZES = [(5, 2, 3), (6, 6, 2), (6, 0, 4), (7, 3, 0), (7, 3, 7), (8, 4, 5)]
@@ -65,7 +65,7 @@ def test_at_which_draw_the_kth_comes(population: int, marked: int, k: int) -> No
         assert sum(p for other, p in found.items() if other <= turn) == by_then
 
 
-PILE = Pile((Urn({"a": 2, "b": 1}, 2), Urn({"c": 1}, 1), Urn({"d": 1, "e": 1}, 1)), 4)
+PILE = DrawPile((Urn({"a": 2, "b": 1}, 2), Urn({"c": 1}, 1), Urn({"d": 1, "e": 1}, 1)), 4)
 
 
 def naive_piles() -> list[tuple[str, ...]]:
@@ -89,7 +89,7 @@ def test_piles_of_several_urns() -> None:
             assert {n: p for n, p in hits.items() if p} == shares(counted)
 
 
-def orders_of(pile: Pile) -> list[tuple[str, ...]]:
+def orders_of(pile: DrawPile) -> list[tuple[str, ...]]:
     """Every order of a pile that begins with known cards and near ones, and goes on with others."""
     near, rest = pile.urns
     places = len(pile.order) - pile.further
@@ -106,7 +106,7 @@ def orders_of(pile: Pile) -> list[tuple[str, ...]]:
     return found
 
 
-ORDERED = Pile(
+ORDERED = DrawPile(
     (Urn({"a1": 1, "b1": 1}, 2), Urn({"a2": 1, "c": 1, "d": 1, "e": 1}, 1)),
     6,
     ("a0", None, None, None, None, None),

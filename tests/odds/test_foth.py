@@ -20,7 +20,7 @@ from racekit.engine.analysis import Kernel, get_feature
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.games.foth import history, make
-from racekit.games.foth.board import Board, Pile, Race, plus
+from racekit.games.foth.board import AreaPile, Board, Race, plus
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.positions import position
 from racekit.games.foth.tables import COLUMNS, EventCounter
@@ -267,7 +267,7 @@ def test_the_determinizations_are_all_arrangements(name: str) -> None:
     for world, p in worlds:
         assert world.view(YOU) == view
         cards = world.board.sides[THEY]
-        slots = [slot for pile in (*cards.piles, Pile(cards.down)) for slot in pile.slots]
+        slots = [slot for pile in (*cards.piles, AreaPile(cards.down)) for slot in pile.slots]
         hidden = Counter(cards.hand) - Counter(side.known)
         laid = tuple(str(slot.card) for slot in slots if slot.known == (THEY,))
         known[tuple(sorted(hidden.elements())), laid] = p

@@ -200,6 +200,8 @@ def test_a_hint_reads_in_both_languages(race: Table, monkeypatch: pytest.MonkeyP
 
 def test_the_former_names_of_runs_work_with_a_warning(race: Table) -> None:
     for former, now in {
+        "Chance": reviews.ChanceEvent,
+        "Change": reviews.ValueChange,
         "Hinting": reviews.HintRun,
         "Reviewing": reviews.ReviewRun,
         "Weighing": reviews.OutcomeValuesRun,

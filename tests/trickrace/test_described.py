@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -12,35 +11,6 @@ from racekit.engine.game import State
 from racekit.games.trickrace.positions import describe, from_description, position
 from tests.playing import play
 from tests.trickrace.tables import hands, last_trick, until, wander
-
-GAMES: list[dict[str, Any]] = [
-    {},
-    {"players": 3, "goal": 3},
-    {"players": 3, "start_player_counts": True, "races": 2},
-    {"players": 2, "horses": 2, "numbers": 4},
-    {"players": 2, "horses": 3, "numbers": 5},
-]
-
-
-@pytest.mark.parametrize("options", GAMES)
-@pytest.mark.parametrize("seed", range(3))
-def test_every_position_is_told_and_set_up_again(options: dict[str, Any], seed: int) -> None:
-    for state in wander(seed, **options)[seed::4]:
-        told = describe(state)
-        again = state.game.from_description(json.loads(json.dumps(told)))
-        assert again == state
-        assert hash(again) == hash(state)
-        for seat in range(state.game.players):
-            assert again.key(seat) == state.key(seat)
-        assert describe(again) == told
-
-
-def test_all_that_can_be_asked_is_met() -> None:
-    met = {describe(state)["asks"] for options in GAMES for state in wander(1, **options)}
-    assert met == {
-        "horse", "deal", "gate", "discard", "row", "aside", "open", "seal", "play", "next", "over"
-    }  # fmt: skip
-
 
 # --- a lesson's position -------------------------------------------------------------------------
 

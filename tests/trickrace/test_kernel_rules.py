@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.compiling import NO_ACTION
 from racekit.engine.game import State
 from racekit.games.trickrace import tables
 from racekit.games.trickrace.cards import Play
@@ -631,7 +632,7 @@ def test_a_game_begins_with_a_seats_action_as_in_the_engine(asks: str, players: 
     for state in states:
         for action in state.actions():
             positions = [states[0], state, state.step(action).state]
-            starts = [(1, kernel.code(state, action)), (2, kernel.NO_ACTION)]
+            starts = [(1, kernel.code(state, action)), (2, NO_ACTION)]
             begun, stepped = batch(positions, starts, np.full((2, 4), players)).T
             assert (begun == stepped).all()
 
@@ -645,7 +646,7 @@ def test_a_card_that_the_first_action_lays_aside_is_gone_for_its_player() -> Non
     stepped = [state.step(action).state for action in actions]
     seeds = np.full((len(starts), 4), 1)
     begun = batch([state], starts, seeds, GREEDY)
-    later = [(n, kernel.NO_ACTION) for n in range(len(stepped))]
+    later = [(n, NO_ACTION) for n in range(len(stepped))]
     assert (begun == batch(stepped, later, seeds, GREEDY)).all()
 
 
@@ -657,7 +658,7 @@ def test_chance_has_two_seeds_and_the_seats_two(asks: str | None, matter: list[b
     start = rk.game("trickrace", numbers=6, races=1).start()
     positions = [until(start, asks).state if asks else start]
     seeds = np.full((6, 4), 7) + np.arange(6)[:, None]
-    starts = [(0, kernel.NO_ACTION)] * 6
+    starts = [(0, NO_ACTION)] * 6
     for column in range(4):
         changed = seeds + 100 * (np.arange(4) == column)
         before, after = (batch(positions, starts, each) for each in (seeds, changed))

@@ -26,7 +26,7 @@ import {
   spotLabel,
 } from "../src/games/trickrace/labels";
 import { plan } from "../src/games/trickrace/plan";
-import type { Horse, Pile, Race, Scene, Seat } from "../src/games/trickrace/scene";
+import type { Horse, KnownCards, Race, Scene, Seat } from "../src/games/trickrace/scene";
 import { both, snapshot } from "./sample";
 
 const NAMES: Record<string, string> = {
@@ -285,7 +285,7 @@ describe("a seat", () => {
 });
 
 describe("what is known", () => {
-  const known: Pile[] = [
+  const known: KnownCards[] = [
     { horse: "V", cards: [{ card: "R3", where: "hand" }], hidden: {} },
     { horse: "S", cards: [{ card: "R8", where: "played" }], hidden: { R: 2, B: 1 } },
     { horse: "O", cards: [], hidden: { R: 3 } },

@@ -6,20 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...engine.analysis import (
-    Bounded,
-    Bounds,
-    CardPool,
-    Determinizer,
-    Editor,
-    Evaluation,
-    Heuristic,
-    PositionMaker,
-    Questions,
-    Reasons,
-    Tables,
-    Themes,
-)
+from ...engine import analysis
 from ...engine.errors import Problem
 from ...engine.formats import Location, whole
 from ...engine.guide import Guide
@@ -88,17 +75,17 @@ class ForceOfTheHorse(Rules):
     version: ClassVar[str] = "3"
     own_integers: ClassVar[bool] = True
     features: ClassVar[Mapping[type[Any], Any]] = {
-        Determinizer: "racekit.games.foth.determinizations:Determinizations",
-        CardPool: "racekit.games.foth.questions",
-        Questions: "racekit.games.foth.questions:QUESTIONS",
-        Heuristic: "racekit.games.foth.heuristic:evaluation",
-        Evaluation: "racekit.games.foth.heuristic",
-        Tables: "racekit.games.foth.tables",
-        Reasons: "racekit.games.foth.tables:REASONS",
-        Themes: "racekit.games.foth.themes:themes",
-        Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (102.1, 102.2)
-        Editor: "racekit.games.foth.editing",
-        PositionMaker: "racekit.games.foth.positions",
+        analysis.Determinizer: "racekit.games.foth.determinizations:Determinizations",
+        analysis.CardPool: "racekit.games.foth.questions",
+        analysis.Questions: "racekit.games.foth.questions:QUESTIONS",
+        analysis.Heuristic: "racekit.games.foth.heuristic:evaluation",
+        analysis.Evaluation: "racekit.games.foth.heuristic",
+        analysis.Tables: "racekit.games.foth.tables",
+        analysis.Reasons: "racekit.games.foth.tables:REASONS",
+        analysis.Themes: "racekit.games.foth.themes:themes",
+        analysis.Bounded: lambda _: analysis.Bounds(scores=(0, 1)),  # who has won (102.1, 102.2)
+        analysis.Editor: "racekit.games.foth.editing",
+        analysis.PositionMaker: "racekit.games.foth.positions",
     }
 
     def options(self) -> dict[str, Any]:

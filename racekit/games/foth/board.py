@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 from ...engine.formats import Field, whole
 from ...engine.values import quickly_replaced, with_item
 from ...engine.view import SECRET, Seen
-from .abilities.nodes import Ability, Node
+from .abilities.nodes import Ability, AbilityNode
 from .cards import CLASS_OF_METRES, Card
 
 SEATS = (0, 1)
@@ -133,7 +133,7 @@ def seen_side(side: Side, whose: int, seat: int) -> Side:
 
     None stands for an unknown card; the pool has all cards that the seat cannot place.
     """
-    piles = (*side.piles, Pile(side.down))
+    piles = (*side.piles, AreaPile(side.down))
     slots = [slot for pile in piles if _has_identities(pile) for slot in pile.slots]
     hidden = [slot.card for slot in slots if slot.card is not None and seat not in slot.known]
     hidden += [card for pile in piles if seat not in pile.seen for card in pile.loose]
@@ -146,14 +146,14 @@ def seen_side(side: Side, whose: int, seat: int) -> Side:
     return side._replace(pool=plus(side.pool, *in_hand), hand=(*side.shown, *unknown), shown=())
 
 
-def _seen_pile(pile: Pile, seat: int) -> Pile:
+def _seen_pile(pile: AreaPile, seat: int) -> AreaPile:
     slots = pile.slots
     if _has_identities(pile):
         slots = tuple([each if seat in each.known else Slot(None, each.known) for each in slots])
-    return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
+    return AreaPile(slots, pile.loose, (seat,)) if seat in pile.seen else AreaPile(slots)
 
 
-def _has_identities(pile: Pile) -> bool:
+def _has_identities(pile: AreaPile) -> bool:
     """Whether any player has looked at a card of a pile; most often nobody has."""
     return pile.slots.count(UNSEEN) < len(pile.slots)
 
@@ -203,7 +203,7 @@ FaceDown = Annotated[tuple[Slot, ...], "face down"]
 
 
 @quickly_replaced
-class Pile(NamedTuple):
+class AreaPile(NamedTuple):
     """A distance area's cards (403)."""
 
     slots: tuple[Slot, ...] = ()
@@ -236,7 +236,7 @@ class Side(NamedTuple):
     """One player's cards."""
 
     pool: Annotated[Cards, Field(derived=True)] = ()
-    piles: Annotated[tuple[Pile, ...], Field(derived=True)] = (Pile(),) * AREAS
+    piles: Annotated[tuple[AreaPile, ...], Field(derived=True)] = (AreaPile(),) * AREAS
     hand: Cards = ()
     shown: Cards = ()
     """Cards of the hand that the other player has seen."""
@@ -347,7 +347,7 @@ class Lasting(NamedTuple):
     pieces: tuple[int, ...]  # what it applies to; a card that moves is another piece (808.2)
     until: Until
     at: int  # when it began (808.1h-ii)
-    to: Node | None = None  # the cards of a hand that it applies to, while they are there
+    to: AbilityNode | None = None  # the cards of a hand that it applies to, while they are there
     came: Newcomers = ()  # what has come to the hand since: it does not apply to them (808.2)
 
 
@@ -428,7 +428,7 @@ def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
     return tuple(left)
 
 
-def current(piles: tuple[Pile, ...]) -> int:
+def current(piles: tuple[AreaPile, ...]) -> int:
     """Return the current area (303.1, 403.4, 509.1): the first with cards; else the last."""
     for at, pile in enumerate(piles):
         if pile.slots:
@@ -441,19 +441,19 @@ def area_of(side: Side) -> int:
     return current(side.piles)
 
 
-def reach(piles: tuple[Pile, ...], area: int | None = None) -> tuple[int, int]:
+def reach(piles: tuple[AreaPile, ...], area: int | None = None) -> tuple[int, int]:
     """Return where the cards of an area, else of the current one (507.1), begin and end."""
     area = current(piles) if area is None else area
     first = sum(len(pile.slots) for pile in piles[:area])
     return first, first + len(piles[area].slots)
 
 
-def is_whole(piles: tuple[Pile, ...], first: int, last: int) -> bool:
+def is_whole(piles: tuple[AreaPile, ...], first: int, last: int) -> bool:
     """Whether a part of the deck is a whole area, or empty."""
     return first == last or any((first, last) == reach(piles, area) for area in range(AREAS))
 
 
-def drawn_at(piles: tuple[Pile, ...], coming: Happening) -> int:
+def drawn_at(piles: tuple[AreaPile, ...], coming: Happening) -> int:
     """Return the place in the deck of the card that is drawn (502.1), or that moves out of it."""
     return coming.n if coming.area is None else reach(piles, coming.area)[0] + coming.n
 
@@ -478,7 +478,7 @@ def is_home(side: Side) -> bool:
     return not piles[-1].slots and not any(pile.slots for pile in piles)  # most often the last has
 
 
-def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:
+def locate(piles: tuple[AreaPile, ...], at: int) -> tuple[int, int]:
     """Return the area of a card of the deck, and its index there, counted from the top."""
     for area, pile in enumerate(piles):
         count = len(pile.slots)
@@ -509,7 +509,7 @@ def to_go(side: Side) -> int:
 
 def places(side: Side) -> int:
     """Return how many places for unseen cards (402.3) a player has."""
-    slots = (slot for pile in (*side.piles, Pile(side.down)) for slot in pile.slots)
+    slots = (slot for pile in (*side.piles, AreaPile(side.down)) for slot in pile.slots)
     return sum(slot.card is None for slot in slots) - sum(len(pile.loose) for pile in side.piles)
 
 
@@ -651,7 +651,7 @@ def place_now(down: tuple[Slot, ...], move: Happening) -> int | None:
     return next((at for at in reached if down[at].card == move.card), None)
 
 
-def place_found(piles: tuple[Pile, ...], move: Happening, last: int) -> int | None:
+def place_found(piles: tuple[AreaPile, ...], move: Happening, last: int) -> int | None:
     """Return where a card lies that was found in a deck: the deepest of its name before `last`.
 
     None if it has left itself (103.2a).
@@ -686,7 +686,7 @@ def other(seat: int) -> int:
     return 1 - seat
 
 
-def weights(side: Side, pile: Pile) -> tuple[dict[str, int], dict[str, int]]:
+def weights(side: Side, pile: AreaPile) -> tuple[dict[str, int], dict[str, int]]:
     """Return the weights of what a card of a pile can be: of its loose cards, and of the pool.
 
     As many slots without a card hold loose cards as there are loose cards.
@@ -714,14 +714,14 @@ def identify(
     else:
         pool = without(pool, slot.card)
     seen = tuple(seat for seat in seen if seat in sees) if left else ()
-    pile = Pile(with_item(pile.slots, at, slot), left, seen)
+    pile = AreaPile(with_item(pile.slots, at, slot), left, seen)
     return side._replace(pool=pool, piles=with_item(side.piles, area, pile))
 
 
-def shuffled(pile: Pile) -> Pile:
+def shuffled(pile: AreaPile) -> AreaPile:
     """Shuffle a pile (504.1): its identified cards become loose."""
     had = [slot for slot in pile.slots if slot.card is not None]
     loose = plus(pile.loose, *(str(slot.card) for slot in had))
     knows = set(pile.seen if pile.loose else SEATS).intersection(*(slot.known for slot in had))
     seen = tuple(sorted(knows)) if loose else ()
-    return Pile((UNSEEN,) * len(pile.slots), loose, seen)
+    return AreaPile((UNSEEN,) * len(pile.slots), loose, seen)

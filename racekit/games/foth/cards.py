@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...engine.texts import Catalogue, Text, language, read_toml
-from .abilities.nodes import Node, within
+from .abilities.nodes import AbilityNode, within
 
 if TYPE_CHECKING:
     from .abilities.nodes import Ability
@@ -87,7 +87,7 @@ class Card:
         For a force card: ``normal`` or ``special`` (503.3a, F12).
     value : int
         The amount of force that a force card counts as.
-    counts_if : Node or None
+    counts_if : AbilityNode or None
         The condition under which a special force card counts.
     abilities : tuple of Ability
         The abilities that its text states (211).
@@ -108,7 +108,7 @@ class Card:
     type: str | None = None
     force: str | None = None
     value: int = 0
-    counts_if: Node | None = None
+    counts_if: AbilityNode | None = None
     abilities: tuple[Ability, ...] = ()
 
     def __hash__(self) -> int:

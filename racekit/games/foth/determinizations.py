@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...engine.arrangements import Arrangements
 from ...engine.game import State
-from ...engine.urns import HandDistribution, Pile, Urn
+from ...engine.urns import DrawPile, HandDistribution, Urn
 from ...engine.view import HIDDEN, is_hidden
 from .actions import Act
 from .board import Board, Cards, Side, Slot, minus, top
@@ -117,7 +117,7 @@ class Determinizations:
                 continue
         raise AssertionError("no laying fits")
 
-    def pile(self) -> Pile | None:
+    def pile(self) -> DrawPile | None:
         """Return the cards that this seat draws from next; None if none are left."""
         view = self._view
         return None if view.over else next_pile(view.board, view.seat)

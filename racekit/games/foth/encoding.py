@@ -22,7 +22,7 @@ from ...engine.formats import (
     whole,
 )
 from ...engine.texts import Catalogue, Text, read_toml, seat_text, untranslated
-from .abilities.nodes import Ability, Node
+from .abilities.nodes import Ability, AbilityNode
 from .abilities.parsing import AbilityParser, plain
 from .abilities.vocabulary import choices, vocabulary
 from .actions import VERBS, Act, read_action
@@ -93,11 +93,11 @@ class Effect(NamedTuple):
     until: Annotated[Until, Field(default="run")]
     at: Annotated[int, Field(default=0)]
     pieces: tuple[PieceId, ...] | None = None  # of changes
-    to: Annotated[Node, "target"] | None = None
+    to: Annotated[AbilityNode, "target"] | None = None
     came: Newcomers = ()
-    apply: tuple[Annotated[Node, "change"], ...] = ()
-    rule: Annotated[Node, "permission"] | None = None
-    do: Annotated[Node, "effect"] | None = None
+    apply: tuple[Annotated[AbilityNode, "change"], ...] = ()
+    rule: Annotated[AbilityNode, "permission"] | None = None
+    do: Annotated[AbilityNode, "effect"] | None = None
 
 
 class Gone(NamedTuple):
@@ -255,7 +255,7 @@ def _note_faults(effect: Effect, at: Location) -> None:
     changes, do, to = effect.apply, effect.do, effect.to
     if [bool(changes), effect.rule is not None, do is not None].count(True) != 1:
         note_problem(at, "no_effect")
-    if any(isinstance(change.get("n"), Node) for change in changes):
+    if any(isinstance(change.get("n"), AbilityNode) for change in changes):
         note_problem(at.key("apply"), "no_number")
     if do and (do.word not in STEPS or not isinstance(do["n"], int) or do["until"]):
         note_problem(at.key("do"), "no_going")

@@ -54,7 +54,7 @@ from .scene import known_world
 
 if TYPE_CHECKING:
     from ...engine.game import State
-    from .abilities.nodes import Ability, Node
+    from .abilities.nodes import Ability, AbilityNode
     from .actions import Act
     from .board import Role
     from .resolving.characteristics import Characteristics
@@ -322,7 +322,7 @@ class Evaluator:
     # --- effects -----------------------------------------------------------------------------
 
     def applied(
-        self, estimate: BoardEstimate, frame: Frame, effects: Iterable[Node]
+        self, estimate: BoardEstimate, frame: Frame, effects: Iterable[AbilityNode]
     ) -> BoardEstimate:
         """Return the estimate after some effects."""
         for node in effects:
@@ -468,7 +468,7 @@ def _numbers(effect: Effect) -> Iterable[Any]:
     return (with_number(effect.node["do"], n) for n in (0, most))
 
 
-BRANCHES: Mapping[str, Callable[[Effect], Iterable[Sequence[Node]]]] = {
+BRANCHES: Mapping[str, Callable[[Effect], Iterable[Sequence[AbilityNode]]]] = {
     "if": lambda effect: (branch(effect),),
     "repeat": lambda effect: (effect.node["do"] * effect.n,),
     "later": lambda effect: (effect.node["do"],),

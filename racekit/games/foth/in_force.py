@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...editing.parts import Item, Items
 from ...engine.formats import Location
 from ...engine.texts import Text
-from .abilities.nodes import Ability, Node
+from .abilities.nodes import Ability, AbilityNode
 from .abilities.parsing import FORMS, AbilityParser, Scope, plain
 from .abilities.text import ability_text, target_text
 from .cards import GOINGS
@@ -91,16 +91,16 @@ def _text_of(kind: str, value: Any) -> Text | None:
         ability = reader.ability(value, at, EVERY_FORM, ANYWHERE)
         return None if ability is None or at.problems else _said(ability_text(ability))
     node = reader.node(kind, value, at, ANYWHERE)
-    if node is None or isinstance(node.get("n"), Node):
+    if node is None or isinstance(node.get("n"), AbilityNode):
         return None  # an amount is fixed when the effect begins
     if kind == "target" and node.get("in") != "hand":
         return None  # cards on the table are named one by one
     return _said(_node_text(kind, node))
 
 
-def _node_text(kind: str, node: Node) -> Text:
+def _node_text(kind: str, node: AbilityNode) -> Text:
     if kind == "change":
-        return ability_text(Ability("static", changes=(node,), target=Node("self")))
+        return ability_text(Ability("static", changes=(node,), target=AbilityNode("self")))
     if kind == "permission":
         return ability_text(Ability("rule", rule=node))
     if kind == "effect":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Refusal
 from ...engine.tasks import Action, AnyTask, Change, Choice, Task
-from .abilities.nodes import Node
+from .abilities.nodes import AbilityNode
 from .actions import Act, act
 from .board import Board, Frame, Happening, Piece, Source, begun, card_move, with_zones, without
 from .resolving.asking import chosen, remembered, repeated
@@ -307,7 +307,7 @@ def guarded(ability: Any) -> tuple[Any, ...]:
     if ability.condition is None:
         return tuple(ability.effects)
     args = (("that", ability.condition), ("do", ability.effects), ("else", ()))
-    return (Node("if", args),)
+    return (AbilityNode("if", args),)
 
 
 def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:

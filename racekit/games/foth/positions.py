@@ -23,11 +23,11 @@ from .board import (
     SEATS,
     UNSEEN,
     WHO,
+    AreaPile,
     Board,
     Cards,
     Deed,
     Piece,
-    Pile,
     Race,
     Seat,
     Side,
@@ -63,7 +63,7 @@ BOARD = (*WHO, *Fields(Codec(), Race).keys, *_BOARD)
 """The keys that the description of a board may have as long as the game is not over."""
 KEYS = (*BOARD, *Fields(Codec(), Stage).keys, "past", "outcome")
 """The keys that a description may have."""
-_DEFAULT_AREAS = (Pile((UNSEEN,) * 5),) * 4
+_DEFAULT_AREAS = (AreaPile((UNSEEN,) * 5),) * 4
 """The areas of a player for whom the description gives no deck."""
 
 
@@ -315,10 +315,10 @@ class _Hidden(NamedTuple):
             note_problem(self.where.key("deck"), "too_many", card=card, count=count)
         return minus(deck, elsewhere)
 
-    def _piles(self, side: Side, pool: Cards | None) -> tuple[Pile, ...]:
+    def _piles(self, side: Side, pool: Cards | None) -> tuple[AreaPile, ...]:
         """Return the areas: as told, or filled as in 603.1f."""
         if self.told.areas:
-            piles = tuple(map(Pile, self.told.areas))
+            piles = tuple(map(AreaPile, self.told.areas))
         elif pool is None:
             piles = _DEFAULT_AREAS
         else:
@@ -328,7 +328,7 @@ class _Hidden(NamedTuple):
         loose = enumerate(self.told.loose or ((),) * len(piles))
         return tuple(self._with_loose(pile, *each) for pile, each in zip(piles, loose, strict=True))
 
-    def _with_loose(self, pile: Pile, n: int, slots: Sequence[Slot]) -> Pile:
+    def _with_loose(self, pile: AreaPile, n: int, slots: Sequence[Slot]) -> AreaPile:
         """Return a pile with the cards that were shuffled into it, and who knows all (504.1)."""
         cards = multiset(slot.card for slot in slots if slot.card is not None)
         if len(cards) < len(slots):

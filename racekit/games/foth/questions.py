@@ -10,7 +10,7 @@ from ...engine.analysis import Questions
 from ...engine.events import Event
 from ...engine.game import State
 from ...engine.texts import LANGUAGES, Catalogue, Text, read_toml
-from ...engine.urns import Pile, Urn
+from ...engine.urns import DrawPile, Urn
 from .abilities.meaning import card_fits
 from .abilities.parsing import parse_node
 from .abilities.writer import Writer
@@ -30,7 +30,7 @@ _TEXTS = Catalogue(read_toml("racekit.games.foth", "questions.toml"))
 # --- piles ---------------------------------------------------------------------------------------
 
 
-def pile(state: State) -> Pile | None:
+def pile(state: State) -> DrawPile | None:
     """Return the cards of the next draw; None if there are none.
 
     They belong to the player to whom chance is about to deal a card, else to the turn player.
@@ -41,7 +41,7 @@ def pile(state: State) -> Pile | None:
     return next_pile(board, getattr(state.task, "seat", board.player))
 
 
-def next_pile(board: Board, seat: int) -> Pile | None:
+def next_pile(board: Board, seat: int) -> DrawPile | None:
     """Return the cards that a player draws from next; None if none are left.
 
     Before the first turn, all cards that are not set aside (603.1d) reach the hand in the end.
@@ -52,11 +52,13 @@ def next_pile(board: Board, seat: int) -> Pile | None:
         return None
     if not board.turn:
         left = rest.total() - SET_ASIDE[board.race.metres] + len(side.farm)
-        return Pile((Urn(rest, left),), left)
+        return DrawPile((Urn(rest, left),), left)
     order = tuple(slot.card for area in areas for slot in area.slots)
     loose, near = areas[0].loose, sum(slot.card is None for slot in areas[0].slots)
     mixed = (Urn(Counter(loose), len(loose)),) if loose else ()
-    return Pile((*mixed, Urn(rest, near - len(loose))), len(order), order, order.count(None) - near)
+    return DrawPile(
+        (*mixed, Urn(rest, near - len(loose))), len(order), order, order.count(None) - near
+    )
 
 
 def cards(view: FothView) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from ...engine.scenes import scene_data
 from ...engine.texts import LANGUAGES, Text
 from . import scene_types as drawn
-from .abilities.nodes import Ability, Node
+from .abilities.nodes import Ability, AbilityNode
 from .abilities.text import ability_text
 from .board import SEATS, Board, Lasting, Later, Piece, Race, Source, Waiting, area_of, horses
 from .cards import TERMS, Card
@@ -277,7 +277,7 @@ def _until(until: str) -> drawn.Term:
 def _effect(lasting: Lasting) -> drawn.Effect:
     """Return a continuous effect (802.1b): its changes or permissions, its cards, its duration."""
     if lasting.pieces:
-        told = Ability("static", changes=lasting.changes, target=Node("self"))
+        told = Ability("static", changes=lasting.changes, target=AbilityNode("self"))
     elif lasting.to is not None:
         told = Ability("static", changes=lasting.changes, target=lasting.to)
     elif changes_going(lasting):

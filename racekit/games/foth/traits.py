@@ -14,7 +14,7 @@ from .board import MOST, Board, Piece, Signed, Source, area_of
 from .cards import GOINGS, STYLES, Card
 
 if TYPE_CHECKING:
-    from .abilities.nodes import Node
+    from .abilities.nodes import AbilityNode
 
 ELSEWHERE = -1
 """The piece id of a card that is examined without lying on the table (803.4a-i)."""
@@ -170,7 +170,7 @@ def last_known(card: Card, board: Board, seat: int, traits: Traits) -> Traits:
 # --- filters ---------------------------------------------------------------------------------
 
 
-def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
+def printed_fits(card: Card, traits: Traits, wanted: AbilityNode) -> bool:
     """Whether a card matches the parts of a filter that do not depend on the race (202.2)."""
     return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
 

@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...engine.analysis import (
-    Bounded,
-    CardPool,
-    Determinizer,
-    Editor,
-    Heuristic,
-    Kernel,
-    PositionMaker,
-    Questions,
-    Races,
-    Reasons,
-    Tables,
-    Themes,
-    Vocabulary,
-)
+from ...engine import analysis
 from ...engine.board_view import BoardView
 from ...engine.events import Refusal
 from ...engine.guide import Guide
@@ -61,19 +47,19 @@ class LongShot(Rules):
     own_integers: ClassVar[bool] = True
     view_class: ClassVar[type[BoardView]] = LongShotView
     features: ClassVar[Mapping[type[Any], Any]] = {
-        Determinizer: "racekit.games.longshot.determinizations:Determinizations",
-        CardPool: "racekit.games.longshot.questions",
-        Races: "racekit.games.longshot.questions",
-        Questions: "racekit.games.longshot.questions:QUESTIONS",
-        Heuristic: "racekit.games.longshot.heuristic:evaluation",
-        Kernel: "racekit.games.longshot.kernel",
-        Editor: "racekit.games.longshot.editing",
-        PositionMaker: "racekit.games.longshot.positions",
-        Tables: "racekit.games.longshot.tables",
-        Reasons: "racekit.games.longshot.tables:REASONS",
-        Themes: "racekit.games.longshot.themes:themes",
-        Bounded: "racekit.games.longshot.vocabulary:bounds",
-        Vocabulary: "racekit.games.longshot.vocabulary:vocabulary",
+        analysis.Determinizer: "racekit.games.longshot.determinizations:Determinizations",
+        analysis.CardPool: "racekit.games.longshot.questions",
+        analysis.Races: "racekit.games.longshot.questions",
+        analysis.Questions: "racekit.games.longshot.questions:QUESTIONS",
+        analysis.Heuristic: "racekit.games.longshot.heuristic:evaluation",
+        analysis.Kernel: "racekit.games.longshot.kernel",
+        analysis.Editor: "racekit.games.longshot.editing",
+        analysis.PositionMaker: "racekit.games.longshot.positions",
+        analysis.Tables: "racekit.games.longshot.tables",
+        analysis.Reasons: "racekit.games.longshot.tables:REASONS",
+        analysis.Themes: "racekit.games.longshot.themes:themes",
+        analysis.Bounded: "racekit.games.longshot.vocabulary:bounds",
+        analysis.Vocabulary: "racekit.games.longshot.vocabulary:vocabulary",
     }
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:

@@ -154,7 +154,7 @@ LEFT_OUT = Seen(lambda board, value, seat: ())
 Seat = Annotated[int, "seat"]
 Horse = Annotated[int, "horse"]
 Count = Annotated[int, whole(0)]
-Pile = tuple[Card, ...]
+OrderedCards = tuple[Card, ...]
 """Cards that lie on each other, bottom to top."""
 Multiset = Annotated[Cards, SORTED]
 LastMove = Annotated[Move, ROW] | None
@@ -174,7 +174,7 @@ class Board(NamedTuple):
     round: Annotated[Count, Field(default=first_round)]
     first: Annotated[Seat, Field(default=0)]
     """The seat that holds the first-player marker."""
-    boxes: Annotated[tuple[Pile, ...], By("box", ())]
+    boxes: Annotated[tuple[OrderedCards, ...], By("box", ())]
     homes: Annotated[tuple[Annotated[Home, ROW] | None, ...], By("horse", None), Field("home")]
     at: Annotated[tuple[Count, ...], By("horse", 0), Field(default=home_spaces)]
     hands: Annotated[tuple[Multiset, ...], By("seat", (), held=True), SECRET]

@@ -20,7 +20,7 @@ from typing import Any
 
 from ...engine.arrangements import Arrangements, Place
 from ...engine.game import State
-from ...engine.urns import HandDistribution, Pile, Urn
+from ...engine.urns import DrawPile, HandDistribution, Urn
 from ...engine.view import HIDDEN
 from .board import seat_after
 from .cards import Card, Cards
@@ -103,11 +103,11 @@ class Determinizations:
         orders = rng.sample(self._orders_left, len(self._without_order))
         return self._determinization(layout, orders)
 
-    def pile(self) -> Pile | None:
+    def pile(self) -> DrawPile | None:
         """Return the stack, or None if there is no stack to draw from (LS3.1, LS3.2)."""
         if not self._view.stack_size or self._view.asks is None:
             return None
-        return Pile((Urn(self._loose, self._room[STACK]),), self._room[STACK])
+        return DrawPile((Urn(self._loose, self._room[STACK]),), self._room[STACK])
 
     def hand(self, seat: int) -> HandDistribution:
         """Return the distribution of the hand of `seat`."""

@@ -16,6 +16,9 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...compiling import (
+    NO_ACTION,
+    NO_SEEDS,
+    NO_STARTS,
     Floats,
     Grid,
     Words,
@@ -704,50 +707,14 @@ def play(position: Words, player_codes: Words, rng_state: Words, row: Words, tra
 
 
 def play_many(position: Words, player_codes: Words, seeds: Grid, figures: Grid) -> None:
-    """Play a position to its end many times; each game's result depends only on its own seeds.
-
-    Parameters
-    ----------
-    position : array
-        A table from `pack`.
-    player_codes : array
-        Each seat's code in `PLAYER_CODES`.
-    seeds : array, shape (n, 2)
-        Two 32-bit integers for each game (see `racekit.compiling.seed_rng`).
-    figures : array, shape (len(COLUMNS), n)
-        Receives the row of each game as a column.
-
-    Raises
-    ------
-    StepLimitExceeded
-        If a race is not over after `MOST_ROUNDS` further rounds.
-    """
+    """See `Kernel`. StepLimitExceeded: a race is not over after `MOST_ROUNDS` further rounds."""
     play_batch(grid(position, len(position)), NO_STARTS, player_codes, seeds, figures)
 
 
 def play_batch(
     positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid
 ) -> None:
-    """Play many games, each from its own start.
-
-    Parameters
-    ----------
-    positions : array, shape (m, size)
-        Tables from `pack`, of positions of one game; shorter ones are padded at the end.
-    starts : array, shape (n, 2)
-        For each game, the index of its position and the code of its first action, or `NO_ACTION`.
-        A single row holds for every game.
-    player_codes, figures
-        See `play_many`.
-    seeds : array, shape (n, 2) or (n, 4)
-        The seeds of each game; two further ones seed a generator of their own for the seats, so
-        that the draws of chance do not depend on theirs.
-
-    Raises
-    ------
-    StepLimitExceeded
-        If a race is not over after `MOST_ROUNDS` further rounds.
-    """
+    """See `Kernel` and `play_many`; positions that are shorter than others are padded."""
     chance = zeros(4)
     choices = chance if seeds.shape[1] == 2 else zeros(4)
     given = positions, starts, player_codes, seeds, figures
@@ -764,11 +731,6 @@ def _check_ended(abandoned: int) -> None:
         raise StepLimitExceeded
 
 
-NO_ACTION = -1
-NO_STARTS = grid(words([0, NO_ACTION]), 2)
-"""Every game begins at the first position."""
-NO_SEEDS = grid(zeros(1), 1)
-"""The generators continue from their current state."""
 NO_TRACE = zeros(0)
 
 

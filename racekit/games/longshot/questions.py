@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from ...engine.analysis import Questions
 from ...engine.game import State
 from ...engine.texts import Catalogue, Text, read_toml, seat_text
-from ...engine.urns import Pile, Urn
+from ...engine.urns import DrawPile, Urn
 from .cards import Cards
 from .view import LongShotView
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 _TEXTS = Catalogue(read_toml("racekit.games.longshot", "questions.toml"))
 
 
-def pile(state: State) -> Pile | None:
+def pile(state: State) -> DrawPile | None:
     """Return the stack, or None if there is no stack to draw from (LS3.1, LS3.2)."""
     stack: Cards = state.board.stack
     if not stack or state.actor is None:
         return None
-    return Pile((Urn(Counter(stack), len(stack)),), len(stack))
+    return DrawPile((Urn(Counter(stack), len(stack)),), len(stack))
 
 
 def places(state: State, race: int) -> dict[int, int] | None:

@@ -11,7 +11,16 @@ from ...engine.board_view import BoardView, part
 from ...engine.game import State
 from ...engine.tasks import Action
 from ...engine.view import seen_board
-from .board import Board, Home, Move, Pile, Settlement, seat_after, table_cards, undealt_orders
+from .board import (
+    Board,
+    Home,
+    Move,
+    OrderedCards,
+    Settlement,
+    seat_after,
+    table_cards,
+    undealt_orders,
+)
 from .cards import Box, Card, Cards, outcome
 from .flow import Deal, DealOrder
 
@@ -55,7 +64,7 @@ class LongShotView(BoardView):
     round: int = part("board.round")
     first: int = part("board.first")
     spurt: bool = part("board.spurt")
-    boxes: tuple[Pile, ...] = part("board.boxes")
+    boxes: tuple[OrderedCards, ...] = part("board.boxes")
     at: tuple[int, ...] = part("board.at")
     homes: tuple[Home | None, ...] = part("board.homes")
     moves: tuple[Move | None, ...] = part("board.moves")

@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...engine.analysis import (
-    Bounded,
-    Bounds,
-    CardPool,
-    Determinizer,
-    Editor,
-    Evaluation,
-    Heuristic,
-    PositionMaker,
-    QuickHeuristic,
-    Reasons,
-    Tables,
-    Themes,
-)
+from ...engine import analysis
 from ...engine.events import Refusal
 from ...engine.guide import Guide
 from ...engine.result import Result
@@ -69,17 +56,17 @@ class ReadAloud(Rules):
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
     features: ClassVar[Mapping[type[Any], Any]] = {
-        Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
-        CardPool: "racekit.games.readaloud.determinizations",
-        Heuristic: "racekit.games.readaloud.heuristic:evaluation",
-        QuickHeuristic: "racekit.games.readaloud.heuristic:at_a_glance",
-        Evaluation: "racekit.games.readaloud.heuristic",
-        Tables: "racekit.games.readaloud.tables",
-        Reasons: "racekit.games.readaloud.tables:REASONS",
-        Themes: "racekit.games.readaloud.themes:themes",
-        Bounded: lambda _: Bounds(scores=(0, 1)),  # who has won (RA4.1, RA4.2)
-        Editor: "racekit.games.readaloud.editing",
-        PositionMaker: "racekit.games.readaloud.positions",
+        analysis.Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
+        analysis.CardPool: "racekit.games.readaloud.determinizations",
+        analysis.Heuristic: "racekit.games.readaloud.heuristic:evaluation",
+        analysis.QuickHeuristic: "racekit.games.readaloud.heuristic:at_a_glance",
+        analysis.Evaluation: "racekit.games.readaloud.heuristic",
+        analysis.Tables: "racekit.games.readaloud.tables",
+        analysis.Reasons: "racekit.games.readaloud.tables:REASONS",
+        analysis.Themes: "racekit.games.readaloud.themes:themes",
+        analysis.Bounded: lambda _: analysis.Bounds(scores=(0, 1)),  # who has won (RA4.1, RA4.2)
+        analysis.Editor: "racekit.games.readaloud.editing",
+        analysis.PositionMaker: "racekit.games.readaloud.positions",
     }
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:

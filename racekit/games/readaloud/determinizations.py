@@ -20,7 +20,7 @@ from typing import Any
 
 from ...engine.arrangements import Arrangements, Layout
 from ...engine.game import State
-from ...engine.urns import HandDistribution, Pile, Urn
+from ...engine.urns import DrawPile, HandDistribution, Urn
 from . import board as moves
 from .board import Pieces
 from .cards import STOCK, Cards, Code, hand_of
@@ -179,7 +179,7 @@ class Determinizations:
 
     # --- for closed forms ---------------------------------------------------------------------
 
-    def pile(self) -> Pile | None:
+    def pile(self) -> DrawPile | None:
         """Return the stock (RA1.4), or None if it is empty or mixed with cards elsewhere."""
         order = tuple([piece.card for piece in moves.pieces_of(self._view.board, STOCK)])
         there = self._there(self._stock)
@@ -189,7 +189,7 @@ class Determinizations:
         if group is not None and not set(self._stock).issuperset(self._view.groups[group].ids):
             return None
         ((_, urns),) = self._arrangements.hand(*there)
-        return Pile(urns, len(self._view.stock), order)
+        return DrawPile(urns, len(self._view.stock), order)
 
     def hand(self, seat: int) -> HandDistribution:
         """Return the distribution of the hand of `seat`."""
@@ -203,13 +203,13 @@ def _surely(cards: Cards | list[Code]) -> Urn:
     return Urn(Counter(cards), len(cards))
 
 
-def pile(state: State) -> Pile | None:
+def pile(state: State) -> DrawPile | None:
     """Return the stock of a position (RA1.4), or None if no card is left to draw."""
     board: Any = state.board
     if not board.pool:
         return None
     order = tuple(piece.card for piece in moves.pieces_of(board, STOCK))
-    return Pile((_surely(board.pool),), len(board.stock), order)
+    return DrawPile((_surely(board.pool),), len(board.stock), order)
 
 
 def cards(view: ReadAloudView) -> Cards:

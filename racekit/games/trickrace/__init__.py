@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...engine.analysis import (
-    Bounded,
-    CardPool,
-    Determinizer,
-    Editor,
-    Heuristic,
-    Kernel,
-    PositionMaker,
-    Races,
-    RaceValues,
-    Reasons,
-    Tables,
-    Themes,
-    Vocabulary,
-)
+from ...engine import analysis
 from ...engine.events import Refusal
 from ...engine.guide import Guide
 from ...engine.presentation import MovePart
@@ -56,19 +42,19 @@ class TrickRace(Rules):
     version: ClassVar[str] = "2"
     own_integers: ClassVar[bool] = True
     features: ClassVar[Mapping[type[Any], Any]] = {
-        Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
-        CardPool: "racekit.games.trickrace.questions",
-        Races: "racekit.games.trickrace.questions",
-        Heuristic: "racekit.games.trickrace.heuristic:evaluation",
-        RaceValues: "racekit.games.trickrace.evaluation",
-        Kernel: "racekit.games.trickrace.kernel",
-        Tables: "racekit.games.trickrace.tables",
-        Reasons: "racekit.games.trickrace.tables:REASONS",
-        Themes: "racekit.games.trickrace.themes:themes",
-        Editor: "racekit.games.trickrace.editing",
-        PositionMaker: "racekit.games.trickrace.positions",
-        Bounded: "racekit.games.trickrace.vocabulary:bounds",
-        Vocabulary: "racekit.games.trickrace.vocabulary:vocabulary",
+        analysis.Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
+        analysis.CardPool: "racekit.games.trickrace.questions",
+        analysis.Races: "racekit.games.trickrace.questions",
+        analysis.Heuristic: "racekit.games.trickrace.heuristic:evaluation",
+        analysis.RaceValues: "racekit.games.trickrace.evaluation",
+        analysis.Kernel: "racekit.games.trickrace.kernel",
+        analysis.Tables: "racekit.games.trickrace.tables",
+        analysis.Reasons: "racekit.games.trickrace.tables:REASONS",
+        analysis.Themes: "racekit.games.trickrace.themes:themes",
+        analysis.Editor: "racekit.games.trickrace.editing",
+        analysis.PositionMaker: "racekit.games.trickrace.positions",
+        analysis.Bounded: "racekit.games.trickrace.vocabulary:bounds",
+        analysis.Vocabulary: "racekit.games.trickrace.vocabulary:vocabulary",
     }
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:

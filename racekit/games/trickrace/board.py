@@ -224,7 +224,7 @@ def _turned_up(board: Board) -> range:
     return range(len(board.rides) if board.settled else 0)
 
 
-def _hand_backs(hand: Pile) -> tuple[str, ...]:
+def _hand_backs(hand: OrderedCards) -> tuple[str, ...]:
     """Return what others see of a hand: the colours of its cards, sorted (TR1.4)."""
     return tuple(backs(hand))
 
@@ -256,7 +256,7 @@ def _others_shown(board: Board, shown: tuple[Cards, ...], seat: int) -> tuple[Ca
 Count = Annotated[int, whole(0)]
 Chair = Annotated[int, "chair"]
 Space = Annotated[int, "space"]
-Pile = tuple[Card, ...]
+OrderedCards = tuple[Card, ...]
 """Cards in an order that means something."""
 CardSet = Annotated[Cards, SORTED]
 Choosing = Annotated[Card | Ticket, "choosing"]
@@ -281,7 +281,7 @@ class Board(NamedTuple):
     whips: Annotated[tuple[Annotated[int, whole(0, WHIPS)], ...], By("chair", WHIPS)]
     """The number of each chair's face-up whips."""
     hands: Annotated[
-        tuple[Pile, ...], By("chair", (), held=True), secret(_hand_backs, _dummys)
+        tuple[OrderedCards, ...], By("chair", (), held=True), secret(_hand_backs, _dummys)
     ] = ()
     """Each chair's cards. The dummy's are face up, in the order of play (TR8.2)."""
     start: Annotated[int, Field(default=start_player, derived=True)] = 0
@@ -289,7 +289,7 @@ class Board(NamedTuple):
     ring: Annotated[tuple[int, ...], Field(default=seating, derived=True)] = ()
     """The chairs, clockwise."""
     leader: Annotated[Chair, Field(default=lambda _, told: told.start)] = 0
-    opened: Annotated[tuple[Pile, ...], By("chair", ())] = ()
+    opened: Annotated[tuple[OrderedCards, ...], By("chair", ())] = ()
     """Each chair's open discards, in the order of turning up."""
     aside: Annotated[tuple[Card | None, ...], By("chair", None), secret(_back)] = ()
     """Each chair's face-down discard (TR2.4)."""

@@ -21,7 +21,7 @@ from typing import Any
 
 from ...engine.arrangements import Arrangements
 from ...engine.game import State
-from ...engine.urns import HandDistribution, Pile, Urn
+from ...engine.urns import DrawPile, HandDistribution, Urn
 from .board import DOWN, face_up, sorted_cards
 from .cards import COLOURS, WIN, Card, Ticket
 from .view import TrickRaceView
@@ -123,7 +123,7 @@ class Determinizations:
                 secrets.append(secret)
         return self._world(hidden, secrets)
 
-    def pile(self) -> Pile | None:
+    def pile(self) -> DrawPile | None:
         """Return the shuffled cards of the next draw, or None if no draw is pending."""
         view, count = self._view, draws(self._view)
         if not count:
@@ -133,7 +133,7 @@ class Determinizations:
             ((_, urns),) = self.hand(view.actor)  # nothing is face down beside the hands yet
         else:
             ((_, urns),) = self.in_place("deck" if view.asks == "deal" else "dummy")
-        return Pile(tuple([_without(urn, view.put_back) for urn in urns]), count)
+        return DrawPile(tuple([_without(urn, view.put_back) for urn in urns]), count)
 
     def hand(self, chair: int) -> HandDistribution:
         """Return the distribution of a chair's hand, of which the backs show the colours (TR1.4).

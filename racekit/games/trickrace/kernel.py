@@ -17,6 +17,9 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from ...compiling import (
+    NO_ACTION,
+    NO_SEEDS,
+    NO_STARTS,
     Floats,
     Grid,
     Words,
@@ -672,40 +675,17 @@ def play(position: Words, player_codes: Words, rng_state: Words, row: Words, tra
 
 
 def play_many(position: Words, player_codes: Words, seeds: Grid, figures: Grid) -> None:
-    """Play a position to its end once for each row of `seeds` and column of `figures`."""
+    """See `Kernel`."""
     play_batch(grid(position, SIZE), NO_STARTS, player_codes, seeds, figures)
 
 
 def play_batch(
     positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid
 ) -> None:
-    """Play many games, each from its own start.
-
-    Parameters
-    ----------
-    positions : array of int64, shape (m, size)
-        Positions of one game, from `pack`.
-    starts : array of int64, shape (n, 2)
-        For each game, the index of its position and the code of its first action, or `NO_ACTION`.
-        A single row holds for every game.
-    player_codes : array of int64
-        Each seat's code in `PLAYER_CODES`.
-    seeds : array of int64, shape (n, 2) or (n, 4)
-        The seeds of each game; two further ones seed a generator of their own for the seats, so
-        that the draws of chance do not depend on theirs.
-    figures : array of int64, shape (len(COLUMNS), n)
-        Receives the row of each game as a column.
-    """
+    """See `Kernel`."""
     table = zeros(SIZE)
     choices = table if seeds.shape[1] == 2 else zeros(4)
     _play_on(positions, starts, player_codes, seeds, figures, table, choices)
-
-
-NO_ACTION = -1
-NO_STARTS = grid(words([0, NO_ACTION]), 2)
-"""Every game begins at the first position."""
-NO_SEEDS = grid(zeros(1), 1)
-"""The generators continue from their current state."""
 
 
 @compiled

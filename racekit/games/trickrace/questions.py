@@ -8,7 +8,7 @@ from typing import Any
 
 from ...engine.game import State
 from ...engine.texts import Catalogue, Text, read_toml
-from ...engine.urns import Pile, Urn
+from ...engine.urns import DrawPile, Urn
 from .cards import HORSE_NAMES, HORSES, Cards, deck
 from .determinizations import draws
 from .view import TrickRaceView
@@ -16,13 +16,13 @@ from .view import TrickRaceView
 _TEXTS = Catalogue(read_toml("racekit.games.trickrace", "questions.toml"))
 
 
-def pile(state: State) -> Pile | None:
+def pile(state: State) -> DrawPile | None:
     """Return the shuffled cards of the next draw, or None if no draw is pending."""
     view: Any = state.view(0)
     count, outcomes = draws(view), list[Any](state.outcomes())
     if not count:
         return None
-    return Pile((Urn(Counter(outcome.what for outcome in outcomes), len(outcomes)),), count)
+    return DrawPile((Urn(Counter(outcome.what for outcome in outcomes), len(outcomes)),), count)
 
 
 def places(state: State, race: int) -> dict[str, int] | None:

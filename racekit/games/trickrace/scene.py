@@ -173,10 +173,10 @@ def _own_tickets(view: TrickRaceView) -> tuple[str, ...] | None:
     return tuple(ticket_name(t) for t in range(-1, view.horses) if t not in laid)
 
 
-def _known(view: TrickRaceView, horse: Horse) -> drawn.Pile:
+def _known(view: TrickRaceView, horse: Horse) -> drawn.KnownCards:
     """Return a horse's cards (TR1.6): those that the seat knows, and others' backs (TR1.4)."""
     strange = sorted(view.strange(horse).items())
-    return drawn.Pile(
+    return drawn.KnownCards(
         horse=HORSES[horse],
         cards=tuple(
             drawn.Located(str(card), _where(view, horse, card)) for card in view.known[horse]

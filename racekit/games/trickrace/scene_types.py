@@ -35,7 +35,7 @@ class Scene(NamedTuple):
     last: Last | None
     hand: tuple[str, ...] | None
     tickets: tuple[str, ...] | None
-    known: tuple[Pile, ...]
+    known: tuple[KnownCards, ...]
     sheet: tuple[Race, ...]
 
 
@@ -109,7 +109,7 @@ class Last(NamedTuple):
     moved: int
 
 
-class Pile(NamedTuple):
+class KnownCards(NamedTuple):
     """A horse's cards: those that the seat can name, and of each colour how many it cannot."""
 
     horse: str

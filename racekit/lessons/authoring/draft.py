@@ -90,8 +90,8 @@ class Draft:
             If the name or the position has problems.
         """
         if not folder.NAME.fullmatch(name):
-            problem = Problem(POSITIONS, SAYS.text("not_a_name", given=repr(name)))
-            raise BadInput(SAYS.text("bad_position"), [problem])
+            problem = SAYS.problem(POSITIONS, "not_a_name", given=repr(name))
+            raise SAYS.error("bad_position", [problem])
         read_position(text)
         self.positions[name] = text
 
@@ -190,7 +190,7 @@ def _data_of(text: str | None) -> dict[str, Any] | None:
     data = None if text is None else folder.table_of(text.encode(), problems.append)
     for name, each in (data or {}).items():
         if not isinstance(each, Mapping):
-            problems.append(Problem(name, SAYS.text("not_table", given=repr(each))))
+            problems.append(SAYS.problem(name, "not_table", given=repr(each)))
     if problems:
         raise BadInput(SAYS.text("bad_folder", path=QUESTIONS), problems)
     return data
@@ -201,4 +201,4 @@ def _toml() -> Any:
     try:
         return import_module("tomlkit")
     except ImportError:
-        raise BadInput(SAYS.text("no_tomlkit"), []) from None
+        raise SAYS.error("no_tomlkit", []) from None

@@ -147,14 +147,14 @@ def lesson_of(
     """
     head = data.get("lesson", {})
     if not isinstance(head, Mapping):
-        problems.append(Problem("lesson", SAYS.text("not_table", given=short_repr(head))))
+        problems.append(SAYS.problem("lesson", "not_table", given=short_repr(head)))
         return None
     name = head.get("name", folder.name)
     problems += _head_problems(head, name)
     title = both(head.get("title", str(name)))
     given = {key: each for key, each in data.items() if key != "lesson"}
     if not 0 < len(given) <= MOST_QUESTIONS:
-        problems.append(Problem("lesson", SAYS.text("not_so_many", most=MOST_QUESTIONS)))
+        problems.append(SAYS.problem("lesson", "not_so_many", most=MOST_QUESTIONS))
     entries: dict[str, Entry] = {}
     boards: dict[str, Board] = {}
     for key, each in given.items():
@@ -175,9 +175,9 @@ def _head_problems(head: Mapping[str, Any], name: Any) -> Iterator[Problem]:
 def name_problems(place: str, name: Any) -> Iterator[Problem]:
     """Yield the problem of the name of a lesson, if it has one."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
-        yield Problem(place, SAYS.text("not_a_name", given=short_repr(name)))
+        yield SAYS.problem(place, "not_a_name", given=short_repr(name))
     elif name in (*TOPICS, "puzzles"):
-        yield Problem(place, SAYS.text("taken", name=name))
+        yield SAYS.problem(place, "taken", name=name)
 
 
 def _question(
@@ -185,16 +185,16 @@ def _question(
 ) -> tuple[Entry, Board | None] | None:
     """Return a question's entry, and the position that it shows; add its problems."""
     if not NAME.fullmatch(name):
-        problems.append(Problem(short_repr(name), SAYS.text("not_a_name", given=short_repr(name))))
+        problems.append(SAYS.problem(short_repr(name), "not_a_name", given=short_repr(name)))
         return None
     if not isinstance(given, Mapping):
-        problems.append(Problem(name, SAYS.text("not_table", given=short_repr(given))))
+        problems.append(SAYS.problem(name, "not_table", given=short_repr(given)))
         return None
     own = expanded({key: each for key, each in given.items() if key not in ("position", "seat")})
     before = len(problems)
     board = _board(name, given, positions, problems)
     if own.get("kind") == "board" and "position" not in given:
-        problems.append(Problem(f"{name}.position", SAYS.text("board_position")))
+        problems.append(SAYS.problem(f"{name}.position", "board_position"))
     if board is not None and own.get("kind") == "board":
         problems += _off_board(name, own, board)
     lacks_board = board is None and "position" in given
@@ -212,7 +212,7 @@ def _board(
 ) -> Board | None:
     if "position" not in given:
         if "seat" in given:
-            problems.append(Problem(f"{name}.seat", SAYS.text("seat_alone")))
+            problems.append(SAYS.problem(f"{name}.seat", "seat_alone"))
         return None
     key, seat = given["position"], given.get("seat", 0)
     if not isinstance(key, str) or key not in positions:
@@ -248,7 +248,7 @@ def _solved(
     """Return an entry with its truth, which is a question to `rk.odds`."""
     place = f"{name}.answer"
     if board is None or "odds" not in entry["answer"]:
-        problems.append(Problem(place, SAYS.text("odds_position")))
+        problems.append(SAYS.problem(place, "odds_position"))
         return entry
     from .truths import solved  # it brings the odds
 
@@ -278,14 +278,14 @@ def _positions(folder: Path, problems: list[Problem]) -> Iterator[tuple[str, Sta
 def table_of(content: bytes, tell: Callable[[Problem], Any]) -> dict[str, Any] | None:
     """Return the data of a TOML file; if it has none, pass the problem on and return None."""
     if len(content) > MOST_BYTES:
-        tell(Problem("TOML", SAYS.text("too_long", most=f"{MOST_BYTES:,}")))
+        tell(SAYS.problem("TOML", "too_long", most=f"{MOST_BYTES:,}"))
         return None
     try:
         return parse_toml(content.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         tell(Problem.of("UTF-8", "not_utf8", at=error.start))
     except ValueError as error:
-        tell(Problem("TOML", SAYS.text("bad_toml", why=error)))
+        tell(SAYS.problem("TOML", "bad_toml", why=error))
     return None
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ...engine.texts import Catalogue, read_toml
+from ...engine.errors import Messages
 
-SAYS = Catalogue(read_toml(__package__, "messages.toml"))
+SAYS = Messages(__package__)

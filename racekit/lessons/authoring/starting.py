@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ...engine.errors import BadInput, Problem, short_repr
+from ...engine.errors import Problem, short_repr
 from ...engine.texts import check_language
 from ...table.saves import write_whole
 from . import folder
@@ -39,7 +39,7 @@ def write(name: str, inside: Path, lang: str) -> tuple[Path, ...]:
     """
     made = inside / name
     if problems := [*folder.name_problems("NAME", name), *_folder_problems(inside, made)]:
-        raise BadInput(SAYS.text("not_made"), problems)
+        raise SAYS.error("not_made", problems)
     source = files(__package__).joinpath("starter")
     questions = source.joinpath(check_language(lang), folder.QUESTIONS).read_text("utf-8")
     with TemporaryDirectory(prefix=".racekit-", dir=inside) as unfinished:
@@ -60,7 +60,7 @@ def write(name: str, inside: Path, lang: str) -> tuple[Path, ...]:
 
 def _folder_problems(inside: Path, made: Path) -> list[Problem]:
     if not inside.is_dir():
-        return [Problem("--folder", SAYS.text("no_folder", path=short_repr(str(inside))))]
+        return [SAYS.problem("--folder", "no_folder", path=short_repr(str(inside)))]
     if made.exists():
-        return [Problem("NAME", SAYS.text("already_there", path=short_repr(str(made))))]
+        return [SAYS.problem("NAME", "already_there", path=short_repr(str(made)))]
     return []

@@ -107,7 +107,7 @@ def _asked(truth: Mapping[str, Any], position: State, seat: int) -> Answer:
         raise _misasked("odds_unknown", given=short_repr(truth["odds"]), known=list(QUESTIONS))
     given = {key: value for key, value in truth.items() if key not in _OWN}
     if problem := next(_parameter_problems(name, given), None):
-        raise BadInput(SAYS.text("bad_odds"), [problem])
+        raise SAYS.error("bad_odds", [problem])
     question = QUESTIONS[name](**given)
     players = truth.get("players")
     answer = odds.ask(position.view(seat), question, method="exact", players=players)
@@ -205,8 +205,8 @@ def _outcome(given: Any, found: Mapping[str, Fraction]) -> str:
 
 
 def _misasked(key: str, **values: Any) -> BadInput:
-    return BadInput(SAYS.text("bad_odds"), [_problem("odds", key, **values)])
+    return SAYS.error("bad_odds", [_problem("odds", key, **values)])
 
 
 def _problem(place: str, key: str, **values: Any) -> Problem:
-    return Problem(place, SAYS.text(key, **values))
+    return SAYS.problem(place, key, **values)

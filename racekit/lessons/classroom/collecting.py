@@ -205,7 +205,7 @@ def columns() -> dict[str, Text]:
     >>> columns()["sure"].en
     'the confidence of the guess, in percent'
     """
-    names = [key for key in SAYS.entries if key.startswith("column_")]
+    names = [key for key in SAYS.catalogue.entries if key.startswith("column_")]
     return {key.removeprefix("column_"): SAYS.text(key) for key in names}
 
 

@@ -12,15 +12,14 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...engine.errors import BadInput, Problem, Problems
+from ...engine.errors import BadInput, Messages, Problem, Problems
 from ...engine.jsons import canonical
 from ...engine.parsing import json_data
-from ...engine.texts import Catalogue, read_toml
 from ...exchange.shapes import misfits
 from .. import progress_store
 from ..judging import is_answer
 
-SAYS = Catalogue(read_toml(__package__, "messages.toml"))
+SAYS = Messages(__package__)
 
 FORMAT = 1
 PREFIX = "rkh1."
@@ -165,10 +164,10 @@ def read(content: bytes) -> dict[str, Any]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(SAYS.text("bad_hand_in"), [_not_text(error)]) from None
+        raise SAYS.error("bad_hand_in", [_not_text(error)]) from None
     data = json_data(text, lambda why: problems.append(Problem("JSON", why)))
     if problems:
-        raise BadInput(SAYS.text("bad_hand_in"), problems)
+        raise SAYS.error("bad_hand_in", problems)
     if not isinstance(data, dict) or data.get("racekit") != "hand-in":
         raise _no_hand_in("foreign")
     if type(data.get("v")) is int and data["v"] > FORMAT:
@@ -177,7 +176,7 @@ def read(content: bytes) -> dict[str, Any]:
     for place in check(data):
         problems.add(place, misfit)
     if problems:
-        raise BadInput(SAYS.text("bad_hand_in"), problems)
+        raise SAYS.error("bad_hand_in", problems)
     return data
 
 
@@ -208,9 +207,7 @@ def _not_text(error: UnicodeDecodeError) -> Problem:
 
 
 def _no_hand_in(key: str) -> BadInput:
-    return BadInput(
-        SAYS.text("bad_hand_in"), [Problem("hand-in", SAYS.text(key, most=f"{MOST_BYTES:,}"))]
-    )
+    return SAYS.error("bad_hand_in", [Problem("hand-in", SAYS.text(key, most=f"{MOST_BYTES:,}"))])
 
 
 def _is_time(value: Any) -> bool:

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine.errors import BadInput, Problem, short_repr
+from ...engine.errors import Problem, short_repr
 from ...engine.texts import Text
 from ...table import saves
 from ..catalogue import notebook_of
@@ -84,10 +84,10 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
     source, target = notebook_of(notebook), saves.as_path(path)
     if to not in PLATFORMS:
         problem = Problem.of("to", "not_choice", value=short_repr(to), known=PLATFORMS)
-        raise BadInput(SAYS.text("not_exported"), [problem])
+        raise SAYS.error("not_exported", [problem])
     lesson = extract(source, allow_code=allow_code)
     if problems := [*_problems(source, lesson)]:
-        raise BadInput(SAYS.text("not_exported"), problems)
+        raise SAYS.error("not_exported", problems)
     made = import_module(f".{to}", __name__)
     content: bytes = made.written(lesson)
     saves.write_whole(target, content)
@@ -97,10 +97,10 @@ def export(notebook: str | Path, path: str | Path, *, to: str, allow_code: bool 
 def _problems(notebook: Path, lesson: LessonExtract) -> Iterator[Problem]:
     """Yield what no platform takes: a lesson without a question, and characters that are none."""
     if not lesson.asked:
-        yield Problem(str(notebook), SAYS.text("no_question"))
+        yield SAYS.problem(str(notebook), "no_question")
     for place, data in (("title", lesson.title), *((each.name, each) for each in lesson.asked)):
         if name := bad_character("".join(_texts(data))):
-            yield Problem(place, WORDS.text("bad_character", name=name))
+            yield WORDS.problem(place, "bad_character", name=name)
 
 
 def _texts(data: Any) -> Iterator[str]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import repeat
 from xml.etree import ElementTree
 
-from ...engine.errors import BadInput, Problem
+from ...engine.errors import Problem
 from .messages import SAYS
 from .notebook_extract import Asked, LessonExtract
 from .tolerances import SLACK, accepted, listing, shares
@@ -41,7 +41,7 @@ def written(lesson: LessonExtract) -> bytes:
     most = _PARTS[-1]
     text = SAYS.text("too_many_right", most=most)
     if many := [asked.name for asked in lesson.asked if len(asked.right_options()) > most]:
-        raise BadInput(SAYS.text("not_exported"), [Problem(name, text) for name in many])
+        raise SAYS.error("not_exported", [Problem(name, text) for name in many])
     quiz = Element("quiz")
     category = ElementTree.SubElement(quiz, "question", type="category")
     _text(category, "category", f"$course$/top/{_category(lesson.title)}")

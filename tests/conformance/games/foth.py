@@ -19,7 +19,7 @@ from racekit.engine.events import Event
 from racekit.engine.game import State
 from racekit.engine.tasks import CHANCE
 from racekit.games.foth.actions import Act, Outcome
-from racekit.games.foth.board import SEATS, Board, Pile, Side, Slot, area_of, horses, pieces
+from racekit.games.foth.board import SEATS, AreaPile, Board, Side, Slot, area_of, horses, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import Deal, Mulligan
 from racekit.games.foth.resolving.picking import Pick, RandomCard, WhichDown
@@ -120,7 +120,7 @@ def hidden_places(board: Board, seat: int, whose: int) -> Iterator[tuple[str, in
 
 def face_down(side: Side) -> Iterator[Slot]:
     """Yield a player's face-down cards: of the areas, from the top, then of the farm."""
-    for pile in (*side.piles, Pile(side.down)):
+    for pile in (*side.piles, AreaPile(side.down)):
         yield from pile.slots
 
 
@@ -197,7 +197,7 @@ def _public_side(side: Side) -> tuple[Any, ...]:
     """Who has looked at a face-down card is no secret; what it is may be one."""
     return (
         *(len(side.hand), side.shown, side.farm, side.removed, side.situation, side.run),
-        *(tuple(slot.known for slot in pile.slots) for pile in (*side.piles, Pile(side.down))),
+        *(tuple(slot.known for slot in pile.slots) for pile in (*side.piles, AreaPile(side.down))),
         *(pile.seen for pile in side.piles),
     )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..board import MOST, OPEN, SEATS, TABLE, Board, Frame, Happening, Piece, area_of, other
 from ..cards import STYLES, Card
 from ..traits import Traits, is_suited, printed_fits, zone_of
-from .nodes import Node
+from .nodes import AbilityNode
 
 if TYPE_CHECKING:
     from ..resolving.characteristics import Characteristics
@@ -37,13 +37,13 @@ def amount(now: Characteristics, frame: Frame, node: Any) -> int:
     return max(-MOST, min(MOST, _AMOUNTS[node.word](now, frame, node)))
 
 
-def _lying(now: Characteristics, frame: Frame, node: Node, zone: str) -> Iterator[bool]:
+def _lying(now: Characteristics, frame: Frame, node: AbilityNode, zone: str) -> Iterator[bool]:
     """Return True for each card in a zone that matches a node's players and filter."""
     for seat in who(now.board, frame, node["who"]):
         yield from (True for _ in lying_in(now, seat, zone, node["of"]))
 
 
-def _trait(now: Characteristics, frame: Frame, node: Node) -> int:
+def _trait(now: Characteristics, frame: Frame, node: AbilityNode) -> int:
     there, found = meant(now, frame, node["of"])
     return sum(int(getattr(there.table[piece.id], node["what"])) for piece in found)
 
@@ -66,20 +66,20 @@ def with_number(value: Any, n: int) -> Any:
 
     Examples
     --------
-    >>> draw = Node("draw", (("n", Node("chosen_number")), ("who", "you")))
+    >>> draw = AbilityNode("draw", (("n", AbilityNode("chosen_number")), ("who", "you")))
     >>> with_number((draw,), 2)[0]["n"]
     2
     """
     if isinstance(value, tuple):
         return tuple(with_number(each, n) for each in value)
-    if not isinstance(value, Node):
+    if not isinstance(value, AbilityNode):
         return value
     if value.word == "chosen_number":
         return n
     # Another number that is chosen is the one that is meant there.
     kept = ("do",) if value.word == "choose_number" else ()
     args = ((name, given if name in kept else with_number(given, n)) for name, given in value.args)
-    return Node(value.word, tuple(args))
+    return AbilityNode(value.word, tuple(args))
 
 
 # --- cards: zones and targets ----------------------------------------------------------------
@@ -195,12 +195,12 @@ def holds(now: Characteristics, frame: Frame, node: Any) -> bool:
 
 def _compared(
     compare: Callable[[int, int], bool],
-) -> Callable[[Characteristics, Frame, Node], bool]:
+) -> Callable[[Characteristics, Frame, AbilityNode], bool]:
     """Return the result of comparing two amounts."""
     return lambda now, frame, node: compare(*(amount(now, frame, part) for part in node["of"]))
 
 
-def _area(now: Characteristics, frame: Frame, node: Node) -> bool:
+def _area(now: Characteristics, frame: Frame, node: AbilityNode) -> bool:
     seats = who(now.board, frame, node["who"])
     return all(STYLES[area_of(now.board.sides[seat])] in node["is"] for seat in seats)
 
@@ -211,19 +211,19 @@ def lead(board: Board, seat: int) -> int:
     return mine - theirs
 
 
-def _suited(now: Characteristics, frame: Frame, node: Node) -> bool:
+def _suited(now: Characteristics, frame: Frame, node: AbilityNode) -> bool:
     there, found = meant(now, frame, node["card"])
     return bool(found) and all(
         is_suited(there.board, piece.user, there.table[piece.id], node["what"]) for piece in found
     )
 
 
-def _is(now: Characteristics, frame: Frame, node: Node) -> bool:
+def _is(now: Characteristics, frame: Frame, node: AbilityNode) -> bool:
     there, found = meant(now, frame, node["card"])
     return bool(found) and all(fits(there, piece, node["of"]) for piece in found)
 
 
-def _extra_run(now: Characteristics, frame: Frame, node: Node) -> bool:
+def _extra_run(now: Characteristics, frame: Frame, node: AbilityNode) -> bool:
     """Whether this is not the turn's first run (512.1), counting horses that have left since.
 
     A piece that left before the run process began has no time.
@@ -256,7 +256,7 @@ _CONDITIONS: Mapping[str, Callable[[Characteristics, Frame, Any], bool]] = {
     "is": _is,  # 202.1
     # 506.3, 506.4
     "role": lambda now, frame, node: any(
-        piece.role == node["is"] for piece in meant(now, frame, Node("self"))[1]
+        piece.role == node["is"] for piece in meant(now, frame, AbilityNode("self"))[1]
     ),
     # 505.2
     "uses_situation": lambda now, frame, node: any(_lying(now, frame, node, "situation")),

@@ -8,15 +8,15 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class AbilityNode:
     """One word of the vocabulary with its arguments, defaults filled in.
 
-    An argument is an int, a str, a bool, None, a `Text`, a `Node`, an `Ability`, or a tuple of
-    those, in the table's order. A filter has only the fields that it checks.
+    An argument is an int, a str, a bool, None, a `Text`, an `AbilityNode`, an `Ability`, or a
+    tuple of those, in the order of the table. A filter has only the fields that it checks.
 
     Examples
     --------
-    >>> draw = Node("draw", (("n", 2), ("who", "you")))
+    >>> draw = AbilityNode("draw", (("n", 2), ("who", "you")))
     >>> draw["n"], draw["who"]
     (2, 'you')
     """
@@ -47,14 +47,16 @@ class Ability:
     """
 
     kind: str
-    trigger: Node | None = None  # what it waits for; for a replacement, the replaced event
-    condition: Node | None = None  # at the trigger, on entering the run area, or continuously
-    cost: Node | None = None  # optional (806.3a-i, 809.3); without it, nothing happens
+    trigger: AbilityNode | None = None  # what it waits for; for a replacement, the replaced event
+    condition: AbilityNode | None = (
+        None  # at the trigger, on entering the run area, or continuously
+    )
+    cost: AbilityNode | None = None  # optional (806.3a-i, 809.3); without it, nothing happens
     may: bool = False  # whether a replacement is optional (809.3)
-    effects: tuple[Node, ...] = ()
-    changes: tuple[Node, ...] = ()  # of a static ability
-    target: Node | None = None  # what a static ability changes
-    rule: Node | None = None  # the permission of a rule ability: a ban, a demand, ...
+    effects: tuple[AbilityNode, ...] = ()
+    changes: tuple[AbilityNode, ...] = ()  # of a static ability
+    target: AbilityNode | None = None  # what a static ability changes
+    rule: AbilityNode | None = None  # the permission of a rule ability: a ban, a demand, ...
 
 
 FIELDS: Mapping[str, str] = {
@@ -74,9 +76,9 @@ FIELDS: Mapping[str, str] = {
 """The keys of an ability as data, with the fields that hold their values."""
 
 
-def within(value: Any) -> Iterator[Node]:
+def within(value: Any) -> Iterator[AbilityNode]:
     """Yield every node in a node, or in a tuple: not those of abilities that it gives."""
-    if isinstance(value, Node):
+    if isinstance(value, AbilityNode):
         yield value
         value = tuple(given for _, given in value.args)
     if isinstance(value, tuple):

@@ -14,7 +14,7 @@ from ....engine.formats import Location, short, whole
 from ....engine.parsing import plain_data
 from ....engine.texts import Text
 from ..cards import TEXTS
-from .nodes import FIELDS, Ability, Node
+from .nodes import FIELDS, Ability, AbilityNode
 from .vocabulary import Argument, Word, ability_of, choices, node_of, vocabulary
 
 T = TypeVar("T")
@@ -197,7 +197,7 @@ class AbilityParser:
         with self._within(replace(scope)):
             return self._ability(data, at, forms)
 
-    def node(self, kind: str, data: Any, at: Location, scope: Scope) -> Node | None:
+    def node(self, kind: str, data: Any, at: Location, scope: Scope) -> AbilityNode | None:
         """Parse a word of some kind, with its arguments; None if it is invalid."""
         with self._within(replace(scope)):
             return self._word(kind, data, at)
@@ -234,7 +234,7 @@ class AbilityParser:
             tell(at.key("rule"), "only_deck", word=node["rule"].word)
         return ability
 
-    def _word(self, kind: str, data: Any, at: Location) -> Node | None:
+    def _word(self, kind: str, data: Any, at: Location) -> AbilityNode | None:
         if not self._has_room(at):
             return None
         name, value, there = _named(kind, data, at)
@@ -289,7 +289,7 @@ class AbilityParser:
         check_keys(given, at, word.args)
         return {name: (value, at.key(name)) for name, value in given.items()}
 
-    def _node(self, word: Word, at: Location, given: Given | None) -> Node:
+    def _node(self, word: Word, at: Location, given: Given | None) -> AbilityNode:
         """Parse arguments in the table's order, filling in defaults."""
         args: list[tuple[str, Any]] = []
         self._depth += 1
@@ -303,7 +303,7 @@ class AbilityParser:
             elif not word.sparse:
                 args.append((name, argument.absent))
         self._depth -= 1
-        return Node(word.name, tuple(args))
+        return AbilityNode(word.name, tuple(args))
 
     # --- arguments ------------------------------------------------------------------------
 
@@ -341,7 +341,7 @@ class AbilityParser:
             return low
         return read_integer(value, at, low)
 
-    def _lying(self, value: Any, at: Location, *others: str) -> Node | None:
+    def _lying(self, value: Any, at: Location, *others: str) -> AbilityNode | None:
         """Parse a target on the table, or in another zone."""
         node = self._word("target", value, at)
         known = (*choices()["table"], *others)
@@ -354,7 +354,7 @@ class AbilityParser:
 
     # --- checks that depend on the context --------------------------------------------------
 
-    def _check(self, word: Word, at: Location, node: Node) -> None:
+    def _check(self, word: Word, at: Location, node: AbilityNode) -> None:
         """Check a word in its context."""
         marks, scope = word.marks, self._scope
         if "pair" in marks and len(node.get("of") or ()) != 2:
@@ -364,8 +364,8 @@ class AbilityParser:
         if "speaks_of" in marks and not getattr(scope, marks["speaks_of"]):
             tell(at, f"no_{word.name}")
         if "horse_only" in marks:
-            cards = (value for _, value in node.args if isinstance(value, Node))
-            if _is_no_horse(next(cards, Node("self")), scope):
+            cards = (value for _, value in node.args if isinstance(value, AbilityNode))
+            if _is_no_horse(next(cards, AbilityNode("self")), scope):
                 tell(at, "no_horse", word=word.name)
         card = node.get("card") if "moves_to" in marks else None
         if card and (card.word, marks["moves_to"]) in scope.arrived:
@@ -376,7 +376,7 @@ class AbilityParser:
             scope.card, scope.number = "card" in marks, "number" in marks
             scope.arrived = () if scope.instead else _arrived(node)
 
-    def _check_changes(self, at: Location, node: Node) -> None:
+    def _check_changes(self, at: Location, node: AbilityNode) -> None:
         """Check that changes can apply to their target."""
         target = node.get("to")
         zone = target and target.get("in")
@@ -391,22 +391,22 @@ class AbilityParser:
                 name = choices()["zone"][zone]
                 tell(at.key("to"), "no_change_there", word=change.word, zone=name)
 
-    def _check_choice(self, at: Location, node: Node) -> None:
+    def _check_choice(self, at: Location, node: AbilityNode) -> None:
         self._scope.target = str(node.get("in"))
 
-    def _check_count(self, at: Location, node: Node) -> None:
+    def _check_count(self, at: Location, node: AbilityNode) -> None:
         """Check that no filter applies to cards that nobody can see (401.2c)."""
         if node.get("in") in ("area", "areas") and node.get("of") is not None:
             tell(at, "face_down", zone=choices()["zone"][node["in"]])
 
-    def _check_rule(self, at: Location, node: Node) -> None:
+    def _check_rule(self, at: Location, node: AbilityNode) -> None:
         rule = node.get("rule")
         if _for_deck(rule):
             tell(at, "only_deck", word=node["rule"].word)
         if rule and rule.get("card"):  # an effect lasts apart from the card
             tell(at.key("rule").key("cannot").key("card"), "only_printed")
 
-    def _check_ban(self, at: Location, node: Node) -> None:
+    def _check_ban(self, at: Location, node: AbilityNode) -> None:
         """Check a ban of particular cards: it is about what is done with a card."""
         of, card, done = node.get("of"), node.get("card"), node.get("do")
         if not (of or card):
@@ -420,17 +420,17 @@ class AbilityParser:
         elif card and self._scope.horse not in (None, done in choices()["duty"]):
             tell(at.key("do"), "not_this_card", word=done)
 
-    def _check_discard(self, at: Location, node: Node) -> None:
+    def _check_discard(self, at: Location, node: AbilityNode) -> None:
         if node.get("random") and node.get("by"):
             tell(at, "not_both", first="random", second="by")
 
-    def printed(self, data: Any, at: Location) -> Node | None:
+    def printed(self, data: Any, at: Location) -> AbilityNode | None:
         """Parse a filter that uses only printed values."""
         of = self.node("filter", data, at, Scope())
         self._check_printed(at, of)
         return of
 
-    def _check_printed(self, at: Location, of: Node | None) -> None:
+    def _check_printed(self, at: Location, of: AbilityNode | None) -> None:
         if of is not None and of.get("suited"):
             tell(at.key("suited"), "deck_suited")
 
@@ -453,7 +453,7 @@ class AbilityParser:
     """The parsers of types that are neither a choice nor simply a kind of word."""
 
 
-_CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, Location, Node], None]] = {
+_CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, Location, AbilityNode], None]] = {
     ("effect", "choose"): AbilityParser._check_choice,
     ("effect", "give"): AbilityParser._check_changes,
     ("effect", "rule"): AbilityParser._check_rule,
@@ -477,7 +477,7 @@ def _named(kind: str, data: Any, at: Location) -> tuple[Any, Any, Location]:
     return data, {}, at
 
 
-def _arrived(trigger: Node) -> tuple[tuple[str, str], ...]:
+def _arrived(trigger: AbilityNode) -> tuple[tuple[str, str], ...]:
     """Return the words for a card that an event has moved, with its new zone."""
     zones = {"enters": trigger.get("zone"), "leaves": trigger.get("to"), "draws": "hand"}
     zone = zones.get(trigger.word)
@@ -487,7 +487,7 @@ def _arrived(trigger: Node) -> tuple[tuple[str, str], ...]:
     return tuple((card, zone) for card in ("event_card", *own))
 
 
-def _is_no_horse(target: Node, scope: Scope) -> bool:
+def _is_no_horse(target: AbilityNode, scope: Scope) -> bool:
     """Whether a target cannot be a horse."""
     if target.word == "self":
         return scope.horse is False
@@ -500,7 +500,7 @@ def _is_no_horse(target: Node, scope: Scope) -> bool:
     return bool(other) or target.get("in") == "situation"
 
 
-def _for_deck(rule: Node | None) -> bool:
+def _for_deck(rule: AbilityNode | None) -> bool:
     return rule is not None and "deck" in vocabulary()["permission"][rule.word].marks
 
 
@@ -539,7 +539,7 @@ def parse_ability(data: Any, card: str = "horse") -> Ability:
     return parsed("bad_ability", partial(parser.ability, forms=FORMS[card], scope=scope), data)
 
 
-def parse_node(kind: str, data: Any) -> Node:
+def parse_node(kind: str, data: Any) -> AbilityNode:
     """Parse one word of some kind, in a context that allows all references.
 
     Examples
@@ -552,7 +552,7 @@ def parse_node(kind: str, data: Any) -> Node:
     return parsed("bad_ability", partial(parser.node, kind, scope=scope), data)
 
 
-def parse_printed(data: Any) -> Node:
+def parse_printed(data: Any) -> AbilityNode:
     """Parse a filter that uses only values printed on cards.
 
     Examples
@@ -580,7 +580,11 @@ def plain(value: Any, kind: str = "ability") -> Any:
         return value.en if value.en == value.ja else value.data()
     if isinstance(value, tuple):
         return _plain_list(value, kind)
-    return _plain_node(vocabulary()[kind][value.word], value) if isinstance(value, Node) else value
+    return (
+        _plain_node(vocabulary()[kind][value.word], value)
+        if isinstance(value, AbilityNode)
+        else value
+    )
 
 
 def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
@@ -592,7 +596,7 @@ def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
     return [plain(each, kind) for each in values]
 
 
-def _plain_node(word: Word, node: Node) -> Any:
+def _plain_node(word: Word, node: AbilityNode) -> Any:
     given = _plain_args(word, node)
     if word.sparse:
         return given
@@ -606,7 +610,7 @@ def _plain_node(word: Word, node: Node) -> Any:
     return {node.word: given}
 
 
-def _plain_args(word: Word, node: Node) -> dict[str, Any]:
+def _plain_args(word: Word, node: AbilityNode) -> dict[str, Any]:
     """Return the arguments that differ from their defaults, as plain data."""
     return {
         name: plain(value, word.args[name].kind)

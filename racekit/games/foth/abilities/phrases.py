@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ....engine.texts import Text
 from .grammar import INFLECTIONS, PHRASES, inflected, joined, third_person, with_article
-from .nodes import Node
+from .nodes import AbilityNode
 from .vocabulary import Word, choices, vocabulary
 
 LETTERS = "XYABCDE"
@@ -38,7 +38,7 @@ _HORSE_FIELDS = {
 class Slots(NamedTuple):
     """The values that a template may use: a word's arguments, and one value among them."""
 
-    node: Node
+    node: AbilityNode
     word: Word | None = None
     kind: str = ""
     value: Any = None
@@ -49,7 +49,7 @@ class Phrases:
 
     # The state of the text so far, which determines the next phrase.
     payer = "you"  # the player who pays the current cost
-    chosen: Node | None = None  # the effect that has chosen the target
+    chosen: AbilityNode | None = None  # the effect that has chosen the target
     event = "card"  # the word for the trigger's card
     counted: Mapping[str, str] | None = None  # the phrase for the trigger's number
     denied: bool  # whether the current condition is negated
@@ -73,14 +73,14 @@ class Phrases:
         word = vocabulary()[kind][node.word]
         return self.fill(self.template(node, word), Slots(node, word))
 
-    def template(self, node: Node, word: Word) -> str:
+    def template(self, node: AbilityNode, word: Word) -> str:
         """Return the template of a word with such arguments."""
         return self.variant([*word.marks.get("variants", ()), word.marks], Slots(node, word))
 
     def say(self, key: str, *clauses: Any) -> str:
         """Return a phrase with clauses filled in."""
         args = tuple((str(at), clause) for at, clause in enumerate(clauses))
-        return self.fill(PHRASES["phrase"][key][self.lang], Slots(Node(key, args)))
+        return self.fill(PHRASES["phrase"][key][self.lang], Slots(AbilityNode(key, args)))
 
     def variant(self, variants: Sequence[Mapping[str, Any]], slots: Slots) -> str:
         """Return the first template in this language whose conditions all hold."""
@@ -116,7 +116,7 @@ class Phrases:
         if name == "not":
             return self.say("not") if self.denied else ""
         if name == "self":
-            return self.target(Node("self"))
+            return self.target(AbilityNode("self"))
         if name == "actor":
             return self.by("you")
         if not name:
@@ -142,16 +142,18 @@ class Phrases:
             return self._terms(kind, value, form)
         return self.fill(choices()[form or kind][value](self.lang), slots)
 
-    def _verb(self, verb: str, name: str | None, node: Node) -> str:
+    def _verb(self, verb: str, name: str | None, node: AbilityNode) -> str:
         subject = node.get(name) if name else None
-        many = isinstance(subject, Node) and self._is_many(subject)
+        many = isinstance(subject, AbilityNode) and self._is_many(subject)
         if self.base or many or (name in ("who", "by") and subject == "you"):
             return "are" if verb == "be" and not self.base else verb
         return third_person(verb)
 
     # --- cards ----------------------------------------------------------------------------
 
-    def noun(self, of: Node | None, base: str = "", *, many: bool = False, how: str = "or") -> str:
+    def noun(
+        self, of: AbilityNode | None, base: str = "", *, many: bool = False, how: str = "or"
+    ) -> str:
         """Return a filter as a noun phrase; ``how`` says how to join its styles and so on."""
         base = base or self._head(of)
         if self.ja:
@@ -161,7 +163,7 @@ class Phrases:
         tails = self._asked(of, "after")
         return f"{noun} {joined(tails, 'and', 'en')}" if tails else noun
 
-    def _asked(self, of: Node | None, where: str, how: str = "or") -> list[str]:
+    def _asked(self, of: AbilityNode | None, where: str, how: str = "or") -> list[str]:
         """Return the parts of a filter that stand in one position beside the noun."""
         fields = dict(of.args) if of else {}
         return [
@@ -177,7 +179,7 @@ class Phrases:
             return self._figure(value)
         return (value if isinstance(value, Text) else choices()[name][value])(self.lang)
 
-    def _head(self, of: Node | None) -> str:
+    def _head(self, of: AbilityNode | None) -> str:
         """Return the noun itself: ``horse card``, ``item card``, ``card``."""
         fields = dict(of.args) if of else {}
         for field, heads in PHRASES["head"].items():
@@ -185,21 +187,21 @@ class Phrases:
                 return str(heads[self.lang]).format(choices()[field][fields[field]](self.lang))
         return self.say("horse_card" if _HORSE_FIELDS & set(fields) else "card")
 
-    def _of_class(self, name: str, of: Node | None) -> str:
+    def _of_class(self, name: str, of: AbilityNode | None) -> str:
         """Return cards of a class that match a filter."""
-        return self.noun(of, self._head(Node("filter", (("class", name),))), many=True)
+        return self.noun(of, self._head(AbilityNode("filter", (("class", name),))), many=True)
 
-    def _apart(self, of: Node | None) -> str:
+    def _apart(self, of: AbilityNode | None) -> str:
         """Return the comma that separates a Japanese clause from the preceding text."""
         return "、" if any("が" in each for each in self._asked(of, "ja")) else ""
 
-    def _held(self, place: str, of: Node | None, base: str = "") -> str:
+    def _held(self, place: str, of: AbilityNode | None, base: str = "") -> str:
         """Return cards preceded by their place, in Japanese."""
         if not self._asked(of, "ja"):
             return f"{place}の{self.noun(of, base)}"
         return f"{place}に{_there_is(base)}{self._apart(of)}{self.noun(of, base)}"
 
-    def _lying(self, node: Node, *, many: bool = True, how: str = "or") -> str:
+    def _lying(self, node: AbilityNode, *, many: bool = True, how: str = "or") -> str:
         """Return a phrase for some cards and their place."""
         of, zone = node["of"], node["in"]
         base, place = self._base(of, zone), self._zone(node, "both" if many else "either")
@@ -207,19 +209,19 @@ class Phrases:
             return f"{self.noun(of, base, many=many, how=how)} in {place}"
         return place if zone == "hand" and of is None else self._held(place, of, base)
 
-    def _zone(self, node: Node, form: str) -> str:
+    def _zone(self, node: AbilityNode, form: str) -> str:
         return self._put(form, Slots(node, kind="zone", value=node["in"]))
 
-    def _base(self, of: Node | None, zone: str) -> str:
+    def _base(self, of: AbilityNode | None, zone: str) -> str:
         """Return the noun for a card in a zone: in the run area, a horse is not just a card."""
         return self.say("horse") if zone == "run" and _wants_horses(of) else ""
 
-    def _unit(self, node: Node) -> str:
+    def _unit(self, node: AbilityNode) -> str:
         return "頭" if self._base(node.get("of"), node.get("in", "")) else "枚"
 
     # --- targets --------------------------------------------------------------------------
 
-    def target(self, node: Node) -> str:
+    def target(self, node: AbilityNode) -> str:
         """Return a phrase for a target."""
         if node.word == "self":
             return self.say("this", self.say(self.this))
@@ -240,7 +242,7 @@ class Phrases:
             return bool(self.chosen["n"] != 1)
         return bool(vocabulary()["target"][value.word].marks.get("plural"))
 
-    def _kind(self, of: Node, card: Node) -> str:
+    def _kind(self, of: AbilityNode, card: AbilityNode) -> str:
         """Return the noun for a card: one that runs or guards, or is a target, is a horse."""
         horse = {
             "self": self.this == "horse",
@@ -250,12 +252,12 @@ class Phrases:
         noun = self.noun(of, self._horse(of) if horse else "", many=many)
         return noun if self.ja or many else with_article(noun)
 
-    def _horse(self, of: Node | None) -> str:
+    def _horse(self, of: AbilityNode | None) -> str:
         """Return the noun for a horse on the table; empty if a filter excludes horses."""
         fields = {name for name, _ in of.args} if of else set()
         return "" if {"class", "force"} & fields else self.say("horse")
 
-    def changed(self, node: Node) -> str:
+    def changed(self, node: AbilityNode) -> str:
         """Return a phrase for the changed cards: in the run area, the horses."""
         if node.word != "all":
             return self.target(node)
@@ -292,7 +294,7 @@ class Phrases:
         if isinstance(amount, int):
             return self._figure(amount)
         number, count = (amount["by"], amount["n"]) if amount.word == "times" else (1, amount)
-        if isinstance(count, Node) and count.word == "count":
+        if isinstance(count, AbilityNode) and count.word == "count":
             each = self.say("for_each", self._lying(count, many=False), self._unit(count))
             if self.each in ("", each):
                 self.each = each
@@ -317,7 +319,7 @@ class Phrases:
         value = self.value(amount)
         return value if value.startswith(("−", "－")) else self.say("plus", value)
 
-    def _cards(self, amount: Any, node: Node) -> str:
+    def _cards(self, amount: Any, node: AbilityNode) -> str:
         number, of = self.value(amount), node.get("of")
         many = number != "1"
         noun = self.noun(of, self._base(of, node.get("in", "")), many=many)
@@ -325,7 +327,7 @@ class Phrases:
         random = "random " if node.get("random") else ""
         return f"{up_to}{number} {random}{noun}" if many or up_to else with_article(random + noun)
 
-    def _sheets(self, amount: Any, node: Node) -> str:
+    def _sheets(self, amount: Any, node: AbilityNode) -> str:
         return f"{self.value(amount)}{self._unit(node)}{'まで' if node.get('up_to') else ''}"
 
     def _steps(self, steps: int) -> str:
@@ -337,7 +339,7 @@ class Phrases:
     def _terms(self, kind: str, values: Sequence[str], how: str) -> str:
         return joined((choices()[kind][value](self.lang) for value in values), how, self.lang)
 
-    def _favourites(self, node: Node) -> str:
+    def _favourites(self, node: AbilityNode) -> str:
         named = [*self._liked("course", node["courses"]), *self._liked("going", node["goings"])]
         return joined(named, "and", self.lang) if named else ""
 
@@ -349,7 +351,7 @@ class Phrases:
             return [self.say(kind, self._terms(kind, values, "and"))]
         return [self.say(kind, choices()[kind][value](self.lang)) for value in values]
 
-    forms: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Node], str]]] = {
+    forms: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, AbilityNode], str]]] = {
         ("clause", ""): lambda self, clause, node: str(clause),
         ("copies", ""): lambda self, copies, node: str(copies),
         ("int", ""): lambda self, n, node: self._figure(n),
@@ -389,7 +391,7 @@ class Phrases:
     """The methods that phrase an argument of a type in a form without variants in phrases.toml."""
 
 
-def _wants_horses(of: Node | None) -> bool:
+def _wants_horses(of: AbilityNode | None) -> bool:
     """Whether a filter's fields imply that it matches only horses."""
     fields = dict(of.args) if of else {}
     if {"kind", "class", "force"} & set(fields):
@@ -408,4 +410,4 @@ def _is(value: Any, want: Any, kind: str = "") -> bool:
         return bool(value) == want
     if want == "all" and isinstance(value, tuple):
         return value == tuple(choices()[kind])
-    return bool(want == (value.word if isinstance(value, Node) else value))
+    return bool(want == (value.word if isinstance(value, AbilityNode) else value))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....engine.texts import LANGUAGES, Text
 from ..cards import TEXTS
 from .grammar import inflected
-from .nodes import Ability, Node
+from .nodes import Ability, AbilityNode
 from .parsing import parse_ability, parse_node
 from .vocabulary import Word, node_of, vocabulary
 from .writer import Writer
@@ -34,7 +34,7 @@ def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -
     return Text(*(Writer(lang, this, brief=brief).ability(ability) for lang in LANGUAGES))
 
 
-def target_text(target: Node) -> Text:
+def target_text(target: AbilityNode) -> Text:
     """Return the words for the cards that something applies to.
 
     Examples
@@ -88,7 +88,7 @@ def words_of(value: Any, kind: str = "ability") -> Iterator[Word]:
             yield from words_of(each, kind)
     elif isinstance(value, Ability):
         yield from words_of(node_of(value))
-    elif isinstance(value, Node):
+    elif isinstance(value, AbilityNode):
         word = vocabulary()[kind][value.word]
         yield word
         for name, given in value.args:
@@ -122,14 +122,14 @@ def example_text(word: Word) -> Text:
     return Text(*(_PHRASES[word.kind](Writer(lang), node) for lang in LANGUAGES))
 
 
-_PHRASES: Mapping[str, Callable[[Writer, Node], str]] = {
+_PHRASES: Mapping[str, Callable[[Writer, AbilityNode], str]] = {
     "trigger": lambda self, node: self.trigger(node, "when"),
     "condition": lambda self, node: self.condition(node),
     "amount": lambda self, node: self.number(node),
     "filter": lambda self, node: self.noun(node),
     "target": lambda self, node: self.target(node),
     "effect": lambda self, node: self.sentences(self.effects([node])),
-    "change": lambda self, node: self.changes(Node("self"), [node]),
+    "change": lambda self, node: self.changes(AbilityNode("self"), [node]),
     "permission": lambda self, node: self.word("permission", node),
     "cost": lambda self, node: self.cost(node),
 }

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ....engine.texts import Text, read_toml
 from ..cards import TERMS
-from .nodes import FIELDS, Ability, Node
+from .nodes import FIELDS, Ability, AbilityNode
 
 MANY = ("+", "*")
 """The suffixes of list types: one or more entries, any number of entries."""
@@ -48,7 +48,7 @@ class Argument(NamedTuple):
     def absent(self) -> Any:
         """Its default: a word, if the default names one."""
         named = isinstance(self.default, str) and self.kind in vocabulary()
-        return Node(self.default) if named else self.default
+        return AbilityNode(self.default) if named else self.default
 
     @property
     def is_list(self) -> bool:
@@ -113,21 +113,21 @@ def choices() -> Mapping[str, Mapping[str, Text]]:
     }
 
 
-def node_of(ability: Ability) -> Node:
+def node_of(ability: Ability) -> AbilityNode:
     """Return an ability as a word with arguments, as in data."""
     args = {
         name: getattr(ability, FIELDS[name]) for name in vocabulary()["ability"][ability.kind].args
     }
     if "may" in args:
         args["may"] = (ability.cost or True) if ability.may else None
-    return Node(ability.kind, tuple(args.items()))
+    return AbilityNode(ability.kind, tuple(args.items()))
 
 
-def ability_of(node: Node) -> Ability:
+def ability_of(node: AbilityNode) -> Ability:
     """Return the ability that a word with arguments stands for."""
     fields = {FIELDS[name]: value for name, value in node.args}
     may = fields.pop("may", None)
-    if isinstance(may, Node):
+    if isinstance(may, AbilityNode):
         fields["cost"] = may
     return Ability(node.word, may=may not in (None, False), **fields)
 

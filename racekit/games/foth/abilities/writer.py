@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ....engine.texts import first_upper
 from .grammar import inflected, joined
-from .nodes import Ability, Node
+from .nodes import Ability, AbilityNode
 from .phrases import LETTERS, Phrases, Slots
 from .vocabulary import choices, node_of, vocabulary
 
@@ -35,7 +35,7 @@ class Writer(Phrases):
             return "".join(f"{part}。" for part in parts)
         return " ".join(first_upper(_stopped(part)) for part in parts)
 
-    def _heads(self, node: Node, kind: str) -> list[str]:
+    def _heads(self, node: AbilityNode, kind: str) -> list[str]:
         """Return the heading before the first sentence of an ability or an effect."""
         word = vocabulary()[kind][node.word]
         return [self.fill(head, Slots(node, word)) for head in word.marks["heads"]]
@@ -72,7 +72,7 @@ class Writer(Phrases):
         """Return a trigger: ``when`` it happens, if it ``would`` happen, the ``next`` time."""
         word = vocabulary()["trigger"][node.word]
         self.event = str(word.marks.get("card", "card"))
-        kind = (node.get("of") or Node("filter")).get("kind")
+        kind = (node.get("of") or AbilityNode("filter")).get("kind")
         self.event = "horse" if kind == "horse" else self.event
         self.counted = word.marks.get("number")
         template = self.template(node, word)
@@ -100,7 +100,7 @@ class Writer(Phrases):
         held = self.word("condition", node)
         return inflected(held, "negative") if self.ja and denied else held
 
-    def _several(self, node: Node, denied: bool) -> str:
+    def _several(self, node: AbilityNode, denied: bool) -> str:
         """Return several conditions; the negation of all is that one does not hold."""
         every = (node.word == "all") != denied
         parts = [self._part(part, denied, every) for part in node["of"]]
@@ -112,7 +112,7 @@ class Writer(Phrases):
         ]
         return "".join(f"{head}、" for head in heads) + parts[-1]
 
-    def _part(self, node: Node, denied: bool, every: bool) -> str:
+    def _part(self, node: AbilityNode, denied: bool, every: bool) -> str:
         """Return one of several conditions, in parentheses if it is itself compound."""
         if node.word == "not":
             return self._part(node["of"], not denied, every)
@@ -121,7 +121,7 @@ class Writer(Phrases):
             return held
         return self.say("together", held)
 
-    def _counted(self, node: Node, denied: bool) -> str:
+    def _counted(self, node: AbilityNode, denied: bool) -> str:
         """Return a bound on a number of cards; the negation of 3 or more is 2 or fewer."""
         count, number = node["of"]
         word = node.word
@@ -129,7 +129,7 @@ class Writer(Phrases):
             number += -1 if word == "at_least" else 1
             word = _OPPOSITE[word]
         slots = Slots(
-            Node("count", (*count.args, ("n", number), ("several", number > 1))),
+            AbilityNode("count", (*count.args, ("n", number), ("several", number > 1))),
             vocabulary()["amount"]["count"],
         )
         counted = vocabulary()["condition"][word].marks["counted"]
@@ -137,7 +137,7 @@ class Writer(Phrases):
 
     # --- changes --------------------------------------------------------------------------
 
-    def changes(self, target: Any, changes: Sequence[Node], form: str = "") -> str:
+    def changes(self, target: Any, changes: Sequence[AbilityNode], form: str = "") -> str:
         """Return the changes to some cards."""
         subject = self.changed(target)
         parts = [self._change(change, form, target) for change in changes]
@@ -149,7 +149,7 @@ class Writer(Phrases):
             return each + told if self.ja else told + each
         return self._joined(subject, sorted(parts, key=lambda part: part[0] != ""))
 
-    def _change(self, change: Node, form: str, target: Node) -> tuple[str, str, str]:
+    def _change(self, change: AbilityNode, form: str, target: AbilityNode) -> tuple[str, str, str]:
         """Return a change: its “for each” phrase, its particle and its predicate."""
         word = vocabulary()["change"][change.word]
         template = str(word.marks.get(form, word.marks)[self.lang])
@@ -180,14 +180,14 @@ class Writer(Phrases):
 
     # --- effects --------------------------------------------------------------------------
 
-    def cost(self, cost: Node, who: str = "you") -> str:
+    def cost(self, cost: AbilityNode, who: str = "you") -> str:
         """Return the phrase for a cost that a player pays."""
         before, self.payer = self.payer, who
         told = self._beside(self.word("cost", cost))
         self.payer = before
         return told
 
-    def effects(self, effects: Sequence[Node], together: int = _TOGETHER) -> list[str]:
+    def effects(self, effects: Sequence[AbilityNode], together: int = _TOGETHER) -> list[str]:
         """Return effects as clauses, each of which may be a sentence."""
         parts: list[str] = []
         count = 0
@@ -208,7 +208,7 @@ class Writer(Phrases):
             count = 0 if own or self.closed else count + 1
         return parts
 
-    def _turns(self, last: Node | None, effect: Node) -> bool:
+    def _turns(self, last: AbilityNode | None, effect: AbilityNode) -> bool:
         """Whether English begins a new sentence here: from changes to a player's actions."""
         return not (self.ja or last is None or _is_told(last)) and _is_told(effect)
 
@@ -230,7 +230,7 @@ class Writer(Phrases):
         each, self.each = self.each, ""
         return each + told if self.ja else told + each
 
-    def _effect(self, effect: Node) -> str:
+    def _effect(self, effect: AbilityNode) -> str:
         if effect.word == "give":
             return self._give(effect)
         told = self._beside(self.word("effect", effect))
@@ -238,13 +238,13 @@ class Writer(Phrases):
             self.chosen = effect
         return told
 
-    def _give(self, effect: Node) -> str:
+    def _give(self, effect: AbilityNode) -> str:
         told = self.changes(effect["to"], effect["apply"])
         if effect["until"] == "run" and self.brief:
             return told
         return self.say("until", told, choices()["until"][effect["until"]](self.lang))
 
-    def _headed(self, effect: Node) -> list[str]:
+    def _headed(self, effect: AbilityNode) -> list[str]:
         """Return an effect preceded by clauses of its own: time, duration, condition."""
         before = self.event, self.counted
         heads, rule = self._heads(effect, "effect"), effect.get("rule")
@@ -255,16 +255,16 @@ class Writer(Phrases):
             done += self._led([self.say("otherwise")], self.effects(effect["else"]))
         return done
 
-    def _repeated(self, effect: Node) -> list[str]:
+    def _repeated(self, effect: AbilityNode) -> list[str]:
         quoted = self.quoted(effect["do"])
         number = self.value(effect["n"])
         times = number if self.ja else {"1": "once", "2": "twice"}.get(number, f"{number} times")
         return self._noted(self._beside(self.say("do_times", quoted, times)))
 
-    def _chosen_number(self, effect: Node) -> list[str]:
+    def _chosen_number(self, effect: AbilityNode) -> list[str]:
         return [self.word("effect", effect), *self.effects(effect["do"])]
 
-    def _may(self, effects: Sequence[Node]) -> str:
+    def _may(self, effects: Sequence[AbilityNode]) -> str:
         """Return the text of an optional effect, with you as the subject."""
         parts = self.effects(effects, together=len(effects))
         own = any(effect.word in _OWN for effect in effects)
@@ -274,14 +274,14 @@ class Writer(Phrases):
         (told,) = parts
         return self.say("you_may", told.removeprefix("you "))
 
-    def quoted(self, effects: Sequence[Node]) -> str:
+    def quoted(self, effects: Sequence[AbilityNode]) -> str:
         """Return an effect in quotation marks."""
         parts = self.effects(effects)
         return self.say(
             "quote", "。".join(parts) if self.ja else ". ".join(map(first_upper, parts))
         )
 
-    def _options(self, branches: Sequence[Sequence[Node]]) -> str:
+    def _options(self, branches: Sequence[Sequence[AbilityNode]]) -> str:
         quoted = [self.quoted(branch) for branch in branches]
         if not self.ja:
             return joined(quoted, "or", "en")
@@ -315,27 +315,27 @@ def _stopped(part: str) -> str:
     return part if part.rstrip("”").endswith(".") else f"{part}."
 
 
-def _is_told(effect: Node) -> bool:
+def _is_told(effect: AbilityNode) -> bool:
     """Whether an effect reads as an instruction to a player."""
     return "actor}" in vocabulary()["effect"][effect.word].marks.get("en", "")
 
 
-def _is_count(node: Node) -> bool:
+def _is_count(node: AbilityNode) -> bool:
     left, right = node["of"]
-    return isinstance(left, Node) and left.word == "count" and isinstance(right, int)
+    return isinstance(left, AbilityNode) and left.word == "count" and isinstance(right, int)
 
 
-def _as_measure(node: Node) -> Node:
+def _as_measure(node: AbilityNode) -> AbilityNode:
     """Return a condition that only bounds one number of a card as a comparison of amounts."""
     ((field, number), *more) = node["of"].args
     what, _, end = field.partition("_")
     if more or end not in _OPPOSITE:
         return node
-    trait = Node("trait", (("of", node["card"]), ("what", what)))
-    return Node(end, (("of", (trait, number)),))
+    trait = AbilityNode("trait", (("of", node["card"]), ("what", what)))
+    return AbilityNode(end, (("of", (trait, number)),))
 
 
-_OWN: Mapping[str, Callable[[Writer, Node], list[str]]] = {
+_OWN: Mapping[str, Callable[[Writer, AbilityNode], list[str]]] = {
     "if": Writer._headed,
     "later": Writer._headed,
     "rule": Writer._headed,

@@ -13,7 +13,7 @@ from ....engine.errors import BadInput, Problem
 from ....engine.formats import Location
 from ....engine.texts import LANGUAGES, Text
 from ..abilities.grammar import joined
-from ..abilities.nodes import Node
+from ..abilities.nodes import AbilityNode
 from ..abilities.parsing import (
     check_keys,
     parsed_source,
@@ -245,11 +245,11 @@ def _limits(card: Card, found: Iterable[Card]) -> Iterator[Any]:
             yield rule["copies"]
 
 
-def _is_about(of: Node | None, by: Card, card: Card) -> bool:
+def _is_about(of: AbilityNode | None, by: Card, card: Card) -> bool:
     return card.name == by.name if of is None else printed_fits(card, printed(card), of)
 
 
-def _deck_rules(found: Iterable[Card]) -> Iterator[tuple[Card, Node]]:
+def _deck_rules(found: Iterable[Card]) -> Iterator[tuple[Card, AbilityNode]]:
     """Return the rules on some cards, each with its card: among them those for decks (602.2)."""
     for card in found:
         for ability in card.abilities:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
 from ....engine.tasks import Action, Change
-from ..abilities.nodes import Node
+from ..abilities.nodes import AbilityNode
 from ..actions import Act, act
 from ..board import Board, Cards, Happening, Role, card_move
 from .asking import Answer
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 @handles("force", of=COSTS)
-def _in_force(user: int, costs: tuple[Node, ...], rule: str) -> Then:
+def _in_force(user: int, costs: tuple[AbilityNode, ...], rule: str) -> Then:
     return (PayForce(user, costs),)
 
 
 @handles("discard", "remove_farm", of=COSTS)
-def _in_cards(user: int, costs: tuple[Node, ...], rule: str) -> Then:
+def _in_cards(user: int, costs: tuple[AbilityNode, ...], rule: str) -> Then:
     cost = costs[0]
     (zone, end), n = WAYS[cost.word], cost["n"]
     pick = Pick(user, user, zone, n, n, cost["of"], by=rule, costs=costs)
@@ -41,7 +41,7 @@ class PayForce(Answer):
     """503.1: pay force with cards of the hand, enough and none superfluous."""
 
     seat: int
-    costs: tuple[Node, ...]  # the cost in force, and those to pay after it (510.2)
+    costs: tuple[AbilityNode, ...]  # the cost in force, and those to pay after it (510.2)
     rule: ClassVar[str] = "503.2"
 
     @property

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.tasks import END, Action, Change, Task
 from ..abilities.meaning import amount, fits, holds, lying_in, numbers, targets, who, with_number
-from ..abilities.nodes import Ability, Node
+from ..abilities.nodes import Ability, AbilityNode
 from ..abilities.parsing import MOST
 from ..actions import act
 from ..board import MOST as BOUND
@@ -153,7 +153,7 @@ def _moves(effect: Effect) -> Then:
     return (Propose((*lying, *_followed(effect, target, end))),)
 
 
-def _followed(effect: Effect, target: Node, end: str) -> tuple[Happening, ...]:
+def _followed(effect: Effect, target: AbilityNode, end: str) -> tuple[Happening, ...]:
     """Return the move of a card off the table whose own move triggered the effect.
 
     It is where it went (806.4a), or still in its old place if the move is replaced (809.1a).
@@ -207,7 +207,7 @@ UNPRINTED = (
 @handles("choose", of=CHOICES)
 def _choose_first(effect: Effect, rest: Plan) -> Then:
     """Choose cards on the table, unless an earlier effect moves or changes some (805.2b)."""
-    of = effect.node["of"] or Node("filter")
+    of = effect.node["of"] or AbilityNode("filter")
     if rest.ready and any(of.get(name) for name in UNPRINTED):
         return ()
     if not SETTLED.issuperset([each.word for each in rest.ready]):
@@ -223,7 +223,7 @@ class Aim(Task):
     before: tuple[int, ...]  # the target of the effects before it
 
     def run(self, game: Rules, board: Board) -> Change:
-        at = Node("aim", (("at", innermost(board).target),))
+        at = AbilityNode("aim", (("at", innermost(board).target),))
         rest = Plan(self.rest.todo, self.rest.costs, (*self.rest.ready, at))
         return Change(framed(board, target=self.before), then=(rest,))
 
@@ -368,10 +368,10 @@ def _if(effect: Effect) -> Then:
     return (Perform(branch(effect)),)
 
 
-def branch(effect: Effect) -> tuple[Node, ...]:
+def branch(effect: Effect) -> tuple[AbilityNode, ...]:
     """Return what follows from a condition, whether or not it holds."""
     met = holds(effect.now, effect.frame, effect.node["that"])
-    found: tuple[Node, ...] = effect.node["do" if met else "else"]
+    found: tuple[AbilityNode, ...] = effect.node["do" if met else "else"]
     return found
 
 
@@ -406,7 +406,7 @@ class MayDo(Offer):
     """The choice whether to carry out an optional effect (103.5a)."""
 
     seat: int
-    effects: tuple[Node, ...]
+    effects: tuple[AbilityNode, ...]
     rule: ClassVar[str] = "103.5a"
 
     def source(self, board: Board) -> Source:
@@ -446,7 +446,7 @@ class ChooseNumber(Answer):
 
     seat: int
     most: int
-    effects: tuple[Node, ...]
+    effects: tuple[AbilityNode, ...]
     rest: Plan | None = None
     rule: ClassVar[str] = "103.5"
 
@@ -486,12 +486,12 @@ def _give(effect: Effect) -> Change:
     return _lasting(effect, changes, there)
 
 
-def _as_now(effect: Effect, change: Node) -> Node:
+def _as_now(effect: Effect, change: AbilityNode) -> AbilityNode:
     """Return a change with its amount evaluated, so that it is fixed from now on."""
     n = change.get("n")
     if n is None:
         return change
-    return Node(change.word, (("n", amount(effect.now, effect.frame, n)),))
+    return AbilityNode(change.word, (("n", amount(effect.now, effect.frame, n)),))
 
 
 @handles("rule")
@@ -500,7 +500,10 @@ def _rule(effect: Effect) -> Change:
 
 
 def _lasting(
-    effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...] = (), to: Node | None = None
+    effect: Effect,
+    nodes: tuple[AbilityNode, ...],
+    pieces: tuple[int, ...] = (),
+    to: AbilityNode | None = None,
 ) -> Change:
     """Begin a continuous effect (802.1b), unless it would have no effect (1102.5)."""
     board, source, until = effect.board, effect.frame.source, effect.node["until"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ....engine.events import Event
-from ..abilities.nodes import Node
+from ..abilities.nodes import AbilityNode
 from ..board import Board, Lasting, Later, Race
 from ..cards import GOINGS
 
@@ -34,10 +34,10 @@ def _stepped(going: int, steps: int) -> int:
     return min(len(GOINGS), max(1, going + steps))
 
 
-def going_change(steps: int) -> Node:
+def going_change(steps: int) -> AbilityNode:
     """Return a change of the going by some steps: better if they are less than 0."""
     word = next(word for word, sign in STEPS.items() if sign * steps == abs(steps))
-    return Node(word, (("n", abs(steps)), ("until", None)))
+    return AbilityNode(word, (("n", abs(steps)), ("until", None)))
 
 
 def changes_going(lasting: Lasting) -> bool:

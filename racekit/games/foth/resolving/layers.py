@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..abilities.meaning import amount, holds, targets
-from ..abilities.nodes import Node
+from ..abilities.nodes import AbilityNode
 from ..board import Board, Frame, Lasting, Piece, Source, pieces
 from ..cards import STYLES
 from ..traits import Table, Traits, numbered, printed, race, unchanged, with_aptitude
@@ -36,7 +36,7 @@ class Active(NamedTuple):
     key: Any
     time: int
     source: Source
-    change: Node
+    change: AbilityNode
     pieces: tuple[int, ...]
     fixed: bool = False
     """Whether its pieces were fixed when the effect began (808.1g, 808.2)."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..abilities.nodes import Ability, Node
+from ..abilities.nodes import Ability, AbilityNode
 from ..board import TABLE, Lasting, Piece, Source
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def kind_of(ability: Ability) -> str:
     return "automatic" if ability.kind == "in_run" else ability.kind
 
 
-def awaited(trigger: Node | None) -> str:
+def awaited(trigger: AbilityNode | None) -> str:
     """Return the kind of event that a trigger condition waits for; without one, a move."""
     word = "enters" if trigger is None else trigger.word
     return {"enters": "move", "leaves": "move", "draws": "draw"}.get(word, word)
@@ -103,7 +103,7 @@ def _reaches(static: Ability) -> bool:
 
 def _looks(part: Any) -> bool:
     """Whether a part of an ability depends on characteristics, which effects can change."""
-    if isinstance(part, Node):
+    if isinstance(part, AbilityNode):
         return part.word in LOOKING or any(_looks(value) for _, value in part.args)
     if isinstance(part, Ability):
         return any(map(_looks, (part.condition, part.target, part.changes)))
@@ -111,7 +111,7 @@ def _looks(part: Any) -> bool:
 
 
 def _spread(
-    abilities: Sequence[Ability], nodes: Sequence[Node] = ()
+    abilities: Sequence[Ability], nodes: Sequence[AbilityNode] = ()
 ) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
     """Return the words of changes and permissions, and the events that abilities wait for.
 

@@ -11,12 +11,12 @@ from ..board import (
     SEATS,
     TABLE,
     UNSEEN,
+    AreaPile,
     Cards,
     Happening,
     Last,
     Lasting,
     Piece,
-    Pile,
     Side,
     Slot,
     current,
@@ -274,7 +274,7 @@ def _leave(zones: dict[str, Any], move: Happening) -> tuple[int, ...]:
 
 def _out_of_deck(zones: dict[str, Any], area: int, at: int) -> Slot:
     """Take a card out of an area of the deck (502.1)."""
-    pile: Pile = zones["piles"][area]
+    pile: AreaPile = zones["piles"][area]
     rest = pile.slots[:at] + pile.slots[at + 1 :]
     zones["piles"] = with_item(zones["piles"], area, pile._replace(slots=rest))
     return pile.slots[at]
@@ -294,7 +294,9 @@ def _enter(zones: dict[str, Any], move: Happening, knows: tuple[int, ...]) -> No
             zones["shown"] = plus(zones["shown"], card)
 
 
-def _with_more(piles: tuple[Pile, ...], area: int | None, slot: Slot, end: str) -> tuple[Pile, ...]:
+def _with_more(
+    piles: tuple[AreaPile, ...], area: int | None, slot: Slot, end: str
+) -> tuple[AreaPile, ...]:
     """Put a card on or under a named area, or else the current one (507.1)."""
     area = current(piles) if area is None else area
     pile = piles[area]
@@ -302,6 +304,6 @@ def _with_more(piles: tuple[Pile, ...], area: int | None, slot: Slot, end: str) 
     return with_item(piles, area, pile._replace(slots=slots))
 
 
-def dealt(counts: tuple[int, ...]) -> tuple[Pile, ...]:
+def dealt(counts: tuple[int, ...]) -> tuple[AreaPile, ...]:
     """Return areas with the given numbers of unseen cards (603.1f)."""
-    return tuple(Pile((UNSEEN,) * count) for count in counts)
+    return tuple(AreaPile((UNSEEN,) * count) for count in counts)

@@ -29,7 +29,7 @@ from .characteristics import Characteristics
 from .layers import derived
 
 if TYPE_CHECKING:
-    from ..abilities.nodes import Ability, Node
+    from ..abilities.nodes import Ability, AbilityNode
     from ..cards import Card
     from ..rules import Rules
 
@@ -172,7 +172,9 @@ def payment_refused(
     return now.game.refusal("503.3b", "wrong_payment", n=counts, cost=cost)
 
 
-def payable(now: Characteristics, seat: int, costs: Sequence[Node], chosen: Cards = ()) -> bool:
+def payable(
+    now: Characteristics, seat: int, costs: Sequence[AbilityNode], chosen: Cards = ()
+) -> bool:
     """Whether a player can pay costs one after the other, no card for two of them (510.2).
 
     Some cards have been chosen already for the first of the costs.
@@ -189,14 +191,14 @@ def affordable(now: Characteristics, seat: int, ability: Ability) -> bool:
     return ability.cost is None or payable(now, seat, (ability.cost,))
 
 
-def may_be_payable(now: Characteristics, seat: int, cost: Node) -> bool:
+def may_be_payable(now: Characteristics, seat: int, cost: AbilityNode) -> bool:
     """Whether a player could pay a cost, as far as the other player knows the hand (401.2c)."""
     side = now.board.sides[seat]
     hidden = WAYS[cost.word][0] == "hand" and side.hand != side.shown
     return hidden or payable(now, seat, (cost,))
 
 
-def _ways(now: Characteristics, seat: int, cost: Node, chosen: Cards) -> Iterator[Cards]:
+def _ways(now: Characteristics, seat: int, cost: AbilityNode, chosen: Cards) -> Iterator[Cards]:
     """Return the ways in which a player could pay a cost, including the chosen cards."""
     if cost.word == "force":
         ways = payments(now, seat, cost["n"])
@@ -219,7 +221,7 @@ def _below(now: Characteristics, seat: int, of: Any) -> Iterator[str]:
             yield place_down(at)
 
 
-def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteristics:
+def _paid(now: Characteristics, seat: int, cost: AbilityNode, way: Cards) -> Characteristics:
     """Return the characteristics after a cost has been paid, before the next one (510.2)."""
     start, end = WAYS[cost.word]
     side = now.board.sides[seat]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 from ....engine.events import Event
 from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
-from ..abilities.nodes import Ability, Node, within
+from ..abilities.nodes import Ability, AbilityNode, within
 from ..abilities.parsing import MOST
 from ..actions import act
 from ..board import Board, Frame, Newcomers, ended, innermost
@@ -31,7 +31,7 @@ class Effect(NamedTuple):
 
     now: Characteristics
     frame: Frame
-    node: Node
+    node: AbilityNode
 
     @property
     def board(self) -> Board:
@@ -65,7 +65,7 @@ class Effect(NamedTuple):
 
 
 EffectHandler = Callable[[Effect], "Then | Change"]
-CostHandler = Callable[[int, Sequence[Node], str], Then]
+CostHandler = Callable[[int, Sequence[AbilityNode], str], Then]
 ChoiceHandler = Callable[[Effect, "Plan"], Then]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
@@ -88,7 +88,7 @@ def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Ha
 
 
 @lru_cache(maxsize=1024)
-def watching(effects: tuple[Node, ...]) -> Newcomers | None:
+def watching(effects: tuple[AbilityNode, ...]) -> Newcomers | None:
     """Return what a frame knows of hands as it begins (808.2): nothing if no effect is on one."""
     gives = (each for each in within(effects) if each.word == "give")
     return () if any(each["to"].get("in") == "hand" for each in gives) else None
@@ -107,9 +107,9 @@ class Plan(Task):
     A choice is made before all of that if nothing that comes before it decides what can be chosen.
     """
 
-    todo: tuple[Node, ...]  # effects whose choices are still to be made
-    costs: tuple[Node, ...] = ()
-    ready: tuple[Node, ...] = ()  # the effects before these
+    todo: tuple[AbilityNode, ...]  # effects whose choices are still to be made
+    costs: tuple[AbilityNode, ...] = ()
+    ready: tuple[AbilityNode, ...] = ()  # the effects before these
 
     def run(self, game: Rules, board: Board) -> Change:
         for at, each in enumerate(self.todo):
@@ -123,12 +123,12 @@ class Plan(Task):
         performs = Perform((*self.ready, *self.todo))
         return Change(board, then=(Pay(self.costs), performs) if self.costs else (performs,))
 
-    def having(self, *effects: Node) -> Plan:
+    def having(self, *effects: AbilityNode) -> Plan:
         """Return the plan with the effects that have been chosen in their place."""
         return Plan((*effects, *self.todo), self.costs, self.ready)
 
 
-def carried(effects: tuple[Node, ...], rest: Plan | None) -> AnyTask:
+def carried(effects: tuple[AbilityNode, ...], rest: Plan | None) -> AnyTask:
     """Return what follows a choice of effects: the rest of a plan, or else the effects."""
     return Perform(effects) if rest is None else rest.having(*effects)
 
@@ -137,7 +137,7 @@ def carried(effects: tuple[Node, ...], rest: Plan | None) -> AnyTask:
 class Perform(Task):
     """Carry out effects (802.1a) one after the other, as far as possible (103.2)."""
 
-    effects: tuple[Node, ...]
+    effects: tuple[AbilityNode, ...]
 
     def run(self, game: Rules, board: Board) -> Change:
         if not self.effects:
@@ -165,7 +165,7 @@ class Pay(Task):
     No card pays for two of these (510.2).
     """
 
-    costs: tuple[Node, ...]
+    costs: tuple[AbilityNode, ...]
     rule: str = "805.2c"
 
     def run(self, game: Rules, board: Board) -> Change:
@@ -182,7 +182,7 @@ class OneOf(Answer):
     """805.2b: the choice among several options."""
 
     seat: int
-    options: tuple[tuple[Node, ...], ...]
+    options: tuple[tuple[AbilityNode, ...], ...]
     rest: Plan | None = None
     rule: ClassVar[str] = "805.2b"
 

@@ -11,11 +11,11 @@ from .characteristics import working
 from .layout import brings, effective_ones
 
 if TYPE_CHECKING:
-    from ..abilities.nodes import Node
+    from ..abilities.nodes import AbilityNode
     from .characteristics import Characteristics
 
 
-def _permissions(now: Characteristics, word: str) -> Iterator[tuple[Source, Node]]:
+def _permissions(now: Characteristics, word: str) -> Iterator[tuple[Source, AbilityNode]]:
     """Return all permissions of a kind that apply, with their sources."""
     for source, ability, _ in working(now, "rule"):
         rule = ability.rule
@@ -27,7 +27,9 @@ def _permissions(now: Characteristics, word: str) -> Iterator[tuple[Source, Node
                 yield lasting.source, node
 
 
-def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[Source, Node]]:
+def _about(
+    now: Characteristics, word: str, seat: int, what: str
+) -> list[tuple[Source, AbilityNode]]:
     """Return the permissions that apply to an action of a player."""
     if word not in now.layout.words:
         return []

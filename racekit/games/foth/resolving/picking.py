@@ -12,7 +12,7 @@ from ....engine.events import Refusal
 from ....engine.tasks import Action, Chance, Change, Task
 from ....engine.values import with_item
 from ..abilities.meaning import card_fits
-from ..abilities.nodes import Node
+from ..abilities.nodes import AbilityNode
 from ..actions import Act, act, outcome
 from ..board import (
     SEATS,
@@ -59,7 +59,7 @@ class Pick(Answer):
     reach: int = 0  # where the cards of the deck end that can be chosen
     start: int = 0  # where they begin
     by: str = "805.2b"  # the rule that asks for the choice
-    costs: tuple[Node, ...] = ()  # what it pays, and the costs to pay after it (510.2)
+    costs: tuple[AbilityNode, ...] = ()  # what it pays, and the costs to pay after it (510.2)
     rule: ClassVar[str] = "805.2b"
 
     def called_by(self, board: Board) -> str:

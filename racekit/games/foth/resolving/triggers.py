@@ -14,7 +14,7 @@ from .layout import awaited, effective
 from .permissions import banned
 
 if TYPE_CHECKING:
-    from ..abilities.nodes import Ability, Node
+    from ..abilities.nodes import Ability, AbilityNode
     from ..rules import Rules
 
 MOST_WAITING = 300
@@ -150,7 +150,9 @@ def _with_waiting(board: Board, more: Iterable[Waiting]) -> Board:
     return board._replace(waiting=(*board.waiting, *more)[: 2 * MOST_WAITING])
 
 
-def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
+def matches(
+    now: Characteristics, source: Source, trigger: AbilityNode | None, each: Happening
+) -> bool:
     """Whether an event meets a trigger condition (801.1a-i).
 
     One that depends on its card entering the run area (1102.1, 1102.2) has no trigger of its own.
@@ -161,7 +163,7 @@ def matches(now: Characteristics, source: Source, trigger: Node | None, each: Ha
     return _kind_fits(trigger, each) and _card_fits(now, source, trigger, each)
 
 
-def _kind_fits(trigger: Node, each: Happening) -> bool:
+def _kind_fits(trigger: AbilityNode, each: Happening) -> bool:
     """Whether this is what the trigger waits for (506.2, 506.5, 801.1a-i, 1102.1b, 1102.3)."""
     if trigger.word in ("enters", "leaves"):
         start = each.origin or each.start
@@ -183,7 +185,7 @@ def in_zone(place: str | None, zone: str) -> bool:
     return place in {"farm": ("farm", "down"), "area": deck, "areas": deck}.get(zone, (zone,))
 
 
-def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happening) -> bool:
+def _card_fits(now: Characteristics, source: Source, trigger: AbilityNode, each: Happening) -> bool:
     """Whether the event's player and card match the trigger (801.1a-i, 406.2)."""
     if trigger.get("who") and each.seat not in who(now.board, Frame(source), trigger["who"]):
         return False

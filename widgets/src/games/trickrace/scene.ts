@@ -27,7 +27,7 @@ export interface Scene {
   last: Last | null;
   hand: readonly string[] | null;
   tickets: readonly string[] | null;
-  known: readonly Pile[];
+  known: readonly KnownCards[];
   sheet: readonly Race[];
 }
 
@@ -95,7 +95,7 @@ export interface Last {
 }
 
 /** A horse's cards: those that the seat can name, and of each colour how many it cannot. */
-export interface Pile {
+export interface KnownCards {
   horse: string;
   cards: readonly Located[];
   hidden: Readonly<Record<string, number>>;

@@ -11,7 +11,7 @@ Word = Literal["best", "no difference seen", "cost"]
 WORDS: tuple[Word, ...] = ("best", "no difference seen", "cost")
 
 
-class Verdict(NamedTuple):
+class ChoiceCost(NamedTuple):
     """What a choice cost.
 
     Attributes
@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
 
         Examples
         --------
-        >>> Verdict("hold", 0.03, 0.01, 0.05).word, Verdict("hold", 0.0, -0.02, 0.02).word
+        >>> ChoiceCost("hold", 0.03, 0.01, 0.05).word, ChoiceCost("hold", 0.0, -0.02, 0.02).word
         ('cost', 'no difference seen')
         """
         if self.low > 0:
@@ -47,6 +47,6 @@ class Verdict(NamedTuple):
         return "best" if self.high <= 0 else "no difference seen"
 
 
-def sure_verdict(best: Any, cost: Number) -> Verdict:
-    """Return a verdict without doubt."""
-    return Verdict(best, cost, float(cost), float(cost))
+def exact_cost(best: Any, cost: Number) -> ChoiceCost:
+    """Return a cost that is known exactly."""
+    return ChoiceCost(best, cost, float(cost), float(cost))
