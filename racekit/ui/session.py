@@ -149,6 +149,7 @@ class Session:
         self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
         self._moved = False
         self._last = self._before = self.node
+        self._first_game = _is_first_game(self.table)
         self._close_curtain_if_needed()
 
     def move(self, table: Table, screen: Screen | None = None) -> None:
@@ -195,6 +196,7 @@ class Session:
             "waiting": not mine and self._runs_on(),
             **({"forced": True} if forced else {}),
             **({"rests": True} if shown.resting else {}),
+            **({"newcomer": True} if self._by_newcomer() else {}),
             "seats": seats_data(table, self.seat),
             "scene": scene if self.curtain is None else game.public_scene(scene),
             "moved": self._moved_since(self._before, node),
@@ -233,6 +235,13 @@ class Session:
     def choosing(self) -> bool:
         """Whether the reader has a choice now."""
         return self._mine() and not self._forced()
+
+    def _by_newcomer(self) -> bool:
+        """Whether the game is played, is the first one on this machine, and no person has moved."""
+        table, held = self.table, persons(self.table.players)
+        if not self._first_game or table.mode != "play":
+            return False
+        return bool(held) and not any(node.actor in held for node in table.nodes)
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
@@ -624,6 +633,12 @@ class Session:
             "moved": self._moved_since(node.first_of_step.parent, node),
             **({"forced": True} if forced else {}),
         }
+
+
+def _is_first_game(table: Table) -> bool:
+    """Whether a table saves its game, and no other game of the same name was saved before."""
+    path = table.autosave_path
+    return path is not None and not saves.played_before(table.game.name, path)
 
 
 def _is_comment(value: Any) -> bool:

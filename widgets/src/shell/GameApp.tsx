@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
-import type { Model, State, T } from "../core/contract";
+import type { Guide, Model, State, T } from "../core/contract";
 import type { Driver } from "../core/driver";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
@@ -10,6 +10,7 @@ import { follows, forks } from "../core/timeline";
 import { Branches } from "./Branches";
 import { Button } from "./Button";
 import { Choice } from "./Choice";
+import { CoachButton, useCoach } from "./Coach";
 import { type Desk, useDesk } from "./desk";
 import { Ending, type OpenReview, ReviewButton, Sharing } from "./Ending";
 import { AskButtons, EstimatesPanel, useEstimates } from "./Estimates";
@@ -125,6 +126,8 @@ function Game(parts: Props) {
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
   useFirstSight(desk.root, session);
+  const { turn } = (props.model.get("guide") ?? {}) as Partial<Guide>;
+  const coach = useCoach(desk, { turn, refusing: view.refusing });
   const { lang } = session;
   const log = ms ? { lines: state.log, earlier: state.earlier } : session.log;
   const { table } = desk;
@@ -151,42 +154,52 @@ function Game(parts: Props) {
   const hint = useEstimates(props.model, "hint");
   const outcomes = useEstimates(props.model, "outcomes");
   useWorth(desk.root, lang, { ...hint.marks, ...(review?.open && outcomes.marks) });
+  const guidable = state.mode === "play" && !state.over && session.link === "live";
   const askHint = (ask: string) => session.command("hint", ask);
   return (
     <Frame
       desk={desk}
       view={view}
-      shortcuts={gameShortcuts(props, desk, controls, toggle)}
+      coach={coach}
+      shortcuts={gameShortcuts(props, desk, controls, {
+        "?": () => toggle("help"),
+        Escape: () => desk.closeNewest() || (panel ? setPanel(null) : coach.leave()),
+      })}
       onTouched={driver.leader.take}
       head={
         <>
           <Header
             prompt={desk.prompt}
+            coached={coach.text}
             open={panel}
             onRules={() => toggle("rules")}
             onHelp={() => toggle("help")}
             onLang={() => session.setLang(other(lang))}
             onNow={controls.toNow}
             ending={
-              session.link === "live" &&
-              (state.rests && !state.looking ? (
-                <Button class="rk-button rk-strong" onClick={controls.goOn}>
-                  {t(w.go_on)}
-                </Button>
-              ) : state.over && !state.looking ? (
-                <Ending
-                  sharing={panel === "share"}
-                  onAgain={controls.again}
-                  onLookBack={() => controls.step(0)}
-                  onShare={() => toggle("share")}
-                  review={review}
-                  slow={!parts.reviewed}
-                />
-              ) : (
-                state.mine && <AskButtons of={hint.buttons} onAsk={askHint} />
-              ))
+              session.link === "live" && (
+                <>
+                  <CoachButton coach={coach} offered={state.newcomer} />
+                  {state.rests && !state.looking ? (
+                    <Button class="rk-button rk-strong" onClick={controls.goOn}>
+                      {t(w.go_on)}
+                    </Button>
+                  ) : state.over && !state.looking ? (
+                    <Ending
+                      sharing={panel === "share"}
+                      onAgain={controls.again}
+                      onLookBack={() => controls.step(0)}
+                      onShare={() => toggle("share")}
+                      review={review}
+                      slow={!parts.reviewed}
+                    />
+                  ) : (
+                    state.mine && !coach.on && <AskButtons of={hint.buttons} onAsk={askHint} />
+                  )}
+                </>
+              )
             }
-            onMode={controls.mode}
+            onMode={coach.on ? undefined : controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
           {session.link === "silent" && <Silent saved={state.saved} />}
@@ -201,6 +214,14 @@ function Game(parts: Props) {
               model={props.model}
               view={view}
               how={view.help ?? w.help_text}
+              onGuide={
+                guidable
+                  ? (event) => {
+                      setPanel(null);
+                      coach.begin(event);
+                    }
+                  : undefined
+              }
               onClose={() => setPanel(null)}
             />
           )}
@@ -281,9 +302,9 @@ function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {
 
 function gameShortcuts(
   { state }: Props,
-  { table, closeNewest }: Desk,
+  { table }: Desk,
   { way, step, play, undo }: Controls,
-  toggle: (panel: Panel) => void,
+  panels: Shortcuts,
 ): Shortcuts {
   const useBare = (name: string) => {
     const aim = table.live ? bare(state, name) : null;
@@ -297,8 +318,7 @@ function gameShortcuts(
     k: play,
     "[": () => step(way.index - 1),
     "]": () => step(way.index + 1),
-    "?": () => toggle("help"),
-    Escape: () => closeNewest() || toggle(null),
+    ...panels,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as w from "racekit:words";
 import type { Guide, Model, T } from "../core/contract";
-import { CloseButton } from "./Button";
+import { Button, CloseButton } from "./Button";
 import { House } from "./Panels";
 import { RuleChip } from "./RuleChip";
 import { Sketch } from "./Sketch";
@@ -11,6 +11,8 @@ interface Props {
   view: GameView;
   /** How this board is used. */
   how: T;
+  /** Begins a guided turn, where one is played. */
+  onGuide?: ((event: MouseEvent) => void) | undefined;
   onClose: () => void;
 }
 
@@ -18,7 +20,7 @@ interface Props {
 const NONE: Guide = { rules: [] };
 
 /** The game in a minute, with pictures that its own board draws; its house defaults are there, too. */
-export function RulesPanel({ model, view, how, onClose }: Props) {
+export function RulesPanel({ model, view, how, onGuide, onClose }: Props) {
   const { t, lang, state } = useTable();
   const { goal, turn, rules, scenes = {} } = (model.get("guide") ?? NONE) as Guide;
   const said: [T, T | undefined][] = [
@@ -30,6 +32,7 @@ export function RulesPanel({ model, view, how, onClose }: Props) {
     <section class="rk-guide">
       <div class="rk-panel-head">
         <h3>{t(w.rules)}</h3>
+        {onGuide && <Button onClick={onGuide}>{t(w.guide)}</Button>}
         <CloseButton onClick={onClose} />
       </div>
       {said.map(
