@@ -24,7 +24,7 @@ from . import page
 from .background import BackgroundTask
 from .base import Widget, as_text
 from .bundles import board_of
-from .guide import guide_data
+from .guide import coach_data, guide_data
 from .hint_panel import HintPanel
 from .messages import hint_word
 from .outcomes_panel import OutcomesPanel
@@ -140,6 +140,7 @@ class GameWidget(TableWidget):
     tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     guide = traitlets.Dict().tag(sync=True)
+    coach = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)
@@ -186,6 +187,7 @@ class GameWidget(TableWidget):
             tree=session,
             backdrop=table.game.backdrop(),
             guide=guide_data(type(table.game)),
+            coach=coach_data(type(table.game)),
             config={"autoplay": autoplay, "speed": speed},
             bundle=board_of(type(table.game)),
             review={} if self._panel is None else self._panel.data(),

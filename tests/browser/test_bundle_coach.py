@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import racekit as rk
-from racekit.ui.guide import guide_data
+from racekit.ui.guide import coach_data, guide_data
 from racekit.ui.session import Session
 from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open, Stage
@@ -39,6 +39,7 @@ def sat_down(open_page: Open, home: Path, monkeypatch: pytest.MonkeyPatch) -> St
     stage = open_page(
         state,
         guide=guide_data(type(table.game)),
+        coach=coach_data(type(table.game)),
         config={"autoplay": True, "speed": "fast"},
         width=WIDE + MARGIN,
     )
@@ -58,7 +59,9 @@ def test_a_guide_leads_through_a_turn(
     refusing, taking = page.locator(".rk-ls-box-shut").first, page.locator(".rk-ls-box-open").first
     assert card.evaluate(OUTLINE) == "none"
     begin.press("Enter")
-    expect(said).to_have_text("Press what has a double ring. Keys: H hand, B board, arrows, Enter.")
+    expect(said).to_have_text(
+        "Press what has a double ring. Keys: H hand, B board, Tab and arrows, Enter."
+    )
     assert card.evaluate(OUTLINE) == "double"
     card.click()
     expect(said).to_contain_text("Try another first: it says why it refuses.")
@@ -66,7 +69,7 @@ def test_a_guide_leads_through_a_turn(
     refusing.click(force=True)
     assert "LS4" in stage.alert()
     expect(page.locator(".rk-tip .rk-why")).to_be_visible()
-    told = "It says why; the number opens the rule. Press what has a double ring."
+    told = "That is the reason; its number opens the rule. Press what has a double ring."
     expect(said).to_have_text(told)
     expect(spoken).to_contain_text(told)
     assert page.evaluate(SIZE)[1] <= HIGH

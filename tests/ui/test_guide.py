@@ -10,10 +10,11 @@ import pytest
 import racekit as rk
 from racekit.engine import Game, Guide, Picture, Text
 from racekit.engine.game import defined
+from racekit.engine.texts import read_toml
 from racekit.games import NAMES
 from racekit.games.pig import Pig
 from racekit.table import saves
-from racekit.ui.guide import guide_data
+from racekit.ui.guide import COACHED, coach_data, guide_data
 
 MINUTE = {"en": 1700, "ja": 900}
 """The most letters that are read in about a minute."""
@@ -108,6 +109,19 @@ def _begun(game: str = "pig", *, seats: Any = "alone", **options: Any) -> rk.Tab
 
 def _offered(table: rk.Table) -> bool:
     return "newcomer" in rk.GameWidget(table).state
+
+
+def test_a_guided_turn_tells_what_a_turn_is_in_the_game_s_own_words() -> None:
+    for name in NAMES:
+        game = type(rk.game(name))
+        told = coach_data(game)
+        assert all(text["en"] and text["ja"] for text in told.values())
+        assert guide_data(game)["turn"]["ja"] in told["watch"]["ja"]
+    catalogue = read_toml("racekit.ui", "coach.toml")
+    assert catalogue.keys() == {*COACHED, "try_generic", "watch_turn"}
+    assert "Why not" in coach_data(Pig)["try"]["en"]
+    table = rk.Table("pig", seed=3, autosave=False)
+    assert rk.GameWidget(table).coach == coach_data(Pig)
 
 
 @pytest.mark.usefixtures("new_home")

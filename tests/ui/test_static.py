@@ -55,7 +55,7 @@ MOST = {
     "page": 65 * KB,
     "start": 40 * KB,
 }
-MOST_WITH_A_BOARD = 161 * KB
+MOST_WITH_A_BOARD = 159 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and all parts."""
 MOST_FOR_A_PART = {"replay": 96 * KB, "review": 103 * KB, "question": 111 * KB}
 """Most bytes of the sections of a game's script that a page takes for one of its parts."""

@@ -8,15 +8,6 @@ declare module "racekit:words" {
   export const rules_goal: import("./core/contract").T;
   export const rules_turn: import("./core/contract").T;
   export const rules_how: import("./core/contract").T;
-  export const guide: import("./core/contract").T;
-  export const guide_leave: import("./core/contract").T;
-  export const guide_press: import("./core/contract").T;
-  export const guide_keys: import("./core/contract").T;
-  export const guide_try: import("./core/contract").T;
-  export const guide_refused: import("./core/contract").T;
-  export const guide_watch: import("./core/contract").T;
-  export const guide_turn: import("./core/contract").T;
-  export const guide_done: import("./core/contract").T;
   export const help: import("./core/contract").T;
   export const help_text: import("./core/contract").T;
   export const help_text_replay: import("./core/contract").T;
@@ -123,7 +114,6 @@ declare module "racekit:words" {
   export const undrawn: import("./core/contract").T;
   export const no_state: import("./core/contract").T;
   export const gn_help: import("./core/contract").T;
-  export const gn_try: import("./core/contract").T;
   export const gn_actions: import("./core/contract").T;
   export const gn_places: import("./core/contract").T;
   export const gn_prompt: import("./core/contract").T;

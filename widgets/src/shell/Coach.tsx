@@ -1,7 +1,6 @@
-import * as w from "racekit:words";
 import { useRef } from "preact/hooks";
 import { BEGUN, follow, refuses, type Turn, wanted } from "../core/coach";
-import type { T } from "../core/contract";
+import type { Model, T } from "../core/contract";
 import { sentences } from "../core/text";
 import { Button } from "./Button";
 import type { Desk } from "./desk";
@@ -17,15 +16,12 @@ interface Guided extends Turn {
   tried: { now: number; heard: number } | null;
 }
 
-interface Options {
-  /** What a turn of the game is. */
-  turn: T | undefined;
-  /** How to learn why something is refused. */
-  refusing: T | undefined;
-}
+/** What it says, as Python sends it: a replay's page need not carry it. */
+type Words = Record<"begin" | "leave" | "press" | "keys" | "try" | "refused" | "watch" | "done", T>;
 
 /** A guide through the reader's turn: what to press, what happens, and why something refuses. Each is said once. */
-export function useCoach({ table, alert }: Desk, { turn, refusing = w.guide_try }: Options) {
+export function useCoach({ table, alert }: Desk, model: Model) {
+  const told = model.get("coach") as Words;
   const { state, from, lang, t } = table;
   const { now, mine, looking, rests, curtain } = state;
   const guided = useRef<Guided | null>(null);
@@ -40,15 +36,16 @@ export function useCoach({ table, alert }: Desk, { turn, refusing = w.guide_try 
   guided.current = here;
 
   const words = ({ done, began, keys, tried }: Guided): (T | false)[] => {
-    if (done !== null) return [w.guide_done];
+    if (done !== null) return [told.done];
     if (looking || rests || curtain !== null) return [];
-    if (!mine) return turn ? [w.guide_turn, turn] : [w.guide_watch];
+    if (!mine) return [told.watch];
     const trying = tried?.now === now;
-    if (trying && alert.count > tried.heard) return [w.guide_refused, w.guide_press];
+    if (trying && alert.count > tried.heard) return [told.refused, told.press];
     const typing = keys && began === now && from === null;
-    return [(trying || began === now) && w.guide_press, typing ? w.guide_keys : trying && shuts && refusing];
+    return [(trying || began === now) && told.press, typing ? told.keys : trying && shuts && told.try];
   };
   return {
+    words: told,
     on: here !== null,
     /** What it says now. */
     text:
@@ -70,15 +67,27 @@ export function useCoach({ table, alert }: Desk, { turn, refusing = w.guide_try 
 
 export type Coach = ReturnType<typeof useCoach>;
 
-/** Begins the guide where it is offered, and ends it: one button, so that the focus stays on it. */
-export function CoachButton({ coach, offered }: { coach: Coach; offered: boolean | undefined }) {
+interface ButtonProps {
+  coach: Coach;
+  /** May it begin here? */
+  offered: boolean | undefined;
+  onBegin?: () => void;
+}
+
+/** Begins the guide, and ends it: one button, so that the focus stays on it. */
+export function CoachButton({ coach: { words, on, begin, leave }, offered, onBegin }: ButtonProps) {
   const { t } = useShell();
-  if (coach.on) return <Button onClick={coach.leave}>{t(w.guide_leave)}</Button>;
+  if (on) return <Button onClick={leave}>{t(words.leave)}</Button>;
+  if (!offered || !words) return null;
   return (
-    offered && (
-      <Button class="rk-button rk-strong" onClick={coach.begin}>
-        {t(w.guide)}
-      </Button>
-    )
+    <Button
+      class="rk-button rk-strong"
+      onClick={(event) => {
+        onBegin?.();
+        begin(event);
+      }}
+    >
+      {t(words.begin)}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
-import type { Guide, Model, State, T } from "../core/contract";
+import type { Model, State, T } from "../core/contract";
 import type { Driver } from "../core/driver";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
@@ -126,8 +126,7 @@ function Game(parts: Props) {
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
   useFirstSight(desk.root, session);
-  const { turn } = (props.model.get("guide") ?? {}) as Partial<Guide>;
-  const coach = useCoach(desk, { turn, refusing: view.refusing });
+  const coach = useCoach(desk, props.model);
   const { lang } = session;
   const log = ms ? { lines: state.log, earlier: state.earlier } : session.log;
   const { table } = desk;
@@ -214,16 +213,10 @@ function Game(parts: Props) {
               model={props.model}
               view={view}
               how={view.help ?? w.help_text}
-              onGuide={
-                guidable
-                  ? (event) => {
-                      setPanel(null);
-                      coach.begin(event);
-                    }
-                  : undefined
-              }
               onClose={() => setPanel(null)}
-            />
+            >
+              <CoachButton coach={coach} offered={guidable} onBegin={() => setPanel(null)} />
+            </RulesPanel>
           )}
           {panel === "help" && <Help keys={KEYS} onClose={() => setPanel(null)} />}
         </>

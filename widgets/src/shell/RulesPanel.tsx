@@ -1,6 +1,7 @@
 import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import type { Guide, Model, T } from "../core/contract";
-import { Button, CloseButton } from "./Button";
+import { CloseButton } from "./Button";
 import { House } from "./Panels";
 import { RuleChip } from "./RuleChip";
 import { Sketch } from "./Sketch";
@@ -11,16 +12,16 @@ interface Props {
   view: GameView;
   /** How this board is used. */
   how: T;
-  /** Begins a guided turn, where one is played. */
-  onGuide?: ((event: MouseEvent) => void) | undefined;
   onClose: () => void;
+  /** More that can be learned. */
+  children?: ComponentChildren;
 }
 
 /** Of an output that an earlier version has saved. */
 const NONE: Guide = { rules: [] };
 
 /** The game in a minute, with pictures that its own board draws; its house defaults are there, too. */
-export function RulesPanel({ model, view, how, onGuide, onClose }: Props) {
+export function RulesPanel({ model, view, how, onClose, children }: Props) {
   const { t, lang, state } = useTable();
   const { goal, turn, rules, scenes = {} } = (model.get("guide") ?? NONE) as Guide;
   const said: [T, T | undefined][] = [
@@ -32,7 +33,7 @@ export function RulesPanel({ model, view, how, onGuide, onClose }: Props) {
     <section class="rk-guide">
       <div class="rk-panel-head">
         <h3>{t(w.rules)}</h3>
-        {onGuide && <Button onClick={onGuide}>{t(w.guide)}</Button>}
+        {children}
         <CloseButton onClick={onClose} />
       </div>
       {said.map(

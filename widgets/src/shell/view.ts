@@ -64,8 +64,6 @@ export interface GameView<S = unknown> {
   Notice: ComponentType<BoardProps<S>>;
   /** How a choice is made, where it is not a card and then a place. */
   help?: T;
-  /** How to learn why something is refused, where what refuses is not on the board. */
-  refusing?: T;
   /** What to say about a chosen card, or else; null: what Python says. */
   prompt(table: Table, state: State<S>): string | null;
   /** What moved between two snapshots, in the order in which it happened. */

@@ -16,7 +16,6 @@ const view: GameView<Scene> = {
   Notice,
   plan,
   help: w.gn_help,
-  refusing: w.gn_try,
   prompt: ({ chosen, t }) => (chosen ? t(w.gn_prompt, { what: cardOf(chosen) }) : null),
 };
 
