@@ -88,6 +88,9 @@ class RemoteSession(Session):
     def _undo(self) -> Data:
         return super()._undo() if "undo" in self.may else {"can": False, "why": None}
 
+    def _by_newcomer(self) -> bool:
+        return False  # what has been played on the host's machine tells nothing of a guest
+
     def _notice(self) -> Data | None:
         return None  # it may name the host's file
 

@@ -105,6 +105,11 @@ def saved() -> list[SavedGame]:
     return sorted(found, key=lambda game: game.played, reverse=True)
 
 
+def played_before(game: str, now: Path) -> bool:
+    """Return whether a game of a name was saved, apart from the one that is played now."""
+    return any(path != now for path in listed(folder(), f"{game}-*.jsonl"))
+
+
 @contextmanager
 def _locked(file: BinaryIO, path: Path) -> Iterator[bool]:
     """Lock a file against other writers; yield whether that keeps them off."""

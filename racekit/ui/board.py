@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from .guide import guide_data
+from .guide import coach_data, guide_data
 from .hint_panel import HintPanel
 from .messages import Data
 from .outcomes_panel import OutcomesPanel
@@ -67,6 +67,7 @@ class Board:
             "state": session.snapshot(),
             "backdrop": game.backdrop(),
             "guide": guide_data(type(game)),
+            "coach": coach_data(type(game)),
             "review": {} if self.reviewing is None else self.reviewing.data(),
             "hint": {} if session.hint is None else session.hint.data(),
         }

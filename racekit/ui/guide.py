@@ -1,4 +1,4 @@
-"""A game's guide as boards get it: its texts, and the positions of its pictures."""
+"""A game's guide as boards get it: its texts, the positions of its pictures, a guided turn."""
 
 from __future__ import annotations
 
@@ -9,8 +9,13 @@ from typing import Any
 
 from ..engine.game import Game, State
 from ..engine.jsons import texts_in
+from ..engine.texts import Catalogue, read_toml
 from .messages import Data
 
+COACHED = ("begin", "leave", "press", "keys", "try", "refused", "watch", "done")
+"""What there is to say in a guided turn."""
+
+_word = Catalogue(read_toml("racekit.ui", "coach.toml")).text
 _logger = logging.getLogger("racekit")
 
 
@@ -33,6 +38,16 @@ def guide_data(game: type[Game]) -> Data:
         _logger.debug("racekit: the guide of %s cannot be drawn", game.name, exc_info=True)
         return {**told, "rules": [_rule(book.rule(rule), None) for rule in guide.rules]}
     return {**told, "scenes": scenes}
+
+
+def coach_data(game: type[Game]) -> Data:
+    """Return what a board says in a guided turn, as plain data."""
+    own = {}
+    if game.front_end == "generic":
+        own["try"] = _word("try_generic")
+    if game.guide is not None:
+        own["watch"] = _word("watch_turn", turn=game.guide.turn)
+    return {key: own.get(key, _word(key)).data() for key in COACHED}
 
 
 def _rule(rule: Any, picture: Any) -> Data:

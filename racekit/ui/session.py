@@ -156,6 +156,7 @@ class Session:
         self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
         self._moved = False
         self._last = self._before = self.node
+        self._first_game = _is_first_game(self.table)
         self._close_curtain_if_needed()
         self._at, self._same_since = self._position(), self.seq
 
@@ -224,6 +225,7 @@ class Session:
             "waiting": not mine and self._runs_on(),
             **({"forced": True} if forced else {}),
             **({"rests": True} if shown.resting else {}),
+            **({"newcomer": True} if self._by_newcomer() else {}),
             "seats": seats_data(table, self._reader()),
             "scene": game.scene_for_all(shown) if self.covered else game.scene(seen),
             "moved": self._moved_since(self._before, node),
@@ -271,6 +273,13 @@ class Session:
     def choosing(self) -> bool:
         """Whether the reader has a choice now."""
         return self._mine() and not self._forced()
+
+    def _by_newcomer(self) -> bool:
+        """Whether the game is played, is the first one on this machine, and no person has moved."""
+        table, held = self.table, persons(self.table.players)
+        if not self._first_game or table.mode != "play":
+            return False
+        return bool(held) and not any(node.actor in held for node in table.nodes)
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
@@ -678,6 +687,12 @@ class Session:
             "moved": self._moved_since(node.first_of_step.parent, node),
             **({"forced": True} if forced else {}),
         }
+
+
+def _is_first_game(table: Table) -> bool:
+    """Whether a table saves its game, and no other game of the same name was saved before."""
+    path = table.autosave_path
+    return path is not None and not saves.played_before(table.game.name, path)
 
 
 def _is_comment(value: Any) -> bool:

@@ -143,6 +143,7 @@ class GameWidget(TableWidget):
     tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     guide = traitlets.Dict().tag(sync=True)
+    coach = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 import racekit as rk
 from racekit.engine import Game, Guide, Picture, Text
 from racekit.engine.game import defined
+from racekit.engine.texts import read_toml
 from racekit.games import NAMES
 from racekit.games.pig import Pig
-from racekit.ui.guide import guide_data
+from racekit.table import saves
+from racekit.ui.guide import COACHED, coach_data, guide_data
 
 MINUTE = {"en": 1700, "ja": 900}
 """The most letters that are read in about a minute."""
@@ -86,6 +89,64 @@ def test_positions_end_where_the_example_does() -> None:
     found = guide.positions(game)
     assert list(found) == [1]
     assert found == guide.positions(game)
+
+
+# --- a guided turn ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def new_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing have been saved on this machine."""
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path))
+
+
+def _begun(game: str = "pig", *, seats: Any = "alone", **options: Any) -> rk.Table:
+    kinds = {1: "random"} if seats == "alone" else seats
+    table = rk.Table(game, seats=kinds, seed=3, mode="play", **options)
+    table.advance()
+    return table
+
+
+def _offered(table: rk.Table) -> bool:
+    return "newcomer" in rk.GameWidget(table).state
+
+
+def test_a_guided_turn_tells_what_a_turn_is_in_the_game_s_own_words() -> None:
+    for name in NAMES:
+        game = type(rk.game(name))
+        told = coach_data(game)
+        assert all(text["en"] and text["ja"] for text in told.values())
+        assert guide_data(game)["turn"]["ja"] in told["watch"]["ja"]
+    catalogue = read_toml("racekit.ui", "coach.toml")
+    assert catalogue.keys() == {*COACHED, "try_generic", "watch_turn"}
+    assert "Why not" in coach_data(Pig)["try"]["en"]
+    table = rk.Table("pig", seed=3, autosave=False)
+    assert rk.GameWidget(table).coach == coach_data(Pig)
+
+
+@pytest.mark.usefixtures("new_home")
+def test_a_guide_is_offered_until_a_person_has_moved_and_in_the_first_game_only() -> None:
+    table = _begun()
+    first, second = rk.GameWidget(table), rk.GameWidget(table)
+    assert first.state["newcomer"] is second.state["newcomer"] is True
+    second.study()
+    assert "newcomer" not in second.state
+    second.study(on=False)
+    first.act(str(table.state.actions()[0]))
+    assert "newcomer" not in first.state
+    assert "newcomer" not in second.state
+    assert not _offered(table)
+    assert not _offered(_begun())
+    assert _offered(_begun("kuhn"))
+
+
+@pytest.mark.usefixtures("new_home")
+def test_a_guide_is_offered_to_people_whose_game_is_saved() -> None:
+    assert not _offered(_begun(autosave=False))
+    assert not _offered(_begun(seats={0: "random", 1: "random"}))
+    for each in saves.saved():
+        each.path.unlink()
+    assert _offered(_begun(seats={}))
 
 
 def _both(text: str) -> dict[str, str]:

@@ -23,6 +23,8 @@ export interface State<S = unknown> {
   forced?: boolean;
   /** Something has ended that is still on the board, such as a race: the game goes on when somebody says so. */
   rests?: boolean;
+  /** The reader begins the first game of its kind on this machine, and has not moved yet. */
+  newcomer?: boolean;
   looking?: boolean;
   head?: number;
   seats: Seat[];

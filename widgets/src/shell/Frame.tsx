@@ -1,4 +1,5 @@
 import type { ComponentChildren, HTMLAttributes } from "preact";
+import type { Coach } from "./Coach";
 import type { Desk } from "./desk";
 import { keepKeys, passKeys } from "./keepKeys";
 import { handleKey, type Shortcuts } from "./keys";
@@ -10,6 +11,7 @@ import { type GameView, ShellContext, TableContext } from "./view";
 interface Props {
   desk: Desk;
   view: GameView;
+  coach?: Pick<Coach, "text" | "rings">;
   shortcuts: Shortcuts;
   head: ComponentChildren;
   /** Stands in for the hand, where it must not be seen. */
@@ -25,7 +27,7 @@ interface Props {
 const Part = (props: HTMLAttributes<HTMLDivElement>) => <div {...useOneStop<HTMLDivElement>()} {...props} />;
 
 /** The layout; the width of the output cell decides between side panel and single column. */
-export function Frame({ desk, view, shortcuts, head, cover, side, foot, pinned, onTouched }: Props) {
+export function Frame({ desk, view, coach, shortcuts, head, cover, side, foot, pinned, onTouched }: Props) {
   const { table, rule } = desk;
   const { state } = table;
   const { Board, Notice, Hand, Seats } = view;
@@ -41,6 +43,7 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, pinned, 
           lang={table.lang}
           aria-label={table.t(state.title)}
           data-theme-rk={desk.dark ? "dark" : "light"}
+          data-coach={coach?.rings}
           data-lm-suppress-shortcuts="true"
           onFocusIn={keepKeys}
           onPointerDown={onTouched}
@@ -72,7 +75,7 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, pinned, 
           {rule && (
             <RulePanel key={rule.id} {...rule} text={table.ruleKnown(rule.id)} onClose={desk.closeRule} />
           )}
-          <Spoken prompt={desk.prompt} />
+          <Spoken prompt={desk.prompt} coached={coach?.text} />
           <div class="rk-sr" role="alert">
             <span key={desk.alert.count}>{desk.alert.text}</span>
           </div>

@@ -11,6 +11,7 @@ import { follows, forks } from "../core/timeline";
 import { Branches } from "./Branches";
 import { Button } from "./Button";
 import { Choice } from "./Choice";
+import { CoachButton, useCoach } from "./Coach";
 import { type Desk, useDesk } from "./desk";
 import { Ending, type OpenReview, ReviewButton, Sharing } from "./Ending";
 import { AskButtons, EstimatesPanel, useEstimates } from "./Estimates";
@@ -126,6 +127,7 @@ function Game(parts: Props) {
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
   useFirstSight(desk.root, session);
+  const coach = useCoach(desk, props.model);
   const { lang } = session;
   const log = ms ? { lines: state.log, earlier: state.earlier } : session.log;
   const { table } = desk;
@@ -154,42 +156,52 @@ function Game(parts: Props) {
   const hint = useEstimates(props.model, "hint");
   const outcomes = useEstimates(props.model, "outcomes");
   useWorth(desk.root, lang, { ...hint.marks, ...(review?.open && outcomes.marks) });
+  const guidable = state.mode === "play" && !state.over && session.link === "live";
   const askHint = (ask: string) => session.command("hint", ask);
   return (
     <Frame
       desk={desk}
       view={view}
-      shortcuts={gameShortcuts(props, desk, controls, toggle)}
+      coach={coach}
+      shortcuts={gameShortcuts(props, desk, controls, {
+        "?": () => toggle("help"),
+        Escape: () => desk.closeNewest() || (panel ? setPanel(null) : coach.leave()),
+      })}
       onTouched={driver.leader.take}
       head={
         <>
           <Header
             prompt={desk.prompt}
+            coached={coach.text}
             open={panel}
             onRules={() => toggle("rules")}
             onHelp={() => toggle("help")}
             onLang={() => session.setLang(other(lang))}
             onNow={controls.toNow}
             ending={
-              session.link === "live" &&
-              (state.rests && !state.looking && may(state, "advance") ? (
-                <Button class="rk-button rk-strong" onClick={controls.goOn}>
-                  {t(w.go_on)}
-                </Button>
-              ) : state.over && !state.looking ? (
-                <Ending
-                  sharing={panel === "share"}
-                  onAgain={controls.again}
-                  onLookBack={() => controls.step(0)}
-                  onShare={() => toggle("share")}
-                  review={review}
-                  slow={!parts.reviewed}
-                />
-              ) : (
-                state.mine && may(state, "hint") && <AskButtons of={hint.buttons} onAsk={askHint} />
-              ))
+              session.link === "live" && (
+                <>
+                  <CoachButton coach={coach} offered={state.newcomer} />
+                  {state.rests && !state.looking && may(state, "advance") ? (
+                    <Button class="rk-button rk-strong" onClick={controls.goOn}>
+                      {t(w.go_on)}
+                    </Button>
+                  ) : state.over && !state.looking ? (
+                    <Ending
+                      sharing={panel === "share"}
+                      onAgain={controls.again}
+                      onLookBack={() => controls.step(0)}
+                      onShare={() => toggle("share")}
+                      review={review}
+                      slow={!parts.reviewed}
+                    />
+                  ) : (
+                    state.mine && may(state, "hint") && !coach.on && <AskButtons of={hint.buttons} onAsk={askHint} />
+                  )}
+                </>
+              )
             }
-            onMode={may(state, "mode") ? controls.mode : undefined}
+            onMode={may(state, "mode") && !coach.on ? controls.mode : undefined}
             onSeat={(seat) => session.command("seat", seat)}
           />
           {session.link === "silent" && !state.may && <Silent saved={state.saved} />}
@@ -205,7 +217,9 @@ function Game(parts: Props) {
               view={view}
               how={view.help ?? w.help_text}
               onClose={() => setPanel(null)}
-            />
+            >
+              <CoachButton coach={coach} offered={guidable} onBegin={() => setPanel(null)} />
+            </RulesPanel>
           )}
           {panel === "help" && <Help keys={KEYS} onClose={() => setPanel(null)} />}
         </>
@@ -284,9 +298,9 @@ function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {
 
 function gameShortcuts(
   { state }: Props,
-  { table, closeNewest }: Desk,
+  { table }: Desk,
   { way, step, play, undo }: Controls,
-  toggle: (panel: Panel) => void,
+  panels: Shortcuts,
 ): Shortcuts {
   const useBare = (name: string) => {
     const aim = table.live ? bare(state, name) : null;
@@ -300,8 +314,7 @@ function gameShortcuts(
     ...(drives(state) && { k: play }),
     "[": () => step(way.index - 1),
     "]": () => step(way.index + 1),
-    "?": () => toggle("help"),
-    Escape: () => closeNewest() || toggle(null),
+    ...panels,
   };
 }
 

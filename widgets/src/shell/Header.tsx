@@ -8,6 +8,8 @@ import { useTable } from "./view";
 
 interface Props {
   prompt: string | null;
+  /** What a guide adds to it. */
+  coached?: string | null;
   /** Which of the panels that the header opens is open. */
   open: string | null;
   onRules: () => void;
@@ -20,7 +22,18 @@ interface Props {
   onSeat?: (seat: number) => void;
 }
 
-export function Header({ prompt, open, onRules, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
+export function Header({
+  prompt,
+  coached,
+  open,
+  onRules,
+  onHelp,
+  onLang,
+  onNow,
+  ending,
+  onMode,
+  onSeat,
+}: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
   return (
@@ -29,6 +42,7 @@ export function Header({ prompt, open, onRules, onHelp, onLang, onNow, ending, o
       <p class="rk-status">
         {sentences(lang, [t(state.status.lead), ""])}
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
+        {coached && <mark>{coached}</mark>}
       </p>
       <div class="rk-tools">
         {state.looking && onNow && (

@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import type { Guide, Model, T } from "../core/contract";
 import { CloseButton } from "./Button";
 import { House } from "./Panels";
@@ -12,13 +13,15 @@ interface Props {
   /** How this board is used. */
   how: T;
   onClose: () => void;
+  /** More that can be learned. */
+  children?: ComponentChildren;
 }
 
 /** Of an output that an earlier version has saved. */
 const NONE: Guide = { rules: [] };
 
 /** The game in a minute, with pictures that its own board draws; its house defaults are there, too. */
-export function RulesPanel({ model, view, how, onClose }: Props) {
+export function RulesPanel({ model, view, how, onClose, children }: Props) {
   const { t, lang, state } = useTable();
   const { goal, turn, rules, scenes = {} } = (model.get("guide") ?? NONE) as Guide;
   const said: [T, T | undefined][] = [
@@ -30,6 +33,7 @@ export function RulesPanel({ model, view, how, onClose }: Props) {
     <section class="rk-guide">
       <div class="rk-panel-head">
         <h3>{t(w.rules)}</h3>
+        {children}
         <CloseButton onClick={onClose} />
       </div>
       {said.map(

@@ -2,8 +2,13 @@ import { useRef } from "preact/hooks";
 import { sentences } from "../core/text";
 import { useTable } from "./view";
 
-/** The polite live region: the new lines of the log, then whose turn it is. */
-export function Spoken({ prompt }: { prompt: string | null }) {
+interface Props {
+  prompt: string | null;
+  coached?: string | null | undefined;
+}
+
+/** The polite live region: the new lines of the log, then whose turn it is, and what a guide adds. */
+export function Spoken({ prompt, coached }: Props) {
   const { state, lang, t } = useTable();
   const { log, status } = state;
   const newest = log.at(-1)?.n ?? -1;
@@ -19,6 +24,7 @@ export function Spoken({ prompt }: { prompt: string | null }) {
         )}
       </p>
       <p>{sentences(lang, [t(status.lead), prompt ?? t(status.what)])}</p>
+      <p>{coached}</p>
     </div>
   );
 }

@@ -1,0 +1,94 @@
+"""A guided turn in Chromium, with a real game behind it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import racekit as rk
+from racekit.ui.guide import coach_data, guide_data
+from racekit.ui.session import Session
+from tests.browser.axe import assert_nothing_serious
+from tests.browser.conftest import Open, Stage
+from tests.browser.test_bundle_laptop import HIGH, MARGIN, SIZE, WIDE
+
+pytestmark = pytest.mark.browser
+
+OUTLINE = "e => getComputedStyle(e).outlineStyle"
+
+
+def sat_down(open_page: Open, home: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """Return a page with the first game of LONG SHOT on a machine, at the person's first turn."""
+    monkeypatch.setenv("RACEKIT_HOME", str(home))
+    others = dict.fromkeys((1, 2, 3), "random")
+    table = rk.Table("longshot", players=4, seats=others, seed=3, mode="play")
+    session = Session(table, 0)
+    table.advance()
+
+    def python(message: dict[str, Any]) -> dict[str, Any]:
+        answer = session.handle(message)
+        if answer is None:
+            session.refresh()
+        return {"state": session.snapshot(), "said": [] if answer is None else [answer]}
+
+    session.refresh()
+    state = {**session.snapshot(), "tree": {"since": None, "gone": [], **session.tree()}}
+    stage = open_page(
+        state,
+        guide=guide_data(type(table.game)),
+        coach=coach_data(type(table.game)),
+        config={"autoplay": True, "speed": "fast"},
+        width=WIDE + MARGIN,
+    )
+    stage.ask(python)
+    return stage
+
+
+def test_a_guide_leads_through_a_turn(
+    open_page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = sat_down(open_page, tmp_path, monkeypatch)
+    page = stage.page
+    said = page.locator(".rk-status mark")
+    spoken = page.locator(".rk-sr[aria-live=polite]").first
+    begin = page.get_by_role("button", name="Guide me through a turn")
+    card = page.locator(".rk-ls-held").first
+    refusing, taking = page.locator(".rk-ls-box-shut").first, page.locator(".rk-ls-box-open").first
+    assert card.evaluate(OUTLINE) == "none"
+    begin.press("Enter")
+    expect(said).to_have_text(
+        "Press what has a double ring. Keys: H hand, B board, Tab and arrows, Enter."
+    )
+    assert card.evaluate(OUTLINE) == "double"
+    card.click()
+    expect(said).to_contain_text("Try another first: it says why it refuses.")
+    assert [each.evaluate(OUTLINE) for each in (taking, refusing)] == ["double", "none"]
+    refusing.click(force=True)
+    assert "LS4" in stage.alert()
+    expect(page.locator(".rk-tip .rk-why")).to_be_visible()
+    told = "That is the reason; its number opens the rule. Press what has a double ring."
+    expect(said).to_have_text(told)
+    expect(spoken).to_contain_text(told)
+    assert page.evaluate(SIZE)[1] <= HIGH
+    assert_nothing_serious(stage)
+    page.emulate_media(forced_colors="active")
+    assert taking.evaluate(OUTLINE) == "double"
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("A turn: Place one card in a horse's box and draw one.")
+    expect(said).to_contain_text("That was a turn")
+    assert page.evaluate(SIZE)[1] <= HIGH
+    # It is left at any time, and comes back when it is asked for alone.
+    page.keyboard.press("Escape")
+    expect(said).to_have_count(0)
+    expect(begin).to_have_count(0)
+    page.get_by_role("button", name="Rules", exact=True).click()
+    begin.click()
+    expect(said).to_have_text("Press what has a double ring.")
+    page.get_by_role("button", name="Leave the guide").click()
+    expect(said).to_have_count(0)
+    assert card.evaluate(OUTLINE) == "none"
+    assert not stage.errors
