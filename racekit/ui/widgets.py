@@ -30,6 +30,7 @@ from .messages import hint_word
 from .outcomes_panel import OutcomesPanel
 from .review_panel import ReviewPanel
 from .session import Screen, Session
+from .why_panel import WhyPanel
 
 if TYPE_CHECKING:
     from .new_game_widget import NewGameWidget
@@ -144,6 +145,7 @@ class GameWidget(TableWidget):
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)
     outcomes = traitlets.Dict().tag(sync=True, to_json=as_text)
+    why = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     # The position editor, below the board.
     editor: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
@@ -170,6 +172,7 @@ class GameWidget(TableWidget):
         self._panel = self._new_panel() if review else None
         if review:
             session.outcomes = OutcomesPanel(session, self._show_outcomes)
+            session.why = WhyPanel(session, self._show_why)
         if review if hints is None else hints:
             session.hint = HintPanel(session, self._show_hint, tutor)
         self._held = 0
@@ -190,6 +193,7 @@ class GameWidget(TableWidget):
             bundle=board_of(type(table.game)),
             review={} if self._panel is None else self._panel.data(),
             hint={} if session.hint is None else session.hint.data(),
+            why={} if session.why is None else session.why.data(),
         )
         if session.hint is not None:
             session.hint.follow()
@@ -295,6 +299,10 @@ class GameWidget(TableWidget):
         if self._session.outcomes is not None:
             self.outcomes = self._session.outcomes.data() if self.review["drawn"] else {}
 
+    def _show_why(self) -> None:
+        if self._session.why is not None:
+            self.why = self._session.why.data()
+
     def _show_hint(self) -> None:
         if self._session.hint is not None:
             self.hint = self._session.hint.data()
@@ -366,14 +374,16 @@ class GameWidget(TableWidget):
             return
         self._session.refresh()
         self._check_review()
-        if self._session.hint is not None:
-            self._session.hint.follow()
+        for panel in (self._session.hint, self._session.why):
+            if panel is not None:
+                panel.follow()
         self.state = self._session.snapshot()
         # Only now: an interrupt before leaves it due.
         self._due = False
 
     def _stop(self) -> None:
-        for panel in (self._panel, self._session.outcomes, self._session.hint):
+        session = self._session
+        for panel in (self._panel, session.outcomes, session.why, session.hint):
             if panel is not None:
                 panel.stop()
 

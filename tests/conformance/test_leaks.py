@@ -222,6 +222,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["hint", "play_held", "edit", "new_game"], DOES),
         "choosing": "choices",
         "outcomes": "outcomes",
+        "why": "why",
     },
     GameWidget: {
         **dict.fromkeys(["state", "tree", "backdrop", "config", "lang", "next"], "game_widget"),
@@ -232,6 +233,7 @@ SURFACE: dict[type, dict[str, str]] = {
         "review": "review_widget",
         "hint": "hint",
         "outcomes": "outcomes",
+        "why": "why",
         "replay": "replay_widget",
         "screen": DRAWN,
         "editor": WHOLE,

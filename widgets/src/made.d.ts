@@ -47,6 +47,7 @@ declare module "racekit:words" {
   export const by_colour: import("./core/contract").T;
   export const by_number: import("./core/contract").T;
   export const chance_prompt: import("./core/contract").T;
+  export const tools: import("./core/contract").T;
   export const timeline: import("./core/contract").T;
   export const first: import("./core/contract").T;
   export const back: import("./core/contract").T;

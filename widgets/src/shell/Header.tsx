@@ -30,7 +30,7 @@ export function Header({ prompt, open, onRules, onHelp, onLang, onNow, ending, o
         {sentences(lang, [t(state.status.lead), ""])}
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
-      <div class="rk-tools">
+      <div class="rk-tools" role="toolbar" aria-label={t(w.tools)}>
         {state.looking && onNow && (
           <Button class="rk-button rk-strong" title={t(w.looking)} onClick={onNow}>
             {t(w.back_to_now)}
