@@ -7,6 +7,7 @@ from typing import Any
 
 from ..engine.codec import TAG
 from ..engine.errors import Problem
+from ..engine.texts import LANGUAGES, Text, list_word
 from .parts import (
     Data,
     Form,
@@ -21,7 +22,7 @@ from .parts import (
     Rows,
     Variant,
     Words,
-    part_at,
+    parts_at,
     path_text,
 )
 
@@ -54,14 +55,23 @@ def form_data(form: Form, data: Data) -> dict[str, Any]:
 
 def problems_data(form: Form, data: Data, problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems, each with its place in words and the part in which it lies."""
-    return [
-        {
-            "place": problem.where.data(),
-            "text": problem.text.data(),
-            "at": part_at(form, data, problem.place),
-        }
-        for problem in problems
-    ]
+    found = []
+    for problem in problems:
+        parts = parts_at(form, data, problem.place)
+        labels = [part.label for _, part in parts]
+        found.append(
+            {
+                "place": (_place(labels) if labels else problem.where).data(),
+                "text": problem.text.data(),
+                "at": path_text(tuple(key for key, _ in parts)) if parts else None,
+            }
+        )
+    return found
+
+
+def _place(labels: Iterable[Text]) -> Text:
+    """Return a place by the labels of the parts in which it is."""
+    return Text(*(list_word([each(lang) for each in labels], lang) for lang in LANGUAGES))
 
 
 _LONG = 50

@@ -517,23 +517,25 @@ def names_in(place: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\[\].'\"]+", place))
 
 
-def part_at(form: Form, data: Data, place: str) -> str | None:
-    """Return the path of the smallest part in which a problem lies; None if there is none.
+def parts_at(form: Form, data: Data, place: str) -> list[tuple[str | int, Part]]:
+    """Return the parts in which a problem lies, by their keys: each is inside the one before.
 
     Examples
     --------
     >>> die = Number(label=Text("die", "サイコロ"))
-    >>> part_at([Section(Text("table", "卓"), {"die": die})], {}, "die[0].x")
-    'die'
+    >>> found = parts_at([Section(Text("table", "卓"), {"die": die})], {}, "die[0].x")
+    >>> [(key, part.label.en) for key, part in found]
+    [('die', 'die')]
     """
     part: Part = Group(label=Text("", ""), parts=parts_of(form))
     value: Any = data
-    path: Path = ()
+    found = list[tuple[str | int, Part]]()
     for name in names_in(place):
         for key, inner, now in part.inside(value):
             if str(key) == name:
-                part, value, path = inner, now, (*path, key)
+                part, value = inner, now
+                found.append((key, part))
                 break
         else:
             break
-    return path_text(path) if path else None
+    return found

@@ -23,7 +23,7 @@ READS = frozenset({"hello", "goto", "back", "forward", "rule", "log", "titles", 
 GRANTS = {
     "undo": frozenset({"undo"}),
     "hint": frozenset({"hint"}),
-    "review": frozenset({"review", "outcomes"}),
+    "review": frozenset({"review", "outcomes", "why"}),
 }
 """What the host may grant, each with its commands."""
 

@@ -52,7 +52,7 @@ WRONG_KEY, TOO_MUCH, TOO_SLOW, ENDED = 4001, 4002, 4003, 4004
 
 CONFIG = {"autoplay": False, "speed": "normal"}
 """How a guest's board plays on: the host lets chance and automatic players act."""
-_AS_TEXT = ("state", "tree", "review", "hint", "outcomes")
+_AS_TEXT = ("state", "tree", "review", "hint", "why", "outcomes")
 """What a board's front end reads as text."""
 
 HEADERS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack
 
@@ -155,9 +155,19 @@ class HintJob(IncrementalJob[list[Option], Hint]):
     rolled, report = "rolled_at_most", Hint
 
     @property
+    def actions(self) -> Sequence[Any]:
+        """The actions that are compared."""
+        return self.known.example.actions()
+
+    @property
+    def told(self) -> Any:
+        """The action for which a reason is given in any case; None: only for the best."""
+        return None
+
+    @property
     def number_of_alternatives(self) -> int:
         """The number of actions."""
-        return len(self.known.example.actions())
+        return len(self.actions)
 
     def goals(self, worlds: int) -> Iterator[int]:
         """Yield after how many worlds actions are compared."""
@@ -169,9 +179,10 @@ class HintJob(IncrementalJob[list[Option], Hint]):
 
     def estimates(self) -> Iterator[list[Option]]:
         """Yield what the actions are worth after each part."""
-        seat, model = self.view.seat, self.model
+        seat, model = self.known.example.actor, self.model
+        assert isinstance(seat, int)
         if isinstance(model, tuple):
-            return self.rollouts((seat,), model).options(self.known, seat)
+            return self.rollouts((seat,), model).options(self.known, seat, self.actions, self.told)
         assert isinstance(model, Solution)
         return SolvedValues((seat,), model).options(self.known, seat)
 

@@ -106,13 +106,16 @@ class RolloutValues:
             why = reason(counts, (best, chosen), here, there)
         return ChoiceCost(best, cost.value, cost.low, cost.high, why), gains
 
-    def options(self, known: InformationState, seat: int) -> Iterator[list[Option]]:
-        """Compare all actions in the same games; yield what is known after each piece.
+    def options(
+        self, known: InformationState, seat: int, actions: Sequence[Any], told: Any = None
+    ) -> Iterator[list[Option]]:
+        """Compare actions in the same games; yield what is known after each piece.
 
         The first values come soon, without a comparison. Later on it is what the last whole round
-        has shown. `games` is the maximum number of games of each action.
+        has shown. `games` is the maximum number of games of each action. The best ones have
+        reasons, and the action `told`.
         """
-        actions, counts = known.example.actions(), counted(known.game, seat)
+        counts = counted(known.game, seat)
         play, each = self._player(known, actions, counts)
         worlds, seats = max(1, self.games // each), len(self.players)
         comparison = Comparison(range(len(actions)), worlds, first=first_goal(worlds))
@@ -125,7 +128,8 @@ class RolloutValues:
             for reached in played.grow(which, goal):
                 if reached == goal:
                     comparison.look(dict(enumerate(played.values)))
-                    found = _reasoned(self._options(actions, played, comparison), played, counts)
+                    found = self._options(actions, played, comparison)
+                    found = _reasoned(found, played, counts, told)
                 elif comparison.best is None and reached >= 2 * shown:
                     shown = reached
                     found = self._first_values(actions, played)
@@ -267,10 +271,16 @@ class Brought:
                 return state.step(self.action).state
 
 
-def _reasoned(found: list[Option], played: PlayedWorlds, counts: Sequence[Counted]) -> list[Option]:
-    """Add reasons to the best options: what each changes compared with the best other one."""
+def _reasoned(
+    found: list[Option], played: PlayedWorlds, counts: Sequence[Counted], told: Any
+) -> list[Option]:
+    """Add reasons to the best options, and to one that is to have one.
+
+    A reason is what an option changes compared with the best other one.
+    """
     places = sorted(range(len(found)), key=lambda at: rank(found[at]))
-    for at in places[:REASONED] if len(places) > 1 else ():
+    wanted = [at for n, at in enumerate(places) if n < REASONED or found[at].action == told]
+    for at in wanted if len(places) > 1 else ():
         other = places[at == places[0]]
         actions = found[at].action, found[other].action
         why = reason(counts, actions, played.counts(at), played.counts(other))

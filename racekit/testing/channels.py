@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import racekit as rk
 
-from ..engine.errors import BadInput, RacekitError
+from ..engine.errors import BadInput, Forbidden, RacekitError
 from ..engine.jsons import canonical
 from ..engine.texts import LANGUAGES
 from ..exchange.replay import NOBODY, log_lines
@@ -39,6 +39,7 @@ from ..ui.messages import MOST_TITLES
 from ..ui.outcomes_panel import OutcomesPanel
 from ..ui.session import Session
 from ..ui.tree import VisibleTree
+from ..ui.why_panel import WhyPanel, last_choice
 
 Channel = Callable[[Table, int], bytes]
 
@@ -225,10 +226,21 @@ class _Talker:
         return view, actions
 
 
+@contextmanager
+def _seated(table: Table, seat: int, player: Any) -> Iterator[None]:
+    """Let another player have a seat for a while."""
+    players = table.players
+    table.players = (*players[:seat], player, *players[seat + 1 :])
+    try:
+        yield
+    finally:
+        table.players = players
+
+
 @channel(every=5)
 def faulty_player(table: Table, seat: int) -> bytes:
     """Return the answer and the log when another seat's automatic player fails."""
-    actor, players = table.actor, table.players
+    actor = table.actor
     if not isinstance(actor, int) or actor == seat:
         return b""
     asked = {"v": 1, "id": "x", "seq": 0, "type": "command", "name": "advance"}
@@ -238,11 +250,9 @@ def faulty_player(table: Table, seat: int) -> bytes:
     logger.addHandler(handler)
     try:
         for raises in (False, True):
-            faulty: Any = _Talker(raises)
-            table.players = (*players[:actor], faulty, *players[actor + 1 :])
-            parts.append(Session(table, seat).handle(asked))
+            with _seated(table, actor, _Talker(raises)):
+                parts.append(Session(table, seat).handle(asked))
     finally:
-        table.players = players
         logger.removeHandler(handler)
     return packed(*parts, logged.getvalue())
 
@@ -357,6 +367,23 @@ def outcomes(table: Table, seat: int) -> bytes:
     if panel.data():
         panel.run()
     return packed(*parts, canonical(panel.data()))
+
+
+@channel(every=101)
+def why(table: Table, seat: int) -> bytes:
+    """Return why another seat's player chose as it did, as long as the game is not over."""
+    actor = last_choice(table.node).actor
+    if table.result is not None or not isinstance(actor, int) or actor == seat:
+        return b""  # after the game, all cards may be used
+    with _seated(table, actor, _Talker(raises=False)):
+        panel = WhyPanel(Session(table, seat), lambda: None, players="random", games=1)
+        refused = ""
+        if panel.question is not None:
+            try:
+                panel.run()
+            except Forbidden as error:
+                refused = error.text("en")
+        return packed(refused, canonical(panel.data()))
 
 
 @channel(every=13)

@@ -173,10 +173,10 @@ class RunPanel(Generic[R]):
 async def get_ready(game: Game) -> None:
     """Import what the work needs, and find the game's kernel, in a thread."""
     for name in ("racekit.reviews", "racekit.ui.drawn_review", "racekit.odds.request"):
-        await _aside(import_module, name)
+        await aside(import_module, name)
     from ..odds.seating import kernel_of
 
-    await _aside(kernel_of, game)
+    await aside(kernel_of, game)
 
 
 def ahead(game: Game) -> AbstractContextManager[Crew | None]:
@@ -223,7 +223,7 @@ def _in_pieces(job: EstimationJob[Any]) -> Parts:
         yield number, (yield from job.work(number))
 
 
-async def _aside(work: Callable[..., T], *args: Any) -> T:
+async def aside(work: Callable[..., T], *args: Any) -> T:
     """Do what takes long at once in a thread; in a browser, there are none."""
     if IN_BROWSER:
         return work(*args)
@@ -232,7 +232,7 @@ async def _aside(work: Callable[..., T], *args: Any) -> T:
 
 async def _begun(parts: Parts) -> Parts:
     """Let the process start, which takes until it has read its work; its parts follow."""
-    first = asyncio.ensure_future(_aside(next, parts, None))
+    first = asyncio.ensure_future(aside(next, parts, None))
     try:
         found = await asyncio.shield(first)
     except asyncio.CancelledError:

@@ -15,6 +15,7 @@ from .messages import Data
 from .outcomes_panel import OutcomesPanel
 from .review_panel import ReviewPanel
 from .session import Session
+from .why_panel import WhyPanel
 
 T = TypeVar("T")
 
@@ -27,8 +28,8 @@ class Board:
     session : Session
         The seat's session.
     put : callable
-        Shows what is new: the name of a part (``state``, ``review``, ``hint``, ``outcomes``), and
-        its data.
+        Shows what is new: the name of a part (``state``, ``review``, ``hint``, ``why``,
+        ``outcomes``), and its data.
     review, hints : bool
         Whether it offers reviews, and hints.
     tutor : float, optional
@@ -48,6 +49,7 @@ class Board:
         self.reviewing = self._new_panel() if review else None
         if review:
             session.outcomes = OutcomesPanel(session, self._show_outcomes)
+            session.why = WhyPanel(session, self._show_why)
         if hints:
             session.hint = HintPanel(session, self._show_hint, tutor)
         self._held = 0
@@ -70,6 +72,7 @@ class Board:
             "coach": coach_data(type(game)),
             "review": {} if self.reviewing is None else self.reviewing.data(),
             "hint": {} if session.hint is None else session.hint.data(),
+            "why": {} if session.why is None else session.why.data(),
         }
 
     # --- messages and changes --------------------------------------------------------------------
@@ -131,15 +134,17 @@ class Board:
         with session.table.turn:
             session.refresh()
             self._check_review()
-            if session.hint is not None:
-                session.hint.follow()
+            for panel in (session.hint, session.why):
+                if panel is not None:
+                    panel.follow()
             self._put("state", session.snapshot())
         # Only now: an interrupt before leaves it due.
         self._due = False
 
     def stop(self) -> None:
         """End all work in the background."""
-        for panel in (self.reviewing, self.session.outcomes, self.session.hint):
+        session = self.session
+        for panel in (self.reviewing, session.outcomes, session.why, session.hint):
             if panel is not None:
                 panel.stop()
 
@@ -162,6 +167,10 @@ class Board:
         """Show what the outcomes of chance are worth, beside a review."""
         if self.reviewing is not None and self.session.outcomes is not None:
             self._put("outcomes", self.session.outcomes.data() if self.reviewing.drawn else {})
+
+    def _show_why(self) -> None:
+        if self.session.why is not None:
+            self._put("why", self.session.why.data())
 
     def _show_hint(self) -> None:
         if self.session.hint is not None:

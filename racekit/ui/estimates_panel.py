@@ -5,7 +5,7 @@ This module needs no browser and no ipywidgets: the widgets only transport the d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from ..engine.errors import Forbidden
@@ -16,12 +16,16 @@ from .messages import Data, hint_word
 
 if TYPE_CHECKING:
     from ..engine.game import Game
+    from ..reviews import Hint, Option
     from ..reviews.seat_values import SeatValues
     from .session import Session
 
 R = TypeVar("R", bound="SeatValues[Any]")
 
 NOTHING = Text("", "")
+
+SHOWN = 3
+"""The maximum number of moves that a sentence names."""
 
 
 class EstimatesPanel(RunPanel[R]):
@@ -80,6 +84,7 @@ class EstimatesPanel(RunPanel[R]):
             self._open = True
         else:
             self._open = what == "stop" and self._known is not None
+            self._notice = None
             self.stop()
         self._show()
 
@@ -96,11 +101,12 @@ class EstimatesPanel(RunPanel[R]):
             super().start()
 
     def follow(self) -> None:
-        """Forget what belongs to another place than the session shows now."""
+        """Forget what belongs to another place than the session shows now, and show the rest."""
         place = self._place()
         if place != self._at:
             self._at = place
             self._forget()
+        self._show()
 
     def _forget(self) -> None:
         self._clear()
@@ -157,6 +163,21 @@ def lines(texts: Iterable[Text]) -> Text:
     """Return texts below one another."""
     told = list(texts)
     return Text(*("\n".join(text(lang) for text in told) for lang in LANGUAGES))
+
+
+def told_moves(game: Game, known: Hint, options: Sequence[Option]) -> Data:
+    """Return what a sentence says of moves: the first ones with their values, and how many more."""
+    rest = len(options) - SHOWN
+    return {
+        "moves": [told_move(game, known, each) for each in options[:SHOWN]],
+        "more": hint_word("more", n=rest) if rest > 0 else NOTHING,
+    }
+
+
+def told_move(game: Game, known: Hint, option: Option) -> Text:
+    """Return a move with its value as text."""
+    value = with_half(known, option.value, option.low, option.high)
+    return hint_word("move", action=game.action_text(option.action).capital(), value=value)
 
 
 def with_half(found: Any, value: Any, low: float, high: float) -> Text:

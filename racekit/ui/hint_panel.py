@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
-from .estimates_panel import NOTHING, EstimatesPanel, button, lines, with_half
+from .estimates_panel import SHOWN, EstimatesPanel, button, lines, told_moves, with_half
 from .messages import Data
 from .messages import hint_word as word
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ..reviews import Hint, HintRun, Option
     from .session import Session
 
-SHOWN = 3
-"""The maximum number of moves that are named, and marked on the board."""
 BEST, EQUAL = "★", "≈"
 """The marks on the places of moves."""
 
@@ -102,11 +100,6 @@ class HintPanel(EstimatesPanel["Hint"]):
         self._show()
         return self.running
 
-    def follow(self) -> None:
-        """Forget what belongs to another position; let the tutor look at this one."""
-        super().follow()
-        self._show()
-
     # --- the tutor --------------------------------------------------------------------------------
 
     def _grow(self) -> None:
@@ -148,17 +141,10 @@ class HintPanel(EstimatesPanel["Hint"]):
     def _told(self, known: Hint) -> Text:
         """Return all that is said, line by line."""
         good = _good(known)
-        rest = len(good) - SHOWN
-        more = word("more", n=rest) if rest > 0 else NOTHING
-        moves = [self._move(known, each) for each in good[:SHOWN]]
         n = len(known.options) - len(good)
         worse = word("worse", n=n) if n else word("all_equal")
-        told = word(_kind(known), moves=moves, more=more, worse=worse)
+        told = word(compared(known), **told_moves(self.game, known, good), worse=worse)
         return lines([told, *self._why(known), word("chance")])
-
-    def _move(self, known: Hint, each: Option) -> Text:
-        action = self.game.action_text(each.action).capital()
-        return word("move", action=action, value=_value(known, each))
 
     def _why(self, known: Hint) -> list[Text]:
         """Return what the moves change, or that nothing is seen.
@@ -173,7 +159,7 @@ class HintPanel(EstimatesPanel["Hint"]):
     def _shown(self, known: Hint) -> Data:
         """Return the marks of the best moves, by the names of their places and of the moves."""
         marks = Data()
-        sign, said = (BEST, "mark") if _kind(known) == "best" else (EQUAL, "mark_equal")
+        sign, said = (BEST, "mark") if compared(known) == "best" else (EQUAL, "mark_equal")
         good = _good(known)[:SHOWN]
         for each, places in zip(good, self._places(good), strict=True):
             mark = {
@@ -197,7 +183,7 @@ def _good(known: Hint) -> list[Option]:
     return [each for each in known.options if each.group != "worse"]
 
 
-def _kind(known: Hint) -> str:
+def compared(known: Hint) -> str:
     """Return what the good moves are: the best, equal as far as is seen, or not compared yet."""
     if not known.best:
         return "first"

@@ -21,7 +21,8 @@ review_word = Catalogue(read_toml("racekit.ui", "review.toml")).text
 link_word = Catalogue(read_toml("racekit.ui", "link.toml")).text
 hint_word = Catalogue(read_toml("racekit.ui", "hint.toml")).text
 outcomes_word = Catalogue(read_toml("racekit.ui", "outcomes.toml")).text
-"""The texts about reviews, links, hints, and the outcomes of chance, by their keys."""
+why_word = Catalogue(read_toml("racekit.ui", "why.toml")).text
+"""The texts about reviews, links, hints, outcomes of chance, and others' choices, by their keys."""
 
 Data = dict[str, Any]
 

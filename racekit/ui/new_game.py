@@ -278,6 +278,12 @@ def _kinds(game: str) -> tuple[str, ...]:
     )
 
 
+def level(player: Any) -> Text | None:
+    """Return what kind of automatic player one is, in words; None if there are no words for it."""
+    kind = kind_of(player)
+    return _word(kind) if kind in _NEEDS else None
+
+
 def _usual_kind(game: str) -> str:
     """Return who sits where `racekit.play` is told of nobody, but in the first seat."""
     return default_player(registry.game_class(game)).kind

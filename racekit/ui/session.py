@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from ..table.table import Node, Table
     from .hint_panel import HintPanel
     from .outcomes_panel import OutcomesPanel
+    from .why_panel import WhyPanel
 
 LOG_SENT = 18
 """The number of log lines in a snapshot; the front end requests earlier lines in pages."""
@@ -127,6 +128,8 @@ class Session:
         Gives hints, and looks at moves before they are played; None: there are none.
     outcomes : OutcomesPanel or None
         Tells what the outcomes of chance are worth; None: there is no such panel.
+    why : WhyPanel or None
+        Tells why an automatic player chose as it did; None: there is no such panel.
     play_held : callable
         Plays a move that was held back; by default, in this session alone.
     """
@@ -143,6 +146,7 @@ class Session:
         self.invite: Callable[[], object] | None = None
         self.hint: HintPanel | None = None
         self.outcomes: OutcomesPanel | None = None
+        self.why: WhyPanel | None = None
         self.play_held: Callable[[str], None] = self.play
         self._greeted = False
         self._begin()
@@ -240,6 +244,7 @@ class Session:
             "undo": self._undo(),
             "over": state.actor is None,
             "notice": self._notice(),
+            **self._question(),
             "saved": self._saved(),
             "result": result_data(state.result),
             "house": [note.data() for note in game.house()],
@@ -253,6 +258,12 @@ class Session:
         """Return what the table has to tell, which may name its file."""
         notice = self.table.notice
         return None if notice is None else {**notice.data()}
+
+    def _question(self) -> Data:
+        """Return the question why an automatic player chose as it did, where it may be asked."""
+        granted = self.may is None or "why" in self.may
+        question = granted and self.why and self.why.question
+        return {"question": question.data()} if question else {}
 
     def _saved(self) -> str | None:
         """Return the name by which `rk.resume` finds this game; None if it was not saved."""
@@ -606,12 +617,6 @@ class Session:
         self.hint.ask(what)
         return DONE if self.table.node is before else None
 
-    def _outcomes(self, what: str) -> Reply:
-        if self.outcomes is None:
-            raise Forbidden(review_word("off"))
-        self.outcomes.ask(what)
-        return DONE
-
     def _edit(self, _none: None) -> Reply:
         """Open an editor, which shows all cards, so only where any seat can be viewed."""
         if not self.studying or self.edit is None:
@@ -718,6 +723,18 @@ def _one_of(*known: Any) -> Callable[[Any], bool]:
     return lambda value: value in known
 
 
+def _estimates(panel: Callable[[Session], OutcomesPanel | WhyPanel | None]) -> Command:
+    """Return the command of a panel of estimates that goes with reviews."""
+
+    def ask(session: Session, what: str) -> Reply:
+        if (found := panel(session)) is None:
+            raise Forbidden(review_word("off"))
+        found.ask(what)
+        return DONE
+
+    return Command(_one_of("start", "stop", "hide"), ask, reads=True)
+
+
 COMMANDS: Mapping[str, Command] = {
     "hello": Command(is_none, Session._hello, reads=True),
     "advance": Command(_one_of(None, "beat", "turn"), Session._advance),
@@ -741,7 +758,8 @@ COMMANDS: Mapping[str, Command] = {
     "again": Command(is_none, lambda session, _: session.again()),
     "page": Command(_one_of(*LANGUAGES), Session._page, reads=True),
     "review": Command(_one_of("seat", "all", "stop"), Session._review, reads=True),
-    "outcomes": Command(_one_of("start", "stop", "hide"), Session._outcomes, reads=True),
+    "outcomes": _estimates(lambda session: session.outcomes),
+    "why": _estimates(lambda session: session.why),
     "branch": Command(is_integer, lambda session, node: session.branch(session.table.find(node))),
     "hint": Command(_one_of("start", "stop", "hide", "play", "other"), Session._hint, reads=True),
     "edit": Command(is_none, Session._edit, reads=True),

@@ -148,6 +148,7 @@ class GameWidget(TableWidget):
     review = traitlets.Dict().tag(sync=True, to_json=as_text)
     hint = traitlets.Dict().tag(sync=True, to_json=as_text)
     outcomes = traitlets.Dict().tag(sync=True, to_json=as_text)
+    why = traitlets.Dict().tag(sync=True, to_json=as_text)
 
     # The position editor, below the board.
     editor: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)

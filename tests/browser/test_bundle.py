@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import racekit as rk
 from racekit.engine.texts import LANGUAGES
 from racekit.ui.bundles import widget_module
 from racekit.ui.page import changes
 from tests.browser.axe import assert_nothing_serious, serious
 from tests.browser.conftest import Open, Stage, snapshot
 from tests.browser.games import LOOKS, Look
+from tests.ui.sittings import as_json
 
 pytestmark = pytest.mark.browser
 
@@ -250,7 +252,7 @@ def test_a_click_on_a_card_and_a_box_is_one_intent(open_page: Open) -> None:
     stage = open_page(config=STEP)
     card(stage.page, "3-3#0").click()
     expect(stage.page.locator(".rk-ls-box-open")).to_have_count(1)
-    expect(stage.page.locator(".rk-status")).to_contain_text("You chose 3 of horse 3")
+    expect(stage.page.locator(".rk-status")).to_contain_text("Chosen: 3 of horse 3")
     box(stage.page, "3L").dblclick()
     (intent,) = stage.sent("intent")
     assert intent["action"] == "3-3>3L"
@@ -1042,3 +1044,21 @@ def test_a_recording_may_be_empty(open_page: Open) -> None:
     stage = open_page(bundle="longshot", part="replay")
     stage.page.evaluate("() => { mount({ changes: {} }); return drawn(); }")
     expect(stage.page.locator(".rk-empty")).to_have_text("There is nothing to show yet.")
+
+
+def test_hands_of_named_people_say_whose_they_are(open_page: Open) -> None:
+    for game in ("longshot", "trickrace", "foth", "readaloud"):
+        people = {0: rk.HUMAN.named("Ann"), 1: rk.HUMAN.named("Ben")}
+        table = rk.Table(game, seats=people, seed=3, mode="play", autosave=False)
+        widget = rk.GameWidget(table, seat=0, autoplay=False)
+        widget.advance()
+        if widget.state["curtain"] is not None:
+            widget.uncover()
+        stage = open_page(as_json(widget.state), width=480)
+        mine = stage.page.locator(".rk-hand")
+        whose = table.names[widget.seat]
+        expect(mine.get_by_label(f"{whose.en}'s hand").first).to_be_visible()
+        stage.speak("ja")
+        expect(mine.get_by_label(f"{whose.ja}の手札").first).to_be_visible()
+        assert "Your" not in mine.inner_text()
+        widget.close()

@@ -119,7 +119,7 @@ def test_what_is_taken_up_is_chosen_before_its_place(open_page: Open) -> None:
     stage = open_page(state, config=STEP)
     place(stage.page, "a").click()
     expect(place(stage.page, "a")).to_have_attribute("aria-pressed", "true")
-    expect(stage.page.locator(".rk-status")).to_contain_text("You chose a:")
+    expect(stage.page.locator(".rk-status")).to_contain_text("Chosen: a.")
     place(stage.page, "c").click(force=True)
     assert stage.alert() == "Not there. P3"
     for _ in range(2):  # the reason, then the choice

@@ -64,6 +64,40 @@ def test_a_hint_is_asked_for_by_keyboard_and_marks_places(open_page: Open) -> No
     widget.close()
 
 
+def asked_why() -> tuple[dict[str, Any], str, rk.GameWidget]:
+    """Return the traits of a board on which a bot chose last, what is told of it, and the board."""
+    seats = dict.fromkeys(range(1, 4), "greedy")
+    table = Table("longshot", players=4, races=1, seats=seats, seed=3, mode="play", autosave=False)
+    widget = rk.GameWidget(table, seat=0, autoplay=False)
+    while "question" not in widget.state:
+        widget.advance(turn=False)
+    panel = widget._session.why
+    assert panel is not None
+    tree = json.dumps(widget._session.tree())
+    board = {"state": as_json(widget.state), "tree": tree, "backdrop": as_json(widget.backdrop)}
+    panel._settings["games"] = 64
+    panel.run()
+    return board, json.dumps(as_json(widget.why)), widget
+
+
+def test_why_a_bot_did_that_is_asked_under_the_log(open_page: Open) -> None:
+    traits, answer, widget = asked_why()
+    stage = open_page(bundle="longshot", width=480, **traits)
+    page = stage.page
+    name = widget.table.names[widget.table.node.actor].en
+    page.locator(".rk-log").get_by_role("button", name=f"Why did {name} do that?").press("Enter")
+    page.evaluate("why => { model.set('why', why); return drawn(); }", answer)
+    expect(page.locator(".rk-estimates")).to_contain_text(f"{name} is a bot that looks one move")
+    assert page.evaluate("document.activeElement.textContent") == "Hide the reason"
+    assert page.evaluate("document.documentElement.scrollWidth") == 480
+    page.get_by_role("button", name="日本語").click()
+    page.get_by_role("button", name="理由を消す").click()
+    assert [each["arg"] for each in stage.sent("why")] == ["start", "hide"]
+    assert_nothing_serious(stage)
+    assert stage.errors == []
+    widget.close()
+
+
 def test_a_picture_has_titles_and_the_tutor_asks(open_page: Open) -> None:
     table = Table("pig", goal=10, seed=7, autosave=False)
     for action in ("roll", "2"):

@@ -168,7 +168,7 @@ def test_every_card_of_the_game_is_told_with_what_is_known_of_it(open_page: Open
     assert len(labels) == 48
     known = sum(len(pile["cards"]) for pile in state["scene"]["known"])
     assert sum("belongs to" in label for label in labels) == known
-    assert sum("in your hand" in label for label in labels) == len(state["scene"]["hand"])
+    assert sum("in hand" in label for label in labels) == len(state["scene"]["hand"])
     spots.first.hover()
     expect(stage.page.locator(".rk-tip")).to_have_text(labels[0])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Open, Stage, snapshot
 from tests.browser.test_bundle import mount
@@ -94,3 +95,13 @@ def test_the_stop_of_a_part_is_where_the_focus_was_last(open_page: Open) -> None
     stage.page.keyboard.press("Tab")
     stage.page.keyboard.press("Shift+Tab")
     assert stage.page.evaluate("document.activeElement.matches('.rk-side *')")
+
+
+def test_the_tools_say_that_the_arrows_lead_through_them(open_page: Open) -> None:
+    stage = open_page("turn", config=STEP)
+    tools = stage.page.get_by_role("toolbar", name="Board tools")
+    tools.get_by_role("button", name="Rules").focus()
+    stage.page.keyboard.press("ArrowRight")
+    expect(tools.get_by_role("button", name="Keys")).to_be_focused()
+    stage.speak("ja")
+    expect(stage.page.get_by_role("toolbar", name="盤の操作")).to_be_visible()

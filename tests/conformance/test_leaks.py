@@ -224,6 +224,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["held", "studying", "covered", "may"], "guest"),
         "choosing": "choices",
         "outcomes": "outcomes",
+        "why": "why",
     },
     GameWidget: {
         **dict.fromkeys(["state", "tree", "backdrop", "config", "lang", "next"], "game_widget"),
@@ -236,6 +237,7 @@ SURFACE: dict[type, dict[str, str]] = {
         "review": "review_widget",
         "hint": "hint",
         "outcomes": "outcomes",
+        "why": "why",
         "replay": "replay_widget",
         "screen": DRAWN,
         "editor": WHOLE,

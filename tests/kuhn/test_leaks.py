@@ -20,13 +20,14 @@ from racekit.engine.view import HIDDEN
 from racekit.exchange.replay import Replay
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
-from racekit.reviews import hints, outcome_values, review_call, rollouts
+from racekit.reviews import choices, hints, outcome_values, review_call, rollouts
 from racekit.reviews.reasons import Effect, Reason
 from racekit.reviews.reviewed_line import ReviewedLine
 from racekit.table import table as tables
 from racekit.table.table import Table
 from racekit.testing import channels
 from racekit.ui.session import Session
+from racekit.ui.why_panel import WhyPanel
 from tests.kuhn.test_suite import TestKuhn as Suite
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -243,6 +244,21 @@ def outcomes_that_tell_the_true_position(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(outcome_values.OutcomesJob, "estimates", truly)
 
 
+def a_reason_from_what_the_chooser_knew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WhyPanel, "_all_open", True)
+
+
+def a_choice_that_is_looked_for_in_the_true_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    look = WhyPanel._look
+
+    def truly(panel: WhyPanel) -> Any:
+        position = information_state(panel._session.table.state_at(panel._node.parent))
+        monkeypatch.setattr(choices, "information_state", lambda _view: position)
+        return look(panel)
+
+    monkeypatch.setattr(WhyPanel, "_look", truly)
+
+
 def the_widget(monkeypatch: pytest.MonkeyPatch) -> None:
     snapshot = Session.snapshot
     monkeypatch.setattr(
@@ -275,6 +291,8 @@ SHOWN: dict[Plant, set[str]] = {
     a_hint_that_plays_the_true_position: {"hint"},
     a_reason_from_the_true_position: {"hint"},
     outcomes_that_tell_the_true_position: {"outcomes"},
+    a_reason_from_what_the_chooser_knew: {"why"},
+    a_choice_that_is_looked_for_in_the_true_position: {"why"},
     the_widget: {"snapshot"},
 }
 """What shows too much, and channels that tell it."""

@@ -318,12 +318,12 @@ ODDS = 'kind = "probability"\nprompt = "How likely?"\nposition = "start"\n'
         (
             f"[q1]\n{ODDS}answer = {{ odds = 'at least', k = 1, kind = '3-*' }}",
             "questions.toml: q1.answer: draws",
-            "at_least needs this.",
+            "“at least so many cards of a kind” needs “Out of how many draws”.",
         ),
         (
             f"[q1]\n{ODDS}answer = {{ odds = 'at least', k = 1.5, kind = '3-*', draws = 1 }}",
             "questions.toml: q1.answer: k",
-            "1.5 is not a number from 0",
+            "“At least how many”: 1.5 is not a number from 0",
         ),
         (
             f"[q1]\n{ODDS}answer = {{ odds = 'holds', seat = 1, sheat = 1 }}",
@@ -333,7 +333,7 @@ ODDS = 'kind = "probability"\nprompt = "How likely?"\nposition = "start"\n'
         (
             f"[q1]\n{ODDS}answer = {{ odds = 'next card' }}",
             "questions.toml: q1.answer: odds",
-            "None is not one of the outcomes",
+            "say which outcome: F-0, ",
         ),
         (
             f"[q1]\n{ODDS}answer = {{ odds = 'winners' }}",

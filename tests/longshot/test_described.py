@@ -202,7 +202,7 @@ def test_what_is_wrong_is_named_with_its_place(wrong: dict[str, Any], place: str
         ruled(
             "LS8.1",
             {"at": {1: 60}},
-            "the goal is at 60; give a horse that is home in home (LS8.1).",
+            "the goal is at 60; a horse that has reached it belongs under “Home” (home; LS8.1).",
         ),
         ruled(
             "LS8.1",

@@ -132,6 +132,9 @@ def test_problems_are_said_with_their_places(hand: Hand) -> None:
     assert "LS6.1" in problem["text"]["ja"]
     with pytest.raises(rk.BadInput, match=r"LS6\.1"):
         hand.editor.state  # noqa: B018
+    hand.do("set", {"at": "at.2", "what": 99})
+    space, _ = hand.editor.snapshot()["edit"]["problems"]
+    assert space["place"] == {"en": "Spaces, Horse 2", "ja": "位置、2番"}
     hand.do("set", {"at": "at.2", "what": 50})
     hand.do("put", {"at": "placed", "what": "2L"})
     assert hand.editor.problems == ()

@@ -41,7 +41,7 @@ def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
     shown = {"state", "tree", "backdrop", "guide", "config", "screen", "lang"}
-    ours = shown | {"hint", "outcomes", "review", "coach", "editor", "next"}
+    ours = shown | {"hint", "outcomes", "why", "review", "coach", "editor", "next"}
     assert page.model.keys() - plain == ours
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     shown = {"backdrop", "constants", "frames", "game", "guide", "title", "rules", "lang"}

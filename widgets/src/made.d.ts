@@ -47,6 +47,7 @@ declare module "racekit:words" {
   export const by_colour: import("./core/contract").T;
   export const by_number: import("./core/contract").T;
   export const chance_prompt: import("./core/contract").T;
+  export const tools: import("./core/contract").T;
   export const timeline: import("./core/contract").T;
   export const first: import("./core/contract").T;
   export const back: import("./core/contract").T;
@@ -109,6 +110,7 @@ declare module "racekit:words" {
   export const player: import("./core/contract").T;
   export const acts_now: import("./core/contract").T;
   export const hand: import("./core/contract").T;
+  export const hand_of: import("./core/contract").T;
   export const board: import("./core/contract").T;
   export const result: import("./core/contract").T;
   export const undrawn: import("./core/contract").T;
@@ -148,6 +150,7 @@ declare module "racekit:words" {
   export const ls_goal: import("./core/contract").T;
   export const ls_cards_n: import("./core/contract").T;
   export const ls_own_order: import("./core/contract").T;
+  export const ls_own_order_of: import("./core/contract").T;
   export const ls_open_order: import("./core/contract").T;
   export const ls_opened: import("./core/contract").T;
   export const ls_hand_label: import("./core/contract").T;

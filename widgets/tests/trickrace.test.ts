@@ -322,7 +322,7 @@ describe("what is known", () => {
     const told = [0, 2, 7].map((place) => red?.[place] && spotLabel("en", scene, red[place]));
     expect(told).toEqual([
       "red 1: you have not seen it, 2 of 5 such cards belong to Silver Arazan, 3 of 5 such cards belong to Gateau Opera",
-      "red 3 belongs to Vanilla Beans, in your hand",
+      "red 3 belongs to Vanilla Beans, in hand",
       "red 8 belongs to Silver Arazan, played",
     ]);
   });

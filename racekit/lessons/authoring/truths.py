@@ -11,6 +11,7 @@ from ... import odds
 from ...engine.analysis import CardPool, get_feature
 from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.game import State
+from ...engine.texts import Text
 from ...odds.answers import Answer
 from ...odds.questions import NAMED_QUESTIONS
 from ..schema import KINDS
@@ -121,10 +122,16 @@ def _parameter_problems(name: str, given: Mapping[str, Any]) -> Iterator[Problem
         yield _problem(key, "odds_parameter", question=name, known=list(known))
     for key, parameter in known.items():
         if parameter.default is inspect.Parameter.empty and key not in given:
-            yield _problem(key, "odds_lacks", question=name)
+            yield _problem(key, "odds_lacks", question=_label(name), what=_label(f"of_{key}"))
     for key, value in given.items():
         if not _CHECKS.get(key, _is_count)(value):
-            yield _problem(key, "odds_value", given=short_repr(value))
+            what = _label(f"of_{key}")
+            yield _problem(key, "odds_value", what=what, given=short_repr(value))
+
+
+def _label(key: str) -> Text:
+    """Return what the form calls a question, or one of its parameters."""
+    return SAYS.text(f"form_odds_{key}")
 
 
 def _is_count(value: Any) -> bool:
@@ -199,6 +206,8 @@ def _exactly(p: Any) -> Fraction:
 
 
 def _outcome(given: Any, found: Mapping[str, Fraction]) -> str:
+    if given is None:
+        raise _misasked("odds_no_outcome", known=list(found))
     if str(given) not in found:
         raise _misasked("odds_outcome", given=short_repr(given), known=list(found))
     return str(given)

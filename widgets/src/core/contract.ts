@@ -42,6 +42,8 @@ export interface State<S = unknown> {
   undo: { can: boolean; why: Reason | null };
   over: boolean;
   notice?: T | null;
+  /** The question why an automatic player chose as it did, where it may be asked. */
+  question?: T;
   /** By which name Python finds the game again, where it was saved. */
   saved?: string | null;
   result: Result | null;
@@ -218,6 +220,7 @@ export type CommandName =
   | "branch"
   | "hint"
   | "outcomes"
+  | "why"
   | "set"
   | "put"
   | "take"

@@ -51,6 +51,8 @@ const QUIET: ReadonlySet<What> = new Set([
   "page",
   "review",
   "hint",
+  "outcomes",
+  "why",
   "edit",
   "new",
   "invite",

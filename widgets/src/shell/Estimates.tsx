@@ -46,7 +46,7 @@ export interface Estimates extends Partial<Growing> {
 type Ask = (ask: string) => void;
 
 /** Those of a widget, which travel as text. */
-export function useEstimates(model: Model, trait: "hint" | "outcomes"): Estimates {
+export function useEstimates(model: Model, trait: "hint" | "outcomes" | "why"): Estimates {
   const given = model.get(trait) as string | undefined;
   return useMemo(() => JSON.parse(given || "{}"), [given]);
 }

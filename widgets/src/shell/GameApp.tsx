@@ -80,7 +80,7 @@ export function GameApp(parts: GameParts) {
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-const TRAITS = ["review", "hint", "outcomes", "next"];
+const TRAITS = ["review", "hint", "outcomes", "why", "next"];
 
 type Panel = "rules" | "help" | "branches" | "share" | "review" | "link" | null;
 type Props = GameParts & { state: State };
@@ -157,6 +157,7 @@ function Game(parts: Props) {
   const outcomes = useEstimates(props.model, "outcomes");
   useWorth(desk.root, lang, { ...hint.marks, ...(review?.open && outcomes.marks) });
   const guidable = state.mode === "play" && !state.over && session.link === "live";
+  const why = useEstimates(props.model, "why");
   const askHint = (ask: string) => session.command("hint", ask);
   return (
     <Frame
@@ -232,12 +233,20 @@ function Game(parts: Props) {
       side={
         <>
           <Outcomes view={view} onChoose={controls.choose} />
-          <Log lines={log.lines} earlier={log.earlier} onEarlier={session.askEarlier} />
+          <Log lines={log.lines} earlier={log.earlier} onEarlier={session.askEarlier}>
+            {session.link === "live" && state.question && (
+              <AskButtons
+                of={why.buttons ?? [{ ask: "start", text: state.question }]}
+                onAsk={controls.askWhy}
+              />
+            )}
+          </Log>
           <Legend />
         </>
       }
       foot={
         <>
+          <EstimatesPanel {...why} onAsk={controls.askWhy} />
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} review={review} />
           {review?.open && (
             <>

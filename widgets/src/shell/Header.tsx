@@ -44,7 +44,7 @@ export function Header({
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
         {coached && <mark>{coached}</mark>}
       </p>
-      <div class="rk-tools">
+      <div class="rk-tools" role="toolbar" aria-label={t(w.tools)}>
         {state.looking && onNow && (
           <Button class="rk-button rk-strong" title={t(w.looking)} onClick={onNow}>
             {t(w.back_to_now)}

@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { LogLine } from "../core/contract";
 import { Button } from "./Button";
@@ -11,6 +12,8 @@ interface Props {
   /** Are there lines before these, which can be asked for? */
   earlier?: boolean;
   onEarlier?: () => void;
+  /** What may be asked about the newest line. */
+  children?: ComponentChildren;
 }
 
 /** As many lines as somebody reads back; a whole game's would slow every move down. */
@@ -18,7 +21,7 @@ const DRAWN = 18;
 /** How many more are drawn at a time. */
 const PAGE = 100;
 
-export function Log({ lines, earlier = false, onEarlier }: Props) {
+export function Log({ lines, earlier = false, onEarlier, children }: Props) {
   const { t } = useTable();
   const [most, setMost] = useState(DRAWN);
   const shown = lines.slice(-most);
@@ -44,6 +47,7 @@ export function Log({ lines, earlier = false, onEarlier }: Props) {
           ))}
         </ol>
       </div>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import * as w from "racekit:words";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { alone } from "../core/alone";
 import type { Lang, PastStep, Reject, RuleText, State, T } from "../core/contract";
 import type { Movement, Pace } from "../core/motion";
 import { cardOf, forced, target } from "../core/select";
@@ -128,6 +129,7 @@ export function useDesk(options: DeskOptions) {
   );
   const { leads, history, askHistory } = options;
   const marks = useMarks(root, shell.t, { state, plan: view.plan, leads, history, askHistory });
+  const name = (seat: number) => state.seats.find((s) => s.seat === seat)?.name[lang] ?? `${seat}`;
   const table: Table = {
     ...shell,
     marked: Boolean(marks?.size),
@@ -137,7 +139,8 @@ export function useDesk(options: DeskOptions) {
     live,
     chosen,
     from,
-    name: (seat) => state.seats.find((s) => s.seat === seat)?.name[lang] ?? `${seat}`,
+    name,
+    own: (mine, named) => (alone(state) ? shell.t(mine) : shell.t(named, { name: name(state.seat) })),
     aim: (to) => target(state, from, to),
     ruleKnown: options.ruleKnown,
   };

@@ -56,6 +56,11 @@ export function useControls(session: Session, driver: Driver, state: State) {
       resume();
       command("advance", "beat");
     },
+    /** Asks about the newest choice, which would be gone with the next one. */
+    askWhy: (ask: string) => {
+      if (state.waiting) driver.play(false);
+      command("why", ask);
+    },
     undo: () => {
       driver.play(driver.playing);
       command("undo");

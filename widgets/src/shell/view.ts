@@ -26,6 +26,8 @@ export interface Shell {
 /** What a board may ask of the shell. */
 export interface Table extends Shell {
   name(seat: number): string;
+  /** What the reader has: "your …" for who plays alone, else by the name. */
+  own(mine: T, named: T): string;
   state: State;
   /** Is this a game to play, or a recording? */
   recorded: boolean;

@@ -14,12 +14,12 @@ import type { Face, Horse, Scene } from "./scene";
 
 /** What is asked, what there is to choose from, the hand, and where the chosen card goes. */
 export function Hand({ state, scene }: BoardProps<Scene>) {
-  const { t, recorded, asked, live } = useTable();
+  const { t, own, recorded, asked, live } = useTable();
   const cards = sideOf(scene, scene.seat)?.hand.cards ?? [];
   const hand = held(cards.map(({ card }) => card));
   const piles = live ? pool(scene, state) : [];
   return (
-    <section class="rk-fh-hand" aria-label={t(w.hand)}>
+    <section class="rk-fh-hand" aria-label={own(w.hand, w.hand_of)}>
       <Asked scene={scene} />
       {piles.length > 0 && (
         <Cards
@@ -30,7 +30,7 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
         />
       )}
       <div class="rk-fh-own-head">
-        {t(w.hand)} <span class="rk-note">{hand.length}</span>
+        {own(w.hand, w.hand_of)} <span class="rk-note">{hand.length}</span>
       </div>
       <Cards
         scene={scene}

@@ -11,17 +11,18 @@ import { cardName } from "./labels";
 import type { Scene } from "./scene";
 
 export function Hand({ state, scene }: BoardProps<Scene>) {
-  const { t, recorded } = useTable();
+  const { t, own, recorded } = useTable();
   const { hand, opened, order } = scene;
   return (
-    <section class="rk-ls-hand" aria-label={t(w.hand)}>
+    <section class="rk-ls-hand" aria-label={own(w.hand, w.hand_of)}>
       <div class="rk-ls-own">
         <span>
-          {t(w.hand)} <span class="rk-note">{t(w.ls_cards_n, { n: hand?.length ?? 0 })}</span>
+          {own(w.hand, w.hand_of)} <span class="rk-note">{t(w.ls_cards_n, { n: hand?.length ?? 0 })}</span>
         </span>
         {order !== null && (
           <span class="rk-ls-order">
-            {t(scene.race === 1 ? w.ls_own_order : w.ls_open_order)} <Plate horse={order} />
+            {scene.race === 1 ? own(w.ls_own_order, w.ls_own_order_of) : t(w.ls_open_order)}{" "}
+            <Plate horse={order} />
           </span>
         )}
       </div>

@@ -9,12 +9,12 @@ import type { Scene } from "./scene";
 
 /** The own hand; its fronts may be hidden from its owner, too. */
 export function Hand({ scene }: BoardProps<Scene>) {
-  const { t } = useTable();
+  const { t, own } = useTable();
   const { seat } = scene;
   const hand = scene.hands[seat] ?? [];
   const sum = total(hand);
   return (
-    <section class="rk-ra-own" aria-label={t(w.hand)} data-anchor={`h${seat}`}>
+    <section class="rk-ra-own" aria-label={own(w.hand, w.hand_of)} data-anchor={`h${seat}`}>
       <div class="rk-ra-own-head">
         <HandHead scene={scene} seat={seat} />
         {hand.length > 0 && (
@@ -25,7 +25,7 @@ export function Hand({ scene }: BoardProps<Scene>) {
       </div>
       <Row
         class="rk-row rk-ra-held"
-        label={t(w.hand)}
+        label={own(w.hand, w.hand_of)}
         things={hand}
         after={<Gaps n={(scene.limits.hands[seat] ?? 0) - hand.length} size="big" />}
       >

@@ -32,14 +32,14 @@ function placesOf(scene: Scene, seat: number): To[] {
 }
 
 export function Hand({ state, scene }: BoardProps<Scene>) {
-  const { t, recorded } = useTable();
+  const { t, own, recorded } = useTable();
   const { hand, tickets } = scene;
   if (finished(scene) && !hand?.length) return null;
   return (
-    <section class="rk-tr-hand" aria-label={t(w.hand)}>
+    <section class="rk-tr-hand" aria-label={own(w.hand, w.hand_of)}>
       <div class="rk-tr-own-head">
         <span>
-          {t(w.hand)} <span class="rk-note">{t(w.tr_cards_n, { n: hand?.length ?? 0 })}</span>
+          {own(w.hand, w.hand_of)} <span class="rk-note">{t(w.tr_cards_n, { n: hand?.length ?? 0 })}</span>
         </span>
         {hand && hand.length > 0 && (
           <span class="rk-note rk-tr-legend">
