@@ -287,7 +287,7 @@ class Sheet(Page):
             for n, each in enumerate(self.told[at])
         )
         return (
-            f'<section class="rk-question"><h3>{at + 1}</h3>'
+            f'<section class="rk-question rk-answer"><h3>{at + 1}</h3>'
             f"{self._said(question['prompt'])}<p>{self._word('sheet_answer')} "
             f"<strong>{escape(truth(question, lang))}</strong></p>{self._said(question['why'])}"
             f"{expected}</section>{told}"

@@ -411,6 +411,14 @@ def test_the_opened_card_is_already_chosen(open_page: Open) -> None:
     assert [m["action"] for m in stage.sent("intent")] == ["5-4>5L"]
 
 
+def test_what_another_opens_never_lies_in_ones_own_hand(open_page: Open) -> None:
+    state = snapshot("opened")
+    stage = open_page({**state, "actor": 2, "mine": False, "actions": []}, config=STEP)
+    card = stage.page.locator("[data-anchor=opened]")
+    expect(card).to_have_count(1)
+    assert card.evaluate("e => !e.closest('.rk-hand') && !!e.closest('.rk-ls-stack')")
+
+
 def test_done_ends_a_turn_of_the_spurt(open_page: Open) -> None:
     stage = open_page("spurt", config=STEP)
     stage.page.get_by_role("button", name="Done").click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -12,14 +13,17 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 
 import racekit as rk
+from racekit.engine.texts import LANGUAGES
+from racekit.games import NAMES
 from racekit.lessons.authoring.folder import Board
 from racekit.lessons.authoring.preview import Marker
 from racekit.table.table import Table
 from racekit.ui.bundles import board_of
 from tests.browser.conftest import Open, Stage, backdrop, snapshot
 from tests.browser.games import FOTH, LOOKS, READALOUD, Look
-from tests.browser.test_bundle_cards import open_cards
+from tests.browser.test_bundle_cards import open_cards, stock
 from tests.browser.test_bundle_editor import Editing
+from tests.browser.test_bundle_guide import begun
 from tests.browser.test_bundle_onboard import OnBoard
 from tests.lessons.boards import BOARDS, asked
 from tests.reviews.test_review import late
@@ -31,29 +35,33 @@ pytestmark = pytest.mark.browser
 
 every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
 STEP = {"autoplay": False, "speed": "normal"}
-WIDTHS = (1366, 1120, 600, 390)
+WIDTHS = (1366, 1120, 480, 390)
 """A laptop, with a side panel, a narrow cell, a phone: style sheets change between them."""
 FEW_WIDTHS = (1366, 390)
 LEAST = 11
 """In px: no letter of a card is smaller, but for a title in a row of five hands."""
 State = dict[str, Any]
 
-CUT = """() => {
+CUT = """inside => {
   const found = new Set();
-  const root = document.querySelector('.rk');
+  const root = document.querySelector(inside ?? '.rk');
   // A player's name may be of any length; the list of players has all of it.
   const names = '.rk-tr-name, .rk-ra-name';
   const apart = `.rk-sr, svg, option, details:not([open]) > :not(summary), ${names}`;
   const hides = value => value === 'hidden' || value === 'clip';
   const known = new Map();
-  // The nearest box around an element that cuts off what does not fit; none where it scrolls.
+  const card = '.rk-fh-card, .rk-fh-strip, .rk-ra-sheet, .rk-tr-card, .rk-tr-back, .rk-tr-ticket,'
+    + '.rk-ls-card, .rk-cd-face, .rk-tip';
+  // The nearest box around an element that nothing may leave: one that cuts off what does not fit,
+  // or a card's; none where it scrolls.
   const cutter = element => {
-    if (element === root) return null;
+    if (element === root.parentElement || element.matches('.rk-sketch')) return null;
     if (!known.has(element)) {
       const {overflowX: x, overflowY: y} = getComputedStyle(element);
-      const cuts = hides(x) || hides(y);
+      const whole = element.matches(card);
+      const cut = {element, x: whole || hides(x), y: whole || hides(y)};
       known.set(element, x === 'auto' || y === 'auto' ? null
-        : cuts ? {element, x: hides(x), y: hides(y), box: element.getBoundingClientRect()}
+        : cut.x || cut.y ? {...cut, box: element.getBoundingClientRect()}
         : cutter(element.parentElement));
     }
     return known.get(element);
@@ -105,7 +113,7 @@ def look_at(stage: Stage, width: int, lang: str) -> list[str]:
 
 
 def cut_off(stage: Stage, widths: tuple[int, ...] = WIDTHS) -> dict[str, list[str]]:
-    found = {f"{w} {lang}": look_at(stage, w, lang) for lang in ("en", "ja") for w in widths}
+    found = {f"{w} {lang}": look_at(stage, w, lang) for lang in LANGUAGES for w in widths}
     return {where: cut for where, cut in found.items() if cut}
 
 
@@ -135,35 +143,122 @@ def test_no_card_of_read_aloud_is_cut_off(
     assert cut_off(open_page(all_read_aloud(field), config=STEP), widths) == {}
 
 
-def test_no_card_of_force_of_the_horse_is_cut_off(open_page: Open) -> None:
-    state = snapshot(FOTH.turn)
-    cards = [*backdrop("foth")["cards"]]
+def all_foth() -> State:
+    """Return a table on which all cards lie in hands and farms, on horses, and as situations."""
+    state, cards = snapshot("foth/together"), backdrop("foth")["cards"]
+    held = [{"card": card, "shown": True, "horse": None} for card in cards]
+    supports = [card for card, face in cards.items() if face["kind"] == "support"]
     for side in state["scene"]["sides"]:
-        side["hand"] = {
-            "count": len(cards),
-            "cards": [{"card": card, "shown": True, "horse": None} for card in cards],
-        }
-    stage = open_page(state, config=STEP)
+        (on,) = (piece for piece in side["run"] if piece["on"] is not None)
+        played = [{**on, "id": 100 * n + on["id"], "card": card} for n, card in enumerate(supports)]
+        lying = [{**piece, "id": piece["id"] + 50, "on": None} for piece in played]
+        side |= {"hand": {"count": len(cards), "cards": held}, "farm": [*cards]}
+        side |= {"run": [*side["run"], *played], "situation": lying}
+    return state
+
+
+def test_no_card_of_force_of_the_horse_is_cut_off(open_page: Open) -> None:
+    stage = open_page(all_foth(), config=STEP)
+    stage.page.locator("[aria-expanded]", has=stage.page.locator(".rk-fh-farm")).first.click()
+    expect(stage.page.locator(".rk-fh-list")).to_be_visible()
     assert cut_off(stage) == {}
     stage.page.set_viewport_size({"width": 1366, "height": 800})
     assert stage.page.evaluate(HIGH) == []
 
 
-def test_no_name_of_a_card_on_a_running_horse_is_cut_off(open_page: Open) -> None:
-    state, cards = snapshot("foth/together"), backdrop("foth")["cards"]
-    supports = [card for card, face in cards.items() if face["kind"] == "support"]
-    for side in state["scene"]["sides"]:
-        (support,) = (piece for piece in side["run"] if piece["on"] is not None)
-        played = [
-            {**support, "id": support["id"] + 100 * n, "card": card}
-            for n, card in enumerate(supports, start=1)
-        ]
-        side["run"] += played
-    assert cut_off(open_page(state, config=STEP)) == {}
+def all_longshot() -> State:
+    """Return a table on which all cards of LONG SHOT lie in the hand and in boxes."""
+    state, cards = snapshot("turn"), rk.game("longshot").cards
+    boxes = [box for horse in state["scene"]["horses"] for box in horse["boxes"]]
+    for at, box in enumerate(boxes):
+        box["cards"] = [str(card) for card in cards[at :: len(boxes)]]
+    state["scene"] |= {"hand": sorted({str(card) for card in cards}), "opened": "F-8"}
+    return state
 
 
-def test_no_card_that_is_looked_up_is_cut_off(open_page: Open) -> None:
-    assert cut_off(open_cards(open_page), FEW_WIDTHS) == {}
+def all_trickrace() -> State:
+    """Return a table on which all numbers of Trick Race are held, with most marks."""
+    state = snapshot("trickrace/turn")
+    cards = [f"{colour}{n}" for n, colour in enumerate("RBYG" * 3, start=1)]
+    for number, seat in enumerate(state["scene"]["seats"]):
+        seat["discards"] = {"open": [cards[-1 - number]], "down": ["G"]}
+    state["scene"] |= {"hand": cards, "marks": [3] * 12}
+    return state
+
+
+@pytest.mark.parametrize("crowded", [all_longshot, all_trickrace])
+def test_no_card_of_a_race_is_cut_off(open_page: Open, crowded: Callable[[], State]) -> None:
+    assert cut_off(open_page(crowded(), config=STEP)) == {}
+
+
+EACH = f"""async ([cards, act, shown]) => {{
+  const cut = {CUT};
+  const found = [];
+  for (const card of document.querySelectorAll(cards)) {{
+    card[act]();
+    await new Promise(setTimeout);
+    found.push(...cut(shown));
+  }}
+  return found;
+}}"""
+"""What is cut off of a card that is looked up, each in turn."""
+
+
+def longest(faces: dict[str, Any], count: int = 12) -> list[str]:
+    """Return the cards that have the most to say, in either language."""
+    by = [sorted(faces, key=lambda card: -len(faces[card]["text"][lang])) for lang in LANGUAGES]
+    return [*dict.fromkeys(card for cards in by for card in cards[:count])]
+
+
+def foth_hand() -> State:
+    state = snapshot(FOTH.turn)
+    cards = [
+        {"card": card, "shown": False, "horse": None} for card in longest(backdrop("foth")["cards"])
+    ]
+    state["scene"]["sides"][0]["hand"] = {"count": len(cards), "cards": cards}
+    return state
+
+
+def read_aloud_hand() -> State:
+    state = all_read_aloud(3)
+    cards = longest(backdrop("readaloud")["cards"])
+    hand = [piece for piece in state["scene"]["hands"][0] if piece["card"] in cards]
+    state["scene"] |= {"hands": [hand, [], []], "field": []}
+    return state
+
+
+@pytest.mark.parametrize(
+    ("hand", "cards"),
+    [(foth_hand, ".rk-fh-held"), (read_aloud_hand, ".rk-ra-held .rk-ra-card")],
+    ids=["foth", "readaloud"],
+)
+def test_no_enlarged_card_is_cut_off(
+    open_page: Open, hand: Callable[[], State], cards: str
+) -> None:
+    stage = open_page(hand(), config=STEP, width=390)
+    for lang in LANGUAGES:
+        stage.speak(lang)
+        assert stage.page.evaluate(EACH, [cards, "focus", ".rk-tip"]) == [], lang
+
+
+def test_no_card_of_a_deck_is_cut_off(open_page: Open) -> None:
+    stage = open_cards(open_page)
+    assert cut_off(stage, FEW_WIDTHS) == {}
+    cards = [*backdrop("foth")["cards"]]
+    for at in range(0, len(cards), 20):  # a click takes longer where there are many
+        part = cards[at : at + 20]
+        stage.page.evaluate("shelf => { model.set('shelf', shelf); return drawn(); }", stock(*part))
+        for lang in LANGUAGES:
+            stage.speak(lang)
+            assert stage.page.evaluate(EACH, [".rk-cd-look", "click", ".rk-cd-face"]) == [], lang
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_nothing_of_the_rules_is_cut_off(open_page: Open, game: str) -> None:
+    stage = open_page(**begun(game), config=STEP, width=1366)
+    stage.page.get_by_role("button", name="Rules", exact=True).click()
+    expect(stage.page.locator(".rk-sketch").first).to_be_visible()
+    assert cut_off(stage, FEW_WIDTHS) == {}
 
 
 @every_game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -88,7 +89,26 @@ def test_the_numbers_that_were_compared_make_way_for_the_distance(open_page: Ope
     expect(middle.locator(".rk-chip")).to_have_text("702.6k-ii")
     # What is drawn may change the numbers: nobody is to compare them any more.
     expect(middle.locator(".rk-fh-shield")).to_have_count(0)
-    expect(stage.page.locator(".rk-fh-sum")).to_have_count(0)
+    expect(stage.page.locator(".rk-fh-total")).to_have_count(0)
+
+
+def test_a_support_stands_whole_beside_what_it_adds(open_page: Open) -> None:
+    state = snapshot("foth/together")
+    for side in state["scene"]["sides"]:
+        horse, support = side["run"][0], side["run"][-1]
+        support["card"] = "front-seat-cheers"
+        for steps in (horse["horse"]["run"]["steps"], horse["horse"]["guard"]["steps"]):
+            fit = {"rule": "1002.1c", "text": {"en": "suited style", "ja": "得意脚質"}, "by": 1}
+            more = {**steps[-1], "card": support["card"], "by": 2}
+            steps[1:] = [{**steps[0], **fit}] * 2 + [more]
+    stage = open_page(state, config=STEP)
+    area = stage.page.locator(".rk-fh-run")
+    for lang, width in product(("en", "ja"), (1366, 1200, 1130)):
+        stage.speak(lang)
+        stage.widen(width)
+        assert area.evaluate("e => e.scrollHeight <= e.clientHeight"), (lang, width)
+    beside = stage.page.locator(".rk-fh-sum div", has=stage.page.locator(".rk-fh-strip"))
+    expect(beside).to_contain_text(["+2", "+2"])
 
 
 def test_the_header_says_when_there_is_nothing_to_do(open_page: Open) -> None:

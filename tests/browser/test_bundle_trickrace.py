@@ -331,3 +331,15 @@ def test_a_played_card_flies_unless_movement_is_reduced(open_page: Open, motion:
     stage.show(played(state, name))
     assert stage.page.evaluate("animated") == ([[f"trick-{name}", 350, 0]] if motion else [])
     assert not stage.errors
+
+
+ON_THE_HEAD = """() => [...document.querySelectorAll('.rk-tr-tile')].filter(tile => {
+  const place = tile.querySelector('.rk-tr-now').getBoundingClientRect();
+  const head = tile.querySelector('.rk-tr-bust').getBoundingClientRect();
+  return place.right > head.left + 1 && place.bottom > head.top + 3 && place.top < head.bottom - 3;
+}).length"""
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_horses_place_never_lies_on_its_head(open_page: Open, width: int) -> None:
+    assert open_page("trickrace/turn", config=STEP, width=width).page.evaluate(ON_THE_HEAD) == 0

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 import racekit as rk
 from racekit.lessons import ask, on_paper
-from tests.lessons.test_on_paper import NUMBER, sheet
+from tests.lessons.test_on_paper import GUESSED, NUMBER, sheet
 
 pytestmark = pytest.mark.browser
 
@@ -19,6 +19,14 @@ def test_a_pdf_has_the_size_of_the_paper(tmp_path: Path, monkeypatch: pytest.Mon
     pdf = on_paper._printed(sheet(ask(NUMBER)).html_on("letter"), on_paper._printer())
     assert pdf.startswith(b"%PDF")
     assert b"/MediaBox [0 0 612 792]" in pdf
+
+
+def test_no_answer_of_a_key_goes_on_on_the_next_page(offline: Page) -> None:
+    offline.set_content(sheet(ask(NUMBER), ask(GUESSED)).key_on("A4"))
+    parts = offline.locator(".rk-question")
+    assert (
+        parts.evaluate_all("all => all.map(e => getComputedStyle(e).breakInside)") == ["avoid"] * 2
+    )
 
 
 def test_a_tournament_fits_a_phone_in_the_dark_and_no_name_breaks(

@@ -99,6 +99,7 @@ describe("movement", () => {
       scene: { ...before.scene, ...scene },
     });
   const fly = (anchor: string, from: string, stage = 0) => ({ kind: "fly", anchor, from, stage });
+  const flyBy = (seat: number, anchor: string, from: string) => ({ ...fly(anchor, from), seat });
 
   it("shows nothing where nothing happened, or where it was not told", () => {
     expect(moved(turn, [])).toEqual([]);
@@ -122,7 +123,7 @@ describe("movement", () => {
     const placed = event("placed", { seat: turn.seat, card: "3-3", box: 4 });
     const drew = event("drew", { seat: turn.seat, card: "2-2" });
     expect(moved(turn, [placed, drew], { hand })).toEqual([
-      fly("box-3L", "card-3-3#0"),
+      flyBy(turn.seat, "box-3L", "card-3-3#0"),
       fly("card-2-2#0", "stack", 1),
     ]);
   });
@@ -130,10 +131,11 @@ describe("movement", () => {
   it("leaves one's own copy where it is when another places or draws a card with the same face", () => {
     const placed = event("placed", { seat: turn.seat + 1, card: "3-3", box: 5 });
     const drew = event("drew", { seat: turn.seat + 1 });
-    expect(moved(turn, [placed, drew])).toEqual([fly("box-3R", `player-${turn.seat + 1}`)]);
+    const other = flyBy(turn.seat + 1, "box-3R", `player-${turn.seat + 1}`);
+    expect(moved(turn, [placed, drew])).toEqual([other]);
     const own = event("drew", { seat: turn.seat, card: "3-3" });
     expect(moved(turn, [placed, own], { hand: ["3-3", "3-3", "3-3"] })).toEqual([
-      fly("box-3R", `player-${turn.seat + 1}`),
+      other,
       fly("card-3-3#2", "stack", 1),
     ]);
   });
@@ -144,7 +146,7 @@ describe("movement", () => {
       boxes: horse.boxes.map((box) => ({ ...box, cards: box.cards.slice(-1) })),
     }));
     const placed = event("placed", { seat: 1, card: "3-7", box: 4 });
-    expect(moved(turn, [placed], { horses })).toEqual([fly("box-3L", "player-1")]);
+    expect(moved(turn, [placed], { horses })).toEqual([flyBy(1, "box-3L", "player-1")]);
   });
 
   it("flies an opened card from the stack, and on from where it lay", () => {
@@ -152,7 +154,7 @@ describe("movement", () => {
     const placed = event("placed", { seat: turn.seat, card: "5-4", box: 8 }, "LS3.2");
     expect(moved(turn, [opened], { opened: "5-4" })).toEqual([fly("opened", "stack")]);
     expect(moved({ ...turn, scene: { ...turn.scene, opened: "5-4" } }, [placed])).toEqual([
-      fly("box-5L", "opened"),
+      flyBy(turn.seat, "box-5L", "opened"),
     ]);
   });
 

@@ -359,8 +359,8 @@ describe("movement", () => {
       horses: before.horses.map((each) => (each.id === "V" ? { ...each, at: 5 } : each)),
     });
     expect(plan(state(before), state(after))).toEqual([
-      { kind: "fly", anchor: "trick-R7", from: "card-R7", stage: 0 },
-      { kind: "fly", anchor: "trick-R2", from: "seat-3", stage: 1 },
+      { kind: "fly", seat: 0, anchor: "trick-R7", from: "card-R7", stage: 0 },
+      { kind: "fly", seat: 3, anchor: "trick-R2", from: "seat-3", stage: 1 },
       { kind: "glide", anchor: "horse-V", stage: 2 },
       { kind: "reveal", anchor: "trail-V", stage: 2 },
     ]);

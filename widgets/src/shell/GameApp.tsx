@@ -197,7 +197,9 @@ function Game(parts: Props) {
                       slow={!parts.reviewed}
                     />
                   ) : (
-                    state.mine && may(state, "hint") && !coach.on && <AskButtons of={hint.buttons} onAsk={askHint} />
+                    state.mine &&
+                    may(state, "hint") &&
+                    !coach.on && <AskButtons of={hint.buttons} onAsk={askHint} />
                   )}
                 </>
               )

@@ -9,6 +9,7 @@ import {
   pool,
   progress,
   succeeds,
+  sumLines,
   theRun,
 } from "../../src/games/foth/derived";
 import type { Area, Side } from "../../src/games/foth/scene";
@@ -52,6 +53,15 @@ describe("the run", () => {
     expect(running.map(({ horse, on }) => [horse.id, on.length])).toEqual([[1, 0]]);
     expect(guarding.map(({ horse, on }) => [horse.id, on.map(({ id }) => id)])).toEqual([[3, [4]]]);
     expect(rest.map(({ id }) => id)).toEqual([2, 5]);
+  });
+
+  it("tells each step beside the card on the horse that it comes from, once", () => {
+    const text = { en: "", ja: "" };
+    const step = (card: string | null) => ({ rule: "", text, by: 1, value: 1, card, piece: null });
+    const [toast, second, shoes] = [piece(4, "toast"), piece(5, "toast"), piece(6, "shoes")];
+    const lines = sumLines([step(null), step("toast"), step("farm"), step("toast")], [toast, shoes, second]);
+    expect(lines.map((line) => line.piece?.id)).toEqual([undefined, 4, undefined, 5, 6]);
+    expect(lines.map((line) => line.step?.card)).toEqual([null, "toast", "farm", "toast", undefined]);
   });
 
   it("succeeds by a number above the guard's, and above none", () => {

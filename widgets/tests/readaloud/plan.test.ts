@@ -63,6 +63,11 @@ describe("movement", () => {
     expect(moved({ reading: read }, { reading: read })).toEqual([]);
   });
 
+  it("takes what another reads from where it lay, also where the reader holds an equal card", () => {
+    const now = { reading: { ...read, seat: 1, id: 1, place: "h1.0" } };
+    expect(moved({}, now)).toEqual([fly("lectern", "piece-1")]);
+  });
+
   it("puts a card under another", () => {
     const was = { field: [piece(10, "f0", { card: "reverse", value: 0 }), piece(11, "f1")] };
     const now = {

@@ -3,11 +3,11 @@ import { RuleChip } from "../../shell/RuleChip";
 import type { CellProps } from "../../shell/useRoving";
 import { useShell, useTable } from "../../shell/view";
 import { Strip } from "./Card";
-import { type Group, type Run, succeeds } from "./derived";
+import { type Group, type Run, succeeds, sumLines } from "./derived";
 import { stepSign, WHAT } from "./labels";
 import { PieceCell } from "./Piece";
 import { Shield } from "./Symbols";
-import type { Scene, Working } from "./scene";
+import type { Piece, Scene, Working } from "./scene";
 
 interface Props {
   scene: Scene;
@@ -102,36 +102,51 @@ function Runner({ scene, group: { horse, on }, what, column, cell }: RunnerProps
         <span class="rk-note">{name(horse.user)}</span>
       </p>
       <PieceCell scene={scene} piece={horse} cell={cell(column)} whole />
-      <div class="rk-fh-beside">
-        {horse.horse && !scene.distance && <Sum what={what} working={horse.horse[what]} />}
-        {on.map((piece, i) => (
-          <PieceCell key={piece.id} scene={scene} piece={piece} cell={cell(column + 1 + i)} />
-        ))}
-      </div>
+      <Sum
+        scene={scene}
+        what={what}
+        working={scene.distance ? null : (horse.horse?.[what] ?? null)}
+        on={on}
+        cell={(place) => cell(column + 1 + place)}
+      />
     </div>
   );
 }
 
-/** A number taken apart: its steps one below another, and what they come to. */
-function Sum({ what, working }: { what: "run" | "guard"; working: Working }) {
+interface SumProps {
+  scene: Scene;
+  what: "run" | "guard";
+  /** Null once it does not count any more. */
+  working: Working | null;
+  /** What was played on the horse, from its first cell on. */
+  on: readonly Piece[];
+  cell: (place: number) => CellProps;
+}
+
+/** A number taken apart: a step a line, beside the card on the horse that it comes from, and what they come to. */
+function Sum({ scene, what, working, on, cell }: SumProps) {
   const { t } = useShell();
-  const { value, steps } = working;
+  const lines = sumLines(working?.steps ?? [], on);
+  const played = lines.flatMap(({ piece }) => piece ?? []);
   return (
-    <div role="gridcell" class="rk-fh-sum">
-      <dl>
-        {steps.map((step, place) => (
-          <div key={place}>
-            <dt>
+    <div class="rk-fh-sum">
+      {lines.map(({ step, piece }, place) => (
+        <div key={piece ? piece.id : `step-${place}`}>
+          {piece && <PieceCell scene={scene} piece={piece} cell={cell(played.indexOf(piece))} />}
+          {step && !piece && (
+            <span role="gridcell">
               {t(step.text)} <RuleChip id={step.rule} />
-            </dt>
-            <dd>{stepSign(step)}</dd>
-          </div>
-        ))}
-        <div class="rk-fh-total">
-          <dt>{t(WHAT[what])}</dt>
-          <dd>{value}</dd>
+            </span>
+          )}
+          {step && <span role="gridcell">{stepSign(step)}</span>}
         </div>
-      </dl>
+      ))}
+      {working && (
+        <div class="rk-fh-total">
+          <span role="gridcell">{t(WHAT[what])}</span>
+          <span role="gridcell">{working.value}</span>
+        </div>
+      )}
     </div>
   );
 }

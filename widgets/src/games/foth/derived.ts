@@ -1,5 +1,5 @@
 import type { Action, Refused, T } from "../../core/contract";
-import type { Area, Face, Piece, Scene, Side, Style } from "./scene";
+import type { Area, Face, Piece, Scene, Side, Step, Style } from "./scene";
 
 export const STYLES = ["nige", "senko", "sashi", "oikomi"] as const satisfies readonly Style[];
 export const DISTANCES = ["sprint", "mile", "middle", "long"] as const;
@@ -59,6 +59,21 @@ export function theRun({ sides }: Pick<Scene, "sides">): Run {
   const [running, guarding] = [groups("running"), groups("guarding")];
   const told = [...running, ...guarding].flatMap(({ horse, on }) => [horse, ...on]);
   return { running, guarding, rest: lying.filter((piece) => !told.includes(piece)) };
+}
+
+interface SumLine {
+  step: Step | null;
+  piece: Piece | undefined;
+}
+
+/** The steps to a number, each with the card on the horse that it comes from; last, the cards that add nothing. */
+export function sumLines(steps: readonly Step[], on: readonly Piece[]): SumLine[] {
+  const left = [...on];
+  const lines = steps.map((step) => {
+    const at = left.findIndex(({ card }) => card === step.card);
+    return { step, piece: at < 0 ? undefined : left.splice(at, 1)[0] };
+  });
+  return [...lines, ...left.map((piece) => ({ step: null, piece }))];
 }
 
 /** Cards that lie one upon another, equal ones counted, in the order of their first. */

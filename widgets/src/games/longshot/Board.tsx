@@ -6,7 +6,7 @@ import { Racehorse } from "../../shell/Racehorse";
 import { still } from "../../shell/still";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { BoxCell, type BoxProps } from "./BoxCell";
-import { Plate } from "./Card";
+import { Card, Plate } from "./Card";
 import { crowded, isOver, share, sum, type Track, ticks, trackLength } from "./derived";
 import { laneLabel } from "./labels";
 import type { Horse, Scene } from "./scene";
@@ -150,10 +150,16 @@ const Lane = still(({ track, horse, at, move: last, late }: LaneProps) => {
 function Axis({ scene }: { scene: Scene }) {
   const { t, state } = useTable();
   const named = state.mode === "study" && !isOver(scene);
+  // What somebody else has opened lies on the stack, not beside one's own hand.
+  const turned = state.actor !== state.seat && scene.opened;
   return (
     <div class="rk-ls-axis" aria-hidden>
       <span class="rk-ls-stack">
-        <span class="rk-ls-pile" data-anchor="stack" />
+        {turned ? (
+          <Card id={turned} size="tiny" anchor="opened" />
+        ) : (
+          <span class="rk-ls-pile" data-anchor="stack" />
+        )}
         {t(w.ls_stack, { n: scene.stack.size })}
       </span>
       <span class="rk-ls-sum">{named && t(w.ls_next)}</span>

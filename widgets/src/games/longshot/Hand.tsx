@@ -26,7 +26,7 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
           </span>
         )}
       </div>
-      {opened && <Opened id={opened} />}
+      {opened && state.actor === state.seat && <Opened id={opened} />}
       {hand && <Cards hand={hand} />}
       {!recorded && !state.over && <Buttons />}
     </section>

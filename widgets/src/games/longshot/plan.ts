@@ -15,7 +15,7 @@ const fly = (group: string, anchor: string, from: string): Move => ({ kind: "fly
 
 const boxName = (box: number): string => `${Math.floor(box / 2) + 1}${box % 2 ? "R" : "L"}`;
 
-/** The opened card is placed under this rule; others come from hands. */
+/** The opened card is placed under this rule, and lies beside one's hand or the stack; others come from hands. */
 const OPENED = "LS3.2";
 
 const COMING = /^(dealt|drew|drew_one)$/;
@@ -37,7 +37,8 @@ function moves(before: Snapshot, after: Snapshot): Move[] {
   };
   return events.flatMap((event, i): Move[] => {
     const { name, box, horse, tops } = event;
-    if (name === "placed") return [fly(`placed ${i}`, `box-${boxName(Number(box))}`, from(event))];
+    if (name === "placed")
+      return [{ ...fly(`placed ${i}`, `box-${boxName(Number(box))}`, from(event)), seat: event.seat }];
     if (name === "opened") return scene.opened ? [fly("opened", "opened", "stack")] : [];
     if (i === first) {
       const keys = arrived(scene.hand ?? [], drawn).slice(0, MOST_DRAWN);

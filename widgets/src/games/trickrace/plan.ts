@@ -53,7 +53,13 @@ export function plan(before: Snapshot, after: Snapshot): Moves {
   const moves: Moves = [];
   let stage = 0;
   for (const { seat, card } of played(was, now)) {
-    moves.push({ kind: "fly", anchor: `trick-${card}`, from: source(before, seat, card), stage: stage++ });
+    moves.push({
+      kind: "fly",
+      seat,
+      anchor: `trick-${card}`,
+      from: source(before, seat, card),
+      stage: stage++,
+    });
   }
   const things = laid(before, after);
   moves.push(...things.map((thing): Movement => ({ ...thing, stage })));
