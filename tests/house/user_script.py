@@ -13,6 +13,7 @@ import pandas as pd
 import racekit as rk
 from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, Step, Text, View
 from racekit.exchange.replay import Replay
+from racekit.hosting.widget import HostWidget
 from racekit.library import GameLine, SavedGames
 from racekit.odds import (
     Aggregates,
@@ -177,6 +178,16 @@ rk.puzzle(daily="2026-11-23").answer(["3R", "3-4"])
 own = rk.my_games(luck=False)
 assert_type(own, OwnGames)
 assert_type([game.share for game in own.games], list[float])
+
+# --- guests --------------------------------------------------------------------------------------
+
+room = rk.host("longshot", players=5, here=[0], grants=["undo"], autosave=False)
+assert_type(room, HostWidget)
+assert_type(room.address, str)
+room.begin()
+room.sit(3, "auto")
+room.grant("hint")
+room.end()
 
 # --- many games ----------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ MOST = {
     "page": 65 * KB,
     "start": 56 * KB,
 }
-MOST_WITH_A_BOARD = 159 * KB
+MOST_WITH_A_BOARD = 162 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and all parts."""
 MOST_FOR_A_PART = {"replay": 96 * KB, "review": 103 * KB, "question": 111 * KB}
 """Most bytes of the sections of a game's script that a page takes for one of its parts."""
@@ -278,7 +278,7 @@ def test_a_bundle_stays_small(widget: str) -> None:
     script, sheet = ((STATIC / f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
     # A board, and what is drawn around it, have a layout for a wide, a middling and a narrow cell.
-    assert len(sheet) <= (48 * KB if widget in GAMES else 25 * KB)
+    assert len(sheet) <= (49 * KB if widget in GAMES else 25 * KB)
     assert len(gzip.compress(script + sheet, mtime=0)) <= 76 * KB
 
 
