@@ -64,9 +64,9 @@ class RemoteSession(Session):
         super().__init__(table, seat, Screen(seat, seats))
 
     @property
-    def studying(self) -> bool:
-        """Never: the host alone may study, with every card."""
-        return False
+    def mode(self) -> Mode:
+        """Always play: the host alone may study, with every card."""
+        return "play"
 
     @property
     def may(self) -> frozenset[str]:

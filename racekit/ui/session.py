@@ -183,9 +183,14 @@ class Session:
         return tuple(s for s in persons(self.table.players) if here is None or s in here)
 
     @property
+    def mode(self) -> Mode:
+        """The mode in which the reader is: the table's."""
+        return self.table.mode
+
+    @property
     def studying(self) -> bool:
         """Whether the reader is in study mode, with any seat's cards, and every earlier step."""
-        return self.table.mode == "study"
+        return self.mode == "study"
 
     @property
     def covered(self) -> bool:
@@ -219,7 +224,7 @@ class Session:
             "game": game.name,
             "title": game.book.title.data(),
             "seat": self.seat,
-            "mode": "study" if self.studying else "play",
+            "mode": self.mode,
             **({} if self.may is None else {"may": sorted(self.may)}),
             "curtain": self.curtain,
             "looking": self._looking is not None,

@@ -221,7 +221,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
         **dict.fromkeys(["again", "move", "move_all", "review", "branch"], DOES),
         **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite"], DOES),
-        **dict.fromkeys(["held", "studying", "covered", "may"], "guest"),
+        **dict.fromkeys(["held", "mode", "studying", "covered", "may"], "guest"),
         "choosing": "choices",
         "outcomes": "outcomes",
         "why": "why",
