@@ -14,11 +14,11 @@ from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, short_re
 from ..engine.texts import Text
 from ..ui.failures import failure
 from ..ui.messages import (
-    HELLO,
     PROTOCOL,
     Bad,
     Command,
     Data,
+    Reply,
     answer_to,
     checks_of,
     in_both,
@@ -68,6 +68,8 @@ class Lobby:
         self.seq = 0
         self._server, self._notices = server, notices
         self._device: int | None = None
+        self._beside = 0
+        self._greeted = False
 
     @property
     def _address(self) -> str:
@@ -125,7 +127,7 @@ class Lobby:
         notices = [*self._notices, *filter(None, [room.notice])]
         return {
             **room.lobby(None, None),
-            "watchers": sum(each.seat is None for each in room.visitors),
+            "watchers": sum(each.watches for each in room.visitors),
             "grants": {name: name in room.granted for name in GRANTS},
             "paused": room.paused or not room.begun,
             "ended": room.ended,
@@ -133,8 +135,8 @@ class Lobby:
         }
 
     def _device_shown(self) -> Data | None:
-        if self._device is None:
-            return None
+        if self._device is None or self.room.connected(self._device) > self._beside:
+            return None  # nobody has asked, or the other device has come
         try:
             address = self.device(self._device)
         except Forbidden:  # the guest has left
@@ -175,10 +177,16 @@ class Lobby:
             raise BadInput.of("bad_table", [Problem(name, word("not_that", value=short_repr(arg)))])
         command.do(self, arg)
 
+    def greet(self) -> Reply:
+        """Answer a greeting: the first one comes from the page on which the cell was run."""
+        first, self._greeted = not self._greeted, True
+        return "hello", {"first": first}
+
     def show_device(self, seat: int | None) -> None:
         """Show the code that opens a guest's seat at another device; None hides it."""
         if seat is not None:
             self.device(seat)
+            self._beside = self.room.connected(seat)
         self._device = seat
 
     def _sit(self, arg: Mapping[str, Any]) -> None:
@@ -204,7 +212,7 @@ class Lobby:
         self._server.stop()
 
     commands: ClassVar[Mapping[str, Command]] = {
-        **HELLO,
+        "hello": Command(is_none, lambda lobby, _: lobby.greet(), reads=True),
         "grant": Command(_is_grant, _grant),
         "pause": Command(lambda arg: isinstance(arg, bool), lambda lobby, on: lobby.pause(on)),
         "sit": Command(_is_seating, _sit),

@@ -66,6 +66,8 @@ class Visitor(Protocol):
 
     seat: int | None
     """The seat that it has; None: it has none."""
+    watches: bool
+    """Whether it sees what everybody may know."""
 
     def lobby(self) -> None:
         """Show who sits where."""
@@ -297,6 +299,8 @@ class Room:
 
     def tell(self) -> None:
         """Tell everybody who sits where."""
+        guests = {at for at, chair in enumerate(self.chairs) if chair.who == "person"}
+        self.table.apart = frozenset(guests | (self.here if len(self.here) == 1 else set()))
         for each in [*self.visitors]:
             each.lobby()
         self.kept()

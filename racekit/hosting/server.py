@@ -260,7 +260,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     """A device: until it has shown its key it gets nothing, and then what its key opens."""
 
     seat: int | None = None
-    _name: str | None = None
+    watches = False
     _pass: Pass | None = None
     _board: Board | None = None
 
@@ -322,8 +322,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def _enter(self, opened: Pass) -> None:
         self._pass = opened
-        if opened.kind == "seat":
-            self.seat = opened.seat
+        self.seat, self.watches = opened.seat, opened.kind == "watch"
         if opened.kind != "invitation":
             self._set_up()
 

@@ -110,6 +110,8 @@ class Table:
     notice : Text or None
         A notice for the players: the last line of the file was incomplete, or the game cannot
         be saved. The table also logs it.
+    apart : frozenset of int
+        The seats of persons who have a screen of their own, elsewhere.
     turn : RLock
         Held by the thread that changes the table; who holds it sees nothing change.
 
@@ -147,6 +149,7 @@ class Table:
         self.seed: int = secrets.randbits(SEED_BITS) if seed is None else seed
         self.mode: Mode = mode
         self.notice: Text | None = None
+        self.apart: frozenset[int] = frozenset()
         self._first_mode: Mode = mode
         self._nodes = [Node(0, None)]
         self._here = self._nodes[0]
@@ -244,9 +247,10 @@ class Table:
         return self._changed[since:]
 
     def names_for(self, seat: int) -> dict[int, Text]:
-        """Return the seats' names for the reader `seat`: who plays alone is "you"."""
+        """Return the seats' names for the reader `seat`: who is alone at a screen is "you"."""
         names = dict(enumerate(self.names))
-        return {**names, seat: YOU} if persons(self.players) == (seat,) else names
+        alone = persons(self.players) == (seat,) or seat in self.apart
+        return {**names, seat: YOU} if alone else names
 
     def status(self, view: Any, reader: int) -> tuple[Text, Text]:
         """Return the header line for a reader: where the game stands, and who is to do what.

@@ -7,6 +7,7 @@ to a guest's page.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from .guide import coach_data, guide_data
@@ -86,7 +87,7 @@ class Board:
             A message to send back, or None if what it has shown is the answer.
         """
         session = self.session
-        with session.table.turn:
+        with nullcontext() if session.waits(content) else session.table.turn:
             # After an interrupt, the position may have changed since the last snapshot.
             session.table.catch_up()
             try:

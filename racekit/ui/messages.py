@@ -63,11 +63,14 @@ class Command(NamedTuple):
         Carries it out with its argument; returns an answer, or None if a new snapshot is one.
     reads : bool
         Whether it changes nothing, and so may refer to an old snapshot.
+    waits : bool
+        Whether it may wait for another thread, which may be waiting for the table.
     """
 
     check: Callable[[Any], bool]
     do: Callable[[Any, Any], Reply | None]
     reads: bool = False
+    waits: bool = False
 
 
 class Bad(ValueError):

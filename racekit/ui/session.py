@@ -403,6 +403,12 @@ class Session:
 
     # --- messages -------------------------------------------------------------------------
 
+    def waits(self, content: Any) -> bool:
+        """Whether a message may wait for another thread, which may be waiting for the table."""
+        name = content.get("name") if isinstance(content, Mapping) else None
+        command = COMMANDS.get(name) if isinstance(name, str) else None
+        return command is not None and command.waits
+
     def handle(self, content: Any) -> Data | None:
         """Carry out a message.
 
@@ -770,7 +776,7 @@ COMMANDS: Mapping[str, Command] = {
     "edit": Command(is_none, Session._edit, reads=True),
     "link": Command(_is_link, Session._link, reads=True),
     "new": Command(is_none, Session._new_game, reads=True),
-    "invite": Command(is_none, Session._invite, reads=True),
+    "invite": Command(is_none, Session._invite, reads=True, waits=True),
 }
 """The commands of the front end."""
 

@@ -181,6 +181,7 @@ SURFACE: dict[type, dict[str, str]] = {
     Table: {
         **dict.fromkeys(["game", "players", "names", "mode", "notice", "node", "nodes"], "labels"),
         **dict.fromkeys(["actor", "result", "autosave_path", "names_for", "waiting"], "labels"),
+        "apart": "labels",
         **dict.fromkeys(["same_visible_step", "why_no_undo"], "labels"),
         "status": "status",
         **dict.fromkeys(["forced", "forced_choice"], "labels"),

@@ -30,7 +30,7 @@ def test_two_guests_play_a_whole_game_and_its_record_is_equal() -> None:
                     await actor.until(
                         lambda each, node=node: each.state["now"] == node.id and each.state["mine"]
                     )
-                    await actor.play()
+                    await actor.play(-1)  # hold, as soon as there is something to keep
                     await actor.until(lambda _, node=node: room.table.node is not node)
             for each in (ann, ben):
                 await each.until(lambda each: each.state["over"])

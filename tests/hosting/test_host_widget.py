@@ -95,9 +95,8 @@ def test_a_seat_moves_to_another_device_by_a_code_of_its_own() -> None:
 def test_guests_are_invited_to_a_game_that_goes_on_and_the_board_comes_back() -> None:
     board = rk.play("longshot", players=4, seed=7, autosave=False)
     board.advance()
-    assert board._session.handle(
-        {"v": 1, "id": "x", "seq": 0, "type": "command", "name": "invite"}
-    ) == {"v": 1, "type": "hello", "id": "x"}
+    asked = {"v": 1, "id": "x", "seq": 0, "type": "command", "name": "invite"}
+    assert board._board.answer(asked) == {"v": 1, "type": "hello", "id": "x"}
     room = board.next
     try:
         assert room.table is board.table

@@ -537,6 +537,7 @@ declare module "racekit:words" {
   export const host_auto: import("./core/contract").T;
   export const host_here: import("./core/contract").T;
   export const host_device: import("./core/contract").T;
+  export const host_device_sure: import("./core/contract").T;
   export const host_device_title: import("./core/contract").T;
   export const host_device_text: import("./core/contract").T;
   export const host_lan: import("./core/contract").T;

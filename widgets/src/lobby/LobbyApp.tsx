@@ -1,6 +1,6 @@
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
@@ -9,6 +9,7 @@ import { Copied } from "../shell/Copied";
 import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
+import { useFirstSight } from "../shell/useFirstSight";
 import { useRedraw } from "../shell/useRedraw";
 import { useShell } from "../shell/view";
 import type { Lobby, Seat } from "./contract";
@@ -39,6 +40,8 @@ function Host({ session, lobby }: Props) {
   useEffect(() => setOpen(!full), [full]);
   const shown = (open || lobby.device) && !ended;
   const live = session.link === "live";
+  const frame = useRef<HTMLDivElement>(null);
+  useFirstSight(frame, session);
   const line = hostLine(lobby, (text, values) => word(lang, text, values), lang);
   return (
     <Reader
@@ -50,7 +53,7 @@ function Host({ session, lobby }: Props) {
       alert={rejection?.text[lang]}
       home=".rk-tools button"
     >
-      <div class="rk-lo-frame">
+      <div ref={frame} class="rk-lo-frame">
         <header class="rk-head">
           <h2 class="rk-title">{lobby.title[lang]}</h2>
           <p class="rk-status">{line}</p>
@@ -67,7 +70,7 @@ function Host({ session, lobby }: Props) {
                 >
                   {word(lang, !begun ? w.host_begin : lobby.paused ? w.go_on : w.host_pause)}
                 </Button>
-                <End session={session} />
+                <Sure name={w.host_end} text={w.host_end_sure} onUse={() => session.command("end")} />
               </>
             )}
             <Button lang={other(lang)} onClick={() => session.setLang(other(lang))}>
@@ -123,16 +126,28 @@ function hostLine({ seats, watchers, begun, paused, ended }: Lobby, said: Said, 
   ]);
 }
 
-/** Ending cannot be taken back: a second press says that it is meant. */
-function End({ session }: Pick<Props, "session">) {
+interface SureProps {
+  name: T;
+  text: T;
+  onUse: () => void;
+}
+
+/** What cannot be taken back, or what others would see: a second press says that it is meant. */
+function Sure({ name, text, onUse }: SureProps) {
   const { t } = useShell();
   const [sure, setSure] = useState(false);
-  if (!sure) return <Button onClick={() => setSure(true)}>{t(w.host_end)}</Button>;
+  if (!sure) return <Button onClick={() => setSure(true)}>{t(name)}</Button>;
   return (
-    <span class="rk-lo-sure" role="group" aria-label={t(w.host_end)}>
-      {t(w.host_end_sure)}
-      <Button class="rk-button rk-strong" onClick={() => session.command("end")}>
-        {t(w.host_end)}
+    <span class="rk-lo-sure" role="group" aria-label={t(name)}>
+      {t(text)}
+      <Button
+        class="rk-button rk-strong"
+        onClick={() => {
+          setSure(false);
+          onUse();
+        }}
+      >
+        {t(name)}
       </Button>
       <Button onClick={() => setSure(false)}>{t(w.host_end_not)}</Button>
     </span>
@@ -232,9 +247,11 @@ function SeatRow({ seat, session }: { seat: Seat } & Pick<Props, "session">) {
           </Button>
         ))}
         {seat.who === "person" && (
-          <Button disabled={off} onClick={() => session.command("device", seat.seat)}>
-            {t(w.host_device)}
-          </Button>
+          <Sure
+            name={w.host_device}
+            text={w.host_device_sure}
+            onUse={() => session.command("device", seat.seat)}
+          />
         )}
       </span>
     </li>
