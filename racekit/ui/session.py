@@ -234,6 +234,7 @@ class Session:
             "waiting": not mine and self._runs_on(),
             **({"forced": True} if forced else {}),
             **({"rests": True} if shown.resting else {}),
+            **({"apart": True} if self._reader() in table.apart else {}),
             **({"newcomer": True} if self._by_newcomer() else {}),
             "seats": seats_data(table, self._reader()),
             "scene": game.scene_for_all(shown) if self.covered else game.scene(seen),

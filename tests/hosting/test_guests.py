@@ -329,3 +329,21 @@ def test_the_end_sends_everybody_away() -> None:
         run(scene)
         room.end()  # once more does nothing
         assert json.loads(json.dumps(room.state))["ended"]
+
+
+def test_each_guest_is_you_on_the_own_screen_and_a_name_on_the_others() -> None:
+    with hosted("kuhn") as room:
+
+        async def scene() -> None:
+            ann, ben = await join(room, "Ann", 0), await join(room, "Ben", 1)
+            watcher = await come(room.spectators)
+            room.begin()
+            await ann.until(lambda each: each.state["mine"])
+            await ben.until(lambda each: each.state["now"] == room.table.node.id)
+            await watcher.until(lambda each: each.state["now"] == room.table.node.id)
+            names = [[seat["name"]["en"] for seat in each.state["seats"]] for each in (ann, ben)]
+            assert names == [["You", "Ben"], ["Ann", "You"]]
+            assert ann.state["apart"]
+            assert [seat["name"]["en"] for seat in watcher.state["seats"]] == ["Ann", "Ben"]
+
+        run(scene)

@@ -25,6 +25,8 @@ export interface State<S = unknown> {
   rests?: boolean;
   /** The reader begins the first game of its kind on this machine, and has not moved yet. */
   newcomer?: boolean;
+  /** The reader has a screen alone, though other people play. */
+  apart?: boolean;
   looking?: boolean;
   head?: number;
   seats: Seat[];
