@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from ..engine.errors import BadInput, Forbidden, PlayerError, Problem, short_repr
 from ..engine.tasks import CHANCE
-from ..engine.texts import Text
+from ..engine.texts import Text, seat_text
 from ..players import default_player
 from ..table.seats import HUMAN, LONGEST_NAME, is_name, is_person, persons
 from ..table.table import Table
@@ -288,9 +288,10 @@ class Room:
     def _chair(self, seat: int) -> Mapping[str, Any]:
         chair = self.chairs[seat]
         free = chair.who == "free"
+        name = seat_text(seat) if free else self.table.names[seat]
         return {
             "seat": seat,
-            "name": self.table.names[seat].capital().data(),
+            "name": name.capital().data(),
             "who": "auto" if free else chair.who,
             "free": free,
             "away": chair.who == "person" and not self.connected(seat),

@@ -12,7 +12,7 @@ from ..engine.jsons import texts_in
 from ..engine.texts import Catalogue, read_toml
 from .messages import Data
 
-COACHED = ("begin", "leave", "press", "keys", "try", "refused", "watch", "done")
+COACHED = ("begin", "leave", "goal", "press", "keys", "try", "refused", "watch", "done")
 """What there is to say in a guided turn."""
 
 _word = Catalogue(read_toml("racekit.ui", "coach.toml")).text
@@ -42,12 +42,12 @@ def guide_data(game: type[Game]) -> Data:
 
 def coach_data(game: type[Game]) -> Data:
     """Return what a board says in a guided turn, as plain data."""
-    own = {}
+    own = {"goal": game.book.line if game.guide is None else game.guide.goal}
     if game.front_end == "generic":
         own["try"] = _word("try_generic")
     if game.guide is not None:
         own["watch"] = _word("watch_turn", turn=game.guide.turn)
-    return {key: own.get(key, _word(key)).data() for key in COACHED}
+    return {key: (own.get(key) or _word(key)).data() for key in COACHED}
 
 
 def _rule(rule: Any, picture: Any) -> Data:

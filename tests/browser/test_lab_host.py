@@ -74,3 +74,35 @@ def test_four_phones_play_a_whole_game_by_touch(notebook: Notebook, browser: Bro
     lobby.get_by_role("button", name="End").last.click()
     expect(lobby).to_contain_text("The table is closed to guests.")
     assert notebook.errors == []
+
+
+INVITE = """
+import racekit as rk
+rk.set_language("en")
+board = rk.play("longshot", {options}, speed="fast", autosave=False)
+board
+"""
+
+
+def test_guests_are_invited_from_a_board_and_it_comes_back(
+    notebook: Notebook, browser: Browser
+) -> None:
+    page = notebook.open(INVITE.format(options=LONGSHOT.told)).page
+    lobby = page.locator(".rk-lo")
+    expect(page.locator(".rk-status .rk-mine")).to_be_visible()
+    page.get_by_role("button", name="Invite").click()
+    expect(lobby).to_contain_text("Guests: 0. Free seats: 4.")
+    address = lobby.locator(".rk-lo-address").inner_text().strip()
+    lobby.get_by_role("button", name="Begin").click()
+    with phone(browser, address, LONGSHOT) as ben:
+        ben.join("Ben", 1)
+        # A long cell does not stop the phones.
+        notebook.add("import time; time.sleep(4); print('done')")
+        ben.says("Ben")
+        expect(page.locator(".rk-frame .rk-players")).to_contain_text("Ben")
+        lobby.get_by_role("button", name="End").click()
+        lobby.get_by_role("button", name="End").last.click()
+        expect(ben.page.locator(".rk-gu")).to_contain_text("The host has closed this table.")
+    expect(lobby).to_have_count(0)
+    expect(page.locator(".rk-frame")).to_be_visible()
+    assert notebook.errors == []

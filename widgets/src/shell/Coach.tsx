@@ -17,7 +17,7 @@ interface Guided extends Turn {
 }
 
 /** What it says, as Python sends it: a replay's page need not carry it. */
-type Words = Record<"begin" | "leave" | "press" | "keys" | "try" | "refused" | "watch" | "done", T>;
+type Words = Record<"begin" | "leave" | "goal" | "press" | "keys" | "try" | "refused" | "watch" | "done", T>;
 
 /** A guide through the reader's turn: what to press, what happens, and why something refuses. Each is said once. */
 export function useCoach({ table, alert }: Desk, model: Model) {
@@ -41,8 +41,13 @@ export function useCoach({ table, alert }: Desk, model: Model) {
     if (!mine) return [told.watch];
     const trying = tried?.now === now;
     if (trying && alert.count > tried.heard) return [told.refused, told.press];
-    const typing = keys && began === now && from === null;
-    return [(trying || began === now) && told.press, typing ? told.keys : trying && shuts && told.try];
+    const first = began === now && from === null;
+    const typing = keys && first;
+    return [
+      first && told.goal,
+      (trying || began === now) && told.press,
+      typing ? told.keys : trying && shuts && told.try,
+    ];
   };
   return {
     words: told,

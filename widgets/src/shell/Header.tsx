@@ -42,7 +42,6 @@ export function Header({
       <p class="rk-status">
         {sentences(lang, [t(state.status.lead), ""])}
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
-        {coached && <mark>{coached}</mark>}
       </p>
       <div class="rk-tools" role="toolbar" aria-label={t(w.tools)}>
         {state.looking && onNow && (
@@ -76,6 +75,11 @@ export function Header({
           ?
         </Button>
       </div>
+      {coached && (
+        <p class="rk-coached">
+          <mark>{coached}</mark>
+        </p>
+      )}
     </header>
   );
 }
