@@ -10,6 +10,15 @@ import segno
 
 from .lobby import Lobby
 
+SEATS = {
+    "person": "host_seat_person",
+    "away": "host_seat_away",
+    "free": "host_seat_free",
+    "auto": "host_seat_auto",
+    "host": "host_seat_host",
+}
+"""The text that says who sits somewhere."""
+
 
 class Screen(Protocol):
     """What a terminal offers."""
@@ -65,6 +74,9 @@ def _tell(lobby: Lobby, screen: Screen) -> None:
     shown = lobby.snapshot()
     for seat in shown["seats"]:
         name = seat["name"][screen.lang]
-        key = "free" if seat["free"] else "away" if seat["away"] else seat["who"]
-        screen.say(f"host_seat_{key}", name=name)
-    screen.say("host_over" if shown["over"] else "host_paused" if shown["paused"] else "host_plays")
+        sits = "free" if seat["free"] else "away" if seat["away"] else seat["who"]
+        screen.say(SEATS[sits], name=name)
+    if shown["over"]:
+        screen.say("host_over")
+    else:
+        screen.say("host_paused" if shown["paused"] else "host_plays")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
-from ..engine.errors import BadInput, PlayerError, Problem, describe_error, short_repr
+from ..engine.errors import BadInput, PlayerError, Problem, short_repr
 from ..engine.game import Game, State
 from ..engine.tasks import Action
 from ..engine.texts import Text, seat_text, untranslated, visible
@@ -184,16 +184,10 @@ def choice(
     Raises
     ------
     PlayerError
-        If the player fails, or if its choice is not a legal action; the error uses the player's
-        name in `names`.
+        If the choice is not a legal action; the error uses the player's name in `names`.
     """
     actions = state.actions()
-    try:
-        chosen = players[seat].choose(state.view(seat), actions, rng)
-    except PlayerError:
-        raise
-    except Exception as error:
-        raise PlayerError(seat, names[seat], describe_error(error)) from error
+    chosen = players[seat].choose(state.view(seat), actions, rng)
     for action in actions:
         if chosen == action:
             return action  # not what it returned, which may only say that it is equal

@@ -17,7 +17,9 @@ from .._version import __version__
 from ..engine.errors import (
     BadInput,
     Forbidden,
+    PlayerError,
     Problem,
+    describe_error,
     file_trouble,
     short_repr,
 )
@@ -74,6 +76,22 @@ def _in_turn(
             return method(self, *args, **kwargs)
 
     return waiting
+
+
+def _chosen(
+    state: State,
+    seat: int,
+    players: tuple[Player, ...],
+    names: tuple[Text, ...],
+    rng: random.Random,
+) -> Action:
+    """Return the choice of a seat's automatic player; whatever goes wrong is the player's error."""
+    try:
+        return choice(state, seat, players, names, rng)
+    except PlayerError:
+        raise
+    except Exception as error:
+        raise PlayerError(seat, names[seat], describe_error(error)) from error
 
 
 class Table:
@@ -383,7 +401,7 @@ class Table:
             return lambda: rng.choice(state.actions())
         if not isinstance(actor, int) or is_person(self.players[actor]):
             raise Forbidden.of("nothing_to_advance")
-        return partial(choice, state, actor, self.players, self.names, rng)
+        return partial(_chosen, state, actor, self.players, self.names, rng)
 
     def again(self) -> Table:
         """Return a new table with the same game, seats and settings, and another random seed."""

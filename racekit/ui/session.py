@@ -214,6 +214,7 @@ class Session:
         table, node, game = self.table, self.node, self.table.game
         state, shown = table.state_at(node), table.shown_at(node)
         seen = shown.view(self.seat)
+        scene = game.scene_for_all(shown) if self.covered else game.scene(seen)
         lead, what = self._status(shown)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
@@ -237,7 +238,7 @@ class Session:
             **({"apart": True} if self._reader() in table.apart else {}),
             **({"newcomer": True} if self._by_newcomer() else {}),
             "seats": seats_data(table, self._reader()),
-            "scene": game.scene_for_all(shown) if self.covered else game.scene(seen),
+            "scene": scene,
             "moved": self._moved_since(self._before, node),
             **self._choices(mine),
             "chance": self._chance(state.view(self.seat)),

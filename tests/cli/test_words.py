@@ -13,11 +13,14 @@ from racekit.engine.texts import LANGUAGES, read_toml
 ROOT = Path(__file__).resolve().parents[2] / "racekit"
 
 CATALOGUES = [
-    ("racekit", "cli.toml", ("cli.py", "terminal.py")),
+    ("racekit", "cli.toml", ("cli.py", "terminal.py", "hosting/in_terminal.py")),
     ("racekit.starter", "messages.toml", ("starter/__init__.py",)),
     ("racekit.games.longshot", "text.toml", ("games/longshot/text.py",)),
 ]
-SPEAKS = {"ask": 0, "render": 0, "say": 0, "text": 0, "word": 0, "_word": 0, "_problem": 1}
+SPEAKS = {
+    **dict.fromkeys(("ask", "error", "render", "say", "text", "word", "_word"), 0),
+    **dict.fromkeys(("_problem", "problem"), 1),
+}
 """The functions that take a key, and where it stands among their arguments."""
 
 

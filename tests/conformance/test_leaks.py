@@ -220,7 +220,7 @@ SURFACE: dict[type, dict[str, str]] = {
         "tree": "tree",
         **dict.fromkeys(["handle", "failed"], "messages"),
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
-        **dict.fromkeys(["again", "move", "move_all", "review", "branch"], DOES),
+        **dict.fromkeys(["again", "move", "move_all", "review", "branch", "waits"], DOES),
         **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite"], DOES),
         **dict.fromkeys(["held", "mode", "studying", "covered", "may"], "guest"),
         "choosing": "choices",
@@ -229,7 +229,7 @@ SURFACE: dict[type, dict[str, str]] = {
     },
     GameWidget: {
         **dict.fromkeys(["state", "tree", "backdrop", "config", "lang", "next"], "game_widget"),
-        "guide": CONSTANT,
+        **dict.fromkeys(["guide", "coach"], CONSTANT),
         **dict.fromkeys(["seat", "fallback", "get_state"], "game_widget"),
         **dict.fromkeys(["send", "act", "advance", "undo", "look", "study", "view_as"], DOES),
         **dict.fromkeys(

@@ -284,7 +284,7 @@ def test_a_review_goes_before_another_person_gets_the_screen(front: Opened) -> N
     page = front(lambda: rk.GameWidget(table, seat=0, autoplay=False))
     widget = page.widget
     widget._board.reviewing.show_review(rk.review(table, 0, games=1, players="random"))
-    widget._show_review()
+    widget._board._show_review()
     assert json.loads(page.model["review"])["drawn"]
     while page.model["state"]["curtain"] is None:
         if table.actor == 0:
