@@ -67,6 +67,7 @@ def check_entries(found: Mapping[str, Entry], ideas: Mapping[str, Entry]) -> Non
 
     Examples
     --------
+    >>> from racekit.engine.errors import BadInput
     >>> try:
     ...     check_entries({"odds/x": {"kind": "number", "answer": 1}}, {})
     ... except BadInput as error:

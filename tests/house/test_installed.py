@@ -102,6 +102,7 @@ NEEDS_MORE = {
     "replay": "FILE",
     "worksheet odds/00": "racekit[lab]",
     "sandbox": "racekit[sandbox]",
+    "host pig": "racekit[host]",
 }
 """What needs more, and what it then says."""
 
