@@ -158,7 +158,7 @@ def test_a_horse_is_chosen_and_a_payment(open_page: Open) -> None:
     stage.page.locator(f'[data-card="{horse}#0"]').click()
     places = place(stage.page, "run")
     expect(places).to_have_count(len(ways))
-    expect(stage.page.locator(".rk-status")).to_contain_text("now choose how to pay for it")
+    expect(stage.page.locator(".rk-status")).to_contain_text("Choose how to pay for it")
     places.last.click()
     assert intents(stage) == ways[-1:]
 

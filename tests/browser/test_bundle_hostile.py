@@ -37,7 +37,9 @@ DRAW = """async ([bundles, sentence]) => {
   const widgets = [];
   for (const bundle of bundles) {
     const { default: parts } = await import(`/static/${bundle}.js`);
-    for (const [part, widget] of Object.entries(parts)) widgets.push([`${bundle} ${part}`, widget]);
+    // A guest's page is no widget: what it draws are the boards, by what its own host sends.
+    for (const [part, widget] of Object.entries(parts))
+      if (part !== "guest") widgets.push([`${bundle} ${part}`, widget]);
   }
   for (const [bundle, widget] of widgets) {
     for (const [name, get] of models) {
