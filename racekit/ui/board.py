@@ -123,6 +123,11 @@ class Board:
             self._held = held
             self._show_if_due()
 
+    @property
+    def holds(self) -> bool:
+        """Whether it is doing something, after which it shows what is new."""
+        return self._held > 0
+
     def moved(self) -> None:
         """Show the new state of the table, unless another change is about to follow."""
         self._due = True

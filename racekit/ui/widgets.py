@@ -302,6 +302,13 @@ class GameWidget(TableWidget):
         for each in [each for each in _open if each.table is old]:
             each._move(table, screen)
 
+    def _told(self) -> None:
+        """Hear of a change; one of its own, in whatever thread a kernel answers, is shown once."""
+        if self._board.holds:
+            self._moved()
+        else:
+            super()._told()
+
     def _moved(self) -> None:
         """Show the new state of the table, unless another change is about to follow."""
         self._board.moved()

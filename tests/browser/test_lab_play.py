@@ -185,7 +185,7 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
     notebook.run("w.table.comment('seq is 1 now')")
     expect(view.root.locator(".rk-dot-note")).to_have_count(1)
     before = python(notebook)
-    tampering.change = instead(r'"seq":\d+', '"seq":-1')
+    tampering.change = instead(r'"seq":\d+', '"seq":9')
     view.place()
     told = view.root.locator(".rk-reject")
     expect(told).to_contain_text(

@@ -176,7 +176,9 @@ def test_the_notebooks_are_fast_and_have_guests() -> None:
     assert {"racekit[fast]", "racekit[host]"} <= {*EXTRAS["lab"]}
 
 
-@pytest.mark.parametrize("requirement", [each for each in ASKED_FOR if not each.startswith("racekit[")])
+@pytest.mark.parametrize(
+    "requirement", [each for each in ASKED_FOR if not each.startswith("racekit[")]
+)
 def test_binder_pins_what_the_package_asks_for(requirement: str) -> None:
     wanted = Requirement(requirement)
     assert wanted.specifier.contains(pins()[canonicalize_name(wanted.name)])
