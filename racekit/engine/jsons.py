@@ -96,6 +96,17 @@ def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
+def compact(data: Any) -> str:
+    """Return data as short JSON text, in its own order.
+
+    Examples
+    --------
+    >>> compact({"b": 1, "a": "馬"})
+    '{"b":1,"a":"馬"}'
+    """
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
 def canonical(data: Any) -> str:
     """Return data as canonical JSON text: equal data gives equal text.
 

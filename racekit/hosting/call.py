@@ -11,7 +11,7 @@ from ..engine.game import Game
 from ..engine.texts import Text
 from ..system.host import IN_BROWSER
 from ..table.seats import Chooser, is_person
-from ..table.setup import chosen_game
+from ..table.setup import check_unset, chosen_game
 from ..table.table import Table
 from .kept import keep, restore
 from .readers import GRANTS
@@ -171,10 +171,9 @@ def _table(
     if not isinstance(game, Table):
         made = chosen_game(game, None, options)
         return Table(made, mode="play", **settings)
-    given = {**settings, **options, "autosave": None if settings["autosave"] is True else 0}
-    names = [name for name, value in given.items() if value is not None]
-    if names:
-        raise BadInput.of("bad_table", [Problem.of(name, "table_exists") for name in names])
+    autosave = settings["autosave"]
+    unset = {"autosave": None if autosave is True else autosave}
+    check_unset({**settings, **options, **unset}, "table_exists")
     return game
 
 

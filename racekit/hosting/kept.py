@@ -7,12 +7,12 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from ..engine.errors import RacekitError
 from ..table import saves
 from ..table.table import Table
-from .room import Chair, Room, check_grant
+from .room import Chair, Room, Who, check_grant
 
 VERSION = 1
 
@@ -83,16 +83,14 @@ def _is_right(data: Any) -> bool:
         and isinstance(chairs, list)
         and all(map(_is_chair, chairs))
         and isinstance(granted, list)
-        and all(isinstance(each, str) and check_grant(each) for each in granted)
+        and all(map(check_grant, granted))
         and all(isinstance(data.get(name), bool) for name in ("begun", "watching"))
     )
 
 
 def _is_chair(chair: Any) -> bool:
     good_keys = isinstance(chair, dict) and chair.keys() == {"who", "key"}
-    return (
-        good_keys and chair["who"] in ("free", "auto", "host", "person") and _is_key(chair["key"])
-    )
+    return good_keys and chair["who"] in get_args(Who) and _is_key(chair["key"])
 
 
 def _is_key(key: Any) -> bool:

@@ -10,22 +10,16 @@ from typing import Any, ClassVar
 
 import segno
 
-from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, short_repr
+from ..engine.errors import BadInput, Forbidden, Problem, short_repr
 from ..engine.texts import Text
-from ..ui.failures import failure
 from ..ui.messages import (
     PROTOCOL,
-    Bad,
     Command,
     Data,
     Reply,
-    answer_to,
-    checks_of,
-    in_both,
+    carried_out,
     is_integer,
     is_none,
-    read_message,
-    rejection,
 )
 from .readers import GRANTS
 from .room import Room, check_grant
@@ -35,12 +29,7 @@ from .texts import word
 
 def _is_grant(arg: Any) -> bool:
     good_keys = isinstance(arg, Mapping) and arg.keys() == {"what", "on"}
-    return (
-        good_keys
-        and isinstance(arg["what"], str)
-        and check_grant(arg["what"])
-        and (isinstance(arg["on"], bool))
-    )
+    return good_keys and check_grant(arg["what"]) and isinstance(arg["on"], bool)
 
 
 def _is_seating(arg: Any) -> bool:
@@ -151,18 +140,7 @@ class Lobby:
         dict or None
             A message to send back, or None if the new snapshot is the answer.
         """
-        try:
-            message = read_message(content, PROTOCOL, checks_of(self.commands))
-            if message.type != "command":
-                raise Bad("type")
-            reply = self.commands[message.name].do(self, message.arg)
-        except Bad as error:
-            return rejection(content, "malformed", error.text)
-        except RacekitError as error:
-            return rejection(content, "forbidden", in_both(error))
-        except Exception as error:  # noqa: BLE001  (every failure gets an answer, which is shown)
-            return rejection(content, "error", failure(self.room.table.game, error))
-        return answer_to(message, reply)
+        return carried_out(self, self.commands, content)
 
     def command(self, name: str, arg: Any) -> None:
         """Carry out a command, as a click does.

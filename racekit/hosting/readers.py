@@ -82,6 +82,10 @@ class RemoteSession(Session):
         """Refuse: study shows every card."""
         raise Forbidden(word("no_study"))
 
+    def advance(self, _until: str | None) -> None:
+        """Go on by one step: the host's pace is everybody's."""
+        super().advance("beat")
+
     def _mine(self) -> bool:
         return self._rights.open and super()._mine()
 

@@ -8,7 +8,6 @@ may know. A seat that nobody has taken is played by an automatic player.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hmac import compare_digest
@@ -29,8 +28,6 @@ Who = Literal["free", "auto", "host", "person"]
 
 BEAT = 1.1
 """The seconds between two steps of chance or automatic players: boards move for as long."""
-
-_logger = logging.getLogger("racekit")
 
 
 def new_key() -> str:
@@ -79,7 +76,7 @@ class Visitor(Protocol):
         """Show another table."""
 
     def sent_away(self) -> None:
-        """Learn that the seat is somebody else's now."""
+        """Learn that its key opens nothing any more."""
 
 
 class Room:
@@ -103,8 +100,8 @@ class Room:
     version : int
         How often the table, or what is allowed, has changed.
     changed, kept : callable
-        Called after each change of who sits where, who is there, and what is allowed: to show it,
-        and to keep it.
+        Called after each change: of who is there, to show it; of who sits where and what is
+        allowed, to keep it.
     """
 
     def __init__(self, table: Table, here: Iterable[int] = ()) -> None:
@@ -127,6 +124,12 @@ class Room:
         self.version = 0
         self._told = False
         self._unwatch = table.watch(self._hear)
+        self._seat_apart()
+
+    def _seat_apart(self) -> None:
+        """Let the table know who has a screen alone."""
+        guests = {at for at, chair in enumerate(self.chairs) if chair.who == "person"}
+        self.table.apart = frozenset(guests | (self.here if len(self.here) == 1 else set()))
 
     @property
     def here(self) -> frozenset[int]:
@@ -169,22 +172,18 @@ class Room:
             raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
         if any(each("en").casefold() == name.strip().casefold() for each in self.table.names):
             raise BadInput.of("bad_table", [Problem("name", word("name_taken", name=name))])
-        if type(seat) is not int or not 0 <= seat < len(self.chairs) or not self._free(seat):
+        free = [at for at, chair in enumerate(self.chairs) if chair.who == "free"]
+        if type(seat) is not int or seat not in free:
             raise BadInput.of("bad_table", [Problem("seat", word("seat_taken"))])
         self.chairs[seat] = chair = Chair("person")
         self.table.sit(seat, HUMAN.named(name))
-        self.tell()
+        self._settle()
         return chair.key
-
-    def _free(self, seat: int) -> bool:
-        return self.chairs[seat].who == "free"
-
-    def free(self, seat: int) -> None:
-        """Take a seat from whoever has it: an automatic player plays it until somebody comes."""
-        self.sit(seat, "free")
 
     def sit(self, seat: int, who: Who) -> None:
         """Decide who has a seat: nobody, an automatic player, or somebody at the notebook.
+
+        Once the game has begun, an automatic player plays a free seat until somebody comes.
 
         Raises
         ------
@@ -193,15 +192,16 @@ class Room:
         """
         self.table.game.check_seat(seat)
         self.chairs[seat] = Chair(who)
-        if who == "host":
-            self.table.sit(seat, HUMAN)
-        elif self.begun or who == "auto":
+        if who == "auto" or (who == "free" and self.begun):
             self._automatic(seat)
         else:
             self.table.sit(seat, HUMAN)
-        for each in [each for each in self.visitors if each.seat == seat]:
+        self._send_away(lambda each: each.seat == seat)
+        self._settle()
+
+    def _send_away(self, test: Callable[[Visitor], bool]) -> None:
+        for each in [each for each in self.visitors if test(each)]:
             each.sent_away()
-        self.tell()
 
     def _automatic(self, seat: int) -> None:
         self.table.sit(seat, default_player(self.table.game))
@@ -225,6 +225,8 @@ class Room:
         """Allow something, or take it back: a key of `GRANTS`, or ``watch``."""
         if what == "watch":
             self.watching = on
+            if not on:
+                self._send_away(lambda each: each.watches)
         else:
             self.granted = self.granted | {what} if on else self.granted - {what}
         self._refresh()
@@ -246,7 +248,11 @@ class Room:
         self._refresh()
 
     def move(self, table: Table) -> None:
-        """Go on at another table of the same game, with the same people."""
+        """Go on at another table of the same game, with the same people; any thread may ask."""
+        if self._loop is not None and not self.ended:
+            self._loop.call_soon_threadsafe(self._move, table)
+
+    def _move(self, table: Table) -> None:
         self._unwatch()
         self.table = table
         self._unwatch = table.watch(self._hear)
@@ -299,21 +305,24 @@ class Room:
         }
 
     def tell(self) -> None:
-        """Tell everybody who sits where."""
-        guests = {at for at, chair in enumerate(self.chairs) if chair.who == "person"}
-        self.table.apart = frozenset(guests | (self.here if len(self.here) == 1 else set()))
+        """Tell everybody who sits where, and who is there."""
         for each in [*self.visitors]:
             each.lobby()
-        self.kept()
         self.changed()
         self._wake.set()
+
+    def _settle(self) -> None:
+        """Keep what was decided, and tell everybody."""
+        self._seat_apart()
+        self.kept()
+        self.tell()
 
     def _refresh(self) -> None:
         """Show every board anew, as what is allowed has changed."""
         self.version += 1
         for each in [*self.visitors]:
             each.news()
-        self.tell()
+        self._settle()
 
     def _hear(self) -> None:
         """Hear of a change of the table, in whatever thread it was made."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import socket
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -21,10 +20,11 @@ from tornado import iostream, netutil, web, websocket
 from tornado.httpserver import HTTPServer
 
 from ..engine.errors import BadInput, Problem, RacekitError, file_trouble
+from ..engine.jsons import compact
 from ..engine.texts import LANGUAGES, Text
 from ..ui.board import Board
 from ..ui.bundles import STATIC, board_of
-from ..ui.messages import in_both
+from ..ui.messages import short_text
 from . import page
 from .readers import GuestSession, PublicSession
 from .room import Pass, Room
@@ -37,7 +37,10 @@ LOCAL = "127.0.0.1"
 LONGEST = 64 * 1024
 """The most bytes of a message."""
 MOST_VISITORS = 100
-"""The most connections of a room: a phone, a laptop and a reload for each of 30 people."""
+"""The most connections of a room: a phone, a laptop and a reload for each of 30 people.
+
+As many again may be about to show their keys.
+"""
 PER_SECOND, AT_ONCE = 20, 60
 """How many messages a connection may send: in the long run, and at once."""
 GREETING = 10
@@ -67,8 +70,6 @@ HEADERS = {
     "Cache-Control": "no-cache",
     "Server": "racekit",
 }
-
-_logger = logging.getLogger("racekit")
 
 
 class Server:
@@ -195,7 +196,7 @@ def _application(room: Room, hosts: set[str]) -> web.Application:
         [
             (r"/", _Page, given),
             (r"/guest\.js", _Script, given),
-            (r"/seat", _Seat, given),
+            (r"/seat", _Seat, {"strangers": set(), **given}),
             (r"/static/([a-z-]+\.(?:js|css))", _Bundle, {"path": str(STATIC), **given}),
         ],
         default_handler_class=_Nothing,
@@ -264,6 +265,12 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     _pass: Pass | None = None
     _board: Board | None = None
 
+    def initialize(  # type: ignore[override]
+        self, room: Room, hosts: set[str], strangers: set[_Seat]
+    ) -> None:
+        super().initialize(room, hosts)
+        self._strangers = strangers
+
     def open(self, *_args: str, **_kwargs: str) -> None:
         self.set_nodelay(True)
         self._allowance, self._counted = float(AT_ONCE), monotonic()
@@ -271,6 +278,10 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         self._outgoing, self._stale = 0, False
         self._shown = -1
         self._late = asyncio.get_running_loop().call_later(GREETING, self._never_greeted)
+        if len(self._strangers) >= MOST_VISITORS:
+            self.close(TOO_MUCH)
+        else:
+            self._strangers.add(self)
 
     def check_origin(self, origin: str) -> bool:
         return origin.partition("://")[2] in self.hosts
@@ -295,7 +306,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         elif name == "join" and self._pass.kind == "invitation":
             self._join(what)
         elif name == "leave" and self.seat is not None:
-            self.room.free(self.seat)
+            self.room.sit(self.seat, "free")
         else:
             self._refuse("malformed", word("malformed"))
 
@@ -321,6 +332,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
             self.room.come(self)
 
     def _enter(self, opened: Pass) -> None:
+        self._strangers.discard(self)
         self._pass = opened
         self.seat, self.watches = opened.seat, opened.kind == "watch"
         if opened.kind != "invitation":
@@ -331,7 +343,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         try:
             key, opened = self._taken_seat(given.get("name"), given.get("seat", 0))
         except RacekitError as error:
-            self._refuse("seat", in_both(error))
+            self._refuse("seat", short_text(error))
             return
         self._send({"key": key})
         self._enter(opened)
@@ -366,7 +378,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         with room.table.turn:
             shown = {**board.traits(), "tree": session.tree()}
         traits = {
-            name: _text(value) if name in _AS_TEXT else value for name, value in shown.items()
+            name: compact(value) if name in _AS_TEXT else value for name, value in shown.items()
         }
         bundle = board_of(type(room.table.game))
         self._send({"board": {"bundle": bundle, "traits": {**traits, "config": CONFIG}}})
@@ -380,7 +392,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         """Show something new: where a device is slow, the newest alone."""
         if name == "state":
             self._shown = self.room.version
-        self._due[name] = _text(data)
+        self._due[name] = compact(data)
         self._flush()
 
     def _flush(self) -> None:
@@ -413,8 +425,8 @@ class _Seat(_Checked, websocket.WebSocketHandler):
             self._set_up()
 
     def sent_away(self) -> None:
-        """Learn that the seat is somebody else's now: the key that opened it opens nothing."""
-        self._refuse("key", word("seat_gone"))
+        """Learn that the key of this device opens nothing any more."""
+        self._refuse("key", word("wrong_key" if self.watches else "seat_gone"))
         self.close(WRONG_KEY)
 
     def _refuse(self, code: str, why: Text) -> None:
@@ -423,7 +435,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def _send(self, message: Mapping[str, Any]) -> None:
         """Send a message, and learn when the device has taken it."""
         try:
-            sent = self.write_message(json.dumps(message, ensure_ascii=False))
+            sent = self.write_message(compact(message))
         except (websocket.WebSocketClosedError, iostream.StreamClosedError):
             return
         self._outgoing += 1
@@ -445,6 +457,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def on_close(self) -> None:
         self._late.cancel()
+        self._strangers.discard(self)
         self._drop()
         self.room.leave(self)
 
@@ -456,7 +469,3 @@ def _read(message: str | bytes) -> tuple[str, Any]:
         if isinstance(said, dict) and len(said) == 1:
             return next(iter(said.items()))
     return "", None
-
-
-def _text(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

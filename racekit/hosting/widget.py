@@ -36,6 +36,11 @@ class HostBoard(GameWidget):
         self._room = room
         super().__init__(room.table, lang=lang, autoplay=False, review=bool(room.here))
 
+    def _move_all(self, table: Table) -> None:
+        """Go on at another table, with all guests."""
+        self._room.move(table)
+        self._move(table, Screen(self.seat, self._room.here))
+
     def _sit_down(self, table: Table, seat: int | None) -> Session:
         here = self._room.here
         if not here:
@@ -169,7 +174,7 @@ class HostWidget(Widget):
         if self._leave is not None and lobby.room.ended:
             self._leave()
 
-    def _change(self, work: Any) -> None:
+    def _change(self, work: Callable[[], object]) -> None:
         work()
         self._show()
 

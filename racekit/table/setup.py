@@ -34,6 +34,13 @@ def chosen_game(game: str | Game, start: Any, options: Mapping[str, Any]) -> Gam
     return registry.game(game, **options)
 
 
+def check_unset(settings: Mapping[str, Any], problem: str) -> None:
+    """Raise BadInput if any setting is given (not None), with the same problem for each."""
+    given = [name for name, value in settings.items() if value is not None]
+    if given:
+        raise BadInput.of("bad_table", [Problem.of(name, problem) for name in given])
+
+
 def checked_game(
     game: str | Game, start: Any, options: Mapping[str, Any], seats: Any, seed: Any, mode: Any
 ) -> Game:

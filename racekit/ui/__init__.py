@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, Mode, State
 from ..games import CARD_WIDGETS
 from ..players import default_player
 from ..table.seats import HUMAN, Chooser
-from ..table.setup import chosen_game
+from ..table.setup import check_unset, chosen_game
 from ..table.table import Table
 from .widgets import GameWidget, OddsWidget, ReplayWidget
 
@@ -143,11 +142,11 @@ def play(
     if game is None:
         from .new_game_widget import NewGameWidget
 
-        _check_unset(set_up, "no_game")
+        check_unset(set_up, "no_game")
         return NewGameWidget(lang=lang)
     shown: Any = {"lang": lang, "speed": speed, "review": review, "hints": hints, "tutor": tutor}
     if isinstance(game, Table):
-        _check_unset(set_up, "table_exists")
+        check_unset(set_up, "table_exists")
         return GameWidget(game, **shown)
     made = chosen_game(game, start, options)
     given = {0: HUMAN} if seats is None else seats
@@ -161,13 +160,6 @@ def play(
         forced=forced,
     )
     return GameWidget(table, **shown)
-
-
-def _check_unset(settings: Mapping[str, Any], problem: str) -> None:
-    """Reject settings, all for the same reason."""
-    given = [name for name, value in settings.items() if value is not None]
-    if given:
-        raise BadInput.of("bad_table", [Problem.of(name, problem) for name in given])
 
 
 def _filled(seats: Any, game: Game) -> Any:

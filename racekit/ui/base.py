@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import anywidget
 import traitlets
 
+from ..engine.jsons import compact
 from ..engine.svg import as_images
 from ..engine.texts import LANGUAGES, check_language, language
 from . import bundles
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def as_text(value: Mapping[str, Any], _widget: Any) -> str:
     """Serialize a trait as JSON text, which ipywidgets sends without inspecting it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return compact(value)
 
 
 _NULL: Any = getattr(sys.modules.get("pyodide.ffi"), "jsnull", None)

@@ -5,29 +5,13 @@ This module needs no browser and no ipywidgets: `ConstructionWidget` only transp
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from ..engine.errors import BadInput, Forbidden, RacekitError, file_trouble
-from ..engine.texts import Text
+from ..engine.errors import Forbidden, file_trouble
 from ..table import saves
-from .messages import (
-    PROTOCOL,
-    WORDS,
-    Bad,
-    Command,
-    Data,
-    answer_to,
-    checks_of,
-    in_both,
-    is_text,
-    read_message,
-    rejection,
-)
-
-_logger = logging.getLogger("racekit")
+from .messages import WORDS, Command, Data, carried_out, is_text
 
 S = TypeVar("S")
 
@@ -105,20 +89,9 @@ class Construction(Generic[S]):
         dict or None
             A message to send back, or None if the new snapshot is the answer.
         """
-        try:
-            message = read_message(content, PROTOCOL, checks_of(self.commands))
-            if message.type != "command":
-                raise Bad("type")
-            reply = self.commands[message.name].do(self, message.arg)
-        except Bad as error:
-            return rejection(content, "malformed", error.text)
-        except RacekitError as error:
-            return rejection(content, "forbidden", _short(error))
-        except Exception:  # every failure gets an answer, which is shown and read out
-            _logger.exception("racekit: a message from the front end failed")
-            return rejection(content, "error", WORDS.text("error"))
-        self.seq += reply is None
-        return answer_to(message, reply)
+        answer = carried_out(self, self.commands, content)
+        self.seq += answer is None
+        return answer
 
 
 def is_edit(value: Any) -> bool:
@@ -127,13 +100,6 @@ def is_edit(value: Any) -> bool:
         return False
     what = value.get("what")
     return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
-
-
-def _short(error: RacekitError) -> Text:
-    """Return the text of an error without its headline."""
-    if isinstance(error, BadInput):
-        return error.problems[0].text.capital()
-    return in_both(error)
 
 
 def save_text(path: str | Path, text: str) -> Path:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from ..engine.errors import BadInput, RacekitError
 from ..engine.texts import Catalogue, Text, read_toml
 
 PROTOCOL = 1
@@ -25,6 +27,8 @@ why_word = Catalogue(read_toml("racekit.ui", "why.toml")).text
 """The texts about reviews, links, hints, outcomes of chance, and others' choices, by their keys."""
 
 Data = dict[str, Any]
+
+_logger = logging.getLogger("racekit")
 
 
 class HasText(Protocol):
@@ -154,6 +158,42 @@ def rejection(content: Any, code: str, text: Text, rule: str | None = None) -> D
     given = content.get("id") if isinstance(content, Mapping) else None
     answer = {"v": PROTOCOL, "type": "reject", "id": given if is_text(given) else ""}
     return {**answer, "code": code, "rule": rule, "text": text.data()}
+
+
+def short_text(error: RacekitError) -> Text:
+    """Return the text of an error without its headline: of several problems, the first."""
+    return error.problems[0].text.capital() if isinstance(error, BadInput) else in_both(error)
+
+
+def carried_out(owner: Any, commands: Mapping[str, Command], content: Any) -> Data | None:
+    """Carry out a message from the front end, which is untrusted and can only be a command.
+
+    Parameters
+    ----------
+    owner : object
+        Whose commands they are.
+    commands : mapping
+        The commands by name.
+    content : object
+        The message.
+
+    Returns
+    -------
+    dict or None
+        A message to send back, or None if a new snapshot is the answer.
+    """
+    try:
+        message = read_message(content, PROTOCOL, checks_of(commands))
+        if message.type != "command":
+            raise Bad("type")
+        return answer_to(message, commands[message.name].do(owner, message.arg))
+    except Bad as error:
+        return rejection(content, "malformed", error.text)
+    except RacekitError as error:
+        return rejection(content, "forbidden", short_text(error))
+    except Exception:  # every failure gets an answer, which is shown and read out
+        _logger.exception("racekit: a message from the front end failed")
+        return rejection(content, "error", WORDS.text("error"))
 
 
 def checks_of(commands: Mapping[str, Command]) -> dict[str, Callable[[Any], bool]]:

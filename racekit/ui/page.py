@@ -12,7 +12,7 @@ from typing import Any
 
 from ..engine import registry
 from ..engine.game import Game
-from ..engine.jsons import texts_in
+from ..engine.jsons import compact, texts_in
 from ..engine.texts import speaking
 from ..exchange.replay import Replay
 from ..html_page import html_page
@@ -172,7 +172,7 @@ def self_contained(
     groups.append((bundle, [part]))
     packed = [
         *(_packed("style", bundles.page_sheet(name, parts)) for name, parts in groups),
-        _packed("application/json", _as_json(data), ' id="racekit-data"'),
+        _packed("application/json", compact(data), ' id="racekit-data"'),
         *(_packed("module", bundles.page_module(name, parts)) for name, parts in groups),
         _packed("module", _MOUNT.format(bundle=json.dumps(bundle), part=json.dumps(part))),
         f'<script type="module">\n{bundles.INFLATE}{_UNPACK}</script>',
@@ -181,10 +181,6 @@ def self_contained(
     body = body or f"<noscript><h1>{escape(title)}</h1><p>{needs}</p></noscript>"
     held = f'<div id="racekit">{body}</div>\n<p id="racekit-needs" hidden>{needs}</p>'
     return html_page(lang, title, _CSS, held, "\n".join(packed))
-
-
-def _as_json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _packed(kind: str, text: str, more: str = "") -> str:

@@ -160,7 +160,7 @@ class Session:
         self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
         self._moved = False
         self._last = self._before = self.node
-        self._first_game = _is_first_game(self.table)
+        self._first_game: bool | None = None
         self._close_curtain_if_needed()
         self._at, self._same_since = self._position(), self.seq
 
@@ -295,9 +295,11 @@ class Session:
     def _by_newcomer(self) -> bool:
         """Whether the game is played, is the first one on this machine, and no person has moved."""
         table, held = self.table, persons(self.table.players)
-        if not self._first_game or table.mode != "play":
+        if table.mode != "play" or not held or any(node.actor in held for node in table.nodes):
             return False
-        return bool(held) and not any(node.actor in held for node in table.nodes)
+        if self._first_game is None:
+            self._first_game = _is_first_game(table)
+        return self._first_game
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
@@ -511,7 +513,8 @@ class Session:
         first, self._greeted = not self._greeted, True
         return "hello", {"first": first}
 
-    def _advance(self, until: str | None) -> None:
+    def advance(self, until: str | None) -> None:
+        """Let chance and automatic players act: one step, or until a person's "turn"."""
         if not self._runs_on():
             raise Forbidden.of("nothing_to_advance")
         if until == "turn":
@@ -750,7 +753,9 @@ def _estimates(panel: Callable[[Session], OutcomesPanel | WhyPanel | None]) -> C
 
 COMMANDS: Mapping[str, Command] = {
     "hello": Command(is_none, Session._hello, reads=True),
-    "advance": Command(_one_of(None, "beat", "turn"), Session._advance),
+    "advance": Command(
+        _one_of(None, "beat", "turn"), lambda session, until: session.advance(until)
+    ),
     "undo": Command(is_none, lambda session, _: session.undo()),
     "goto": Command(is_integer, lambda session, node: session.look(session.table.find(node))),
     "back": Command(is_none, Session._back),

@@ -220,8 +220,11 @@ SURFACE: dict[type, dict[str, str]] = {
         "tree": "tree",
         **dict.fromkeys(["handle", "failed"], "messages"),
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
-        **dict.fromkeys(["again", "move", "move_all", "review", "branch", "waits"], DOES),
-        **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite"], DOES),
+        **dict.fromkeys(
+            ["again", "move", "move_all", "review", "branch", "waits", "advance"], DOES
+        ),
+        **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite", "waits"], DOES),
+        "advance": DOES,
         **dict.fromkeys(["held", "mode", "studying", "covered", "may"], "guest"),
         "choosing": "choices",
         "outcomes": "outcomes",

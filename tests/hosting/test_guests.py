@@ -10,6 +10,7 @@ import pytest
 from tornado.websocket import WebSocketClosedError
 
 import racekit as rk
+from racekit.hosting import server
 from racekit.hosting.readers import GRANTS, READS
 from racekit.hosting.server import ENDED, TOO_MUCH, WRONG_KEY
 from tests.hosting.devices import Device, address_of, come, connect, hosted, join, run
@@ -51,6 +52,7 @@ def test_a_seat_is_taken_once_by_one_name() -> None:
             for name, seat in [("Ben", 2), ("ann ", 1), ("", 1), ("x" * 41, 1), ("Ben", 9)]:
                 other = await join(room, name, seat)
                 assert other.refused == ["seat"]
+                assert "\n" not in other.texts[-1]  # one sentence, for a phone
                 assert not other.traits
             for bad in (None, 7, {}, {"name": 3, "seat": "2"}, {"name": "B", "seat": True}):
                 other = await come(room.address)
@@ -252,6 +254,8 @@ def test_spectators_see_what_everybody_may_know() -> None:
                 assert not watcher.state["actions"]
             room.grant("watch", on=False)
             assert (await come(room.spectators)).refused == ["key"]
+            for watcher in (by_key, by_invitation):
+                assert await watcher.until_closed() == WRONG_KEY
 
         run(scene)
 
@@ -345,5 +349,22 @@ def test_each_guest_is_you_on_the_own_screen_and_a_name_on_the_others() -> None:
             assert names == [["You", "Ben"], ["Ann", "You"]]
             assert ann.state["apart"]
             assert [seat["name"]["en"] for seat in watcher.state["seats"]] == ["Ann", "Ben"]
+
+        run(scene)
+
+
+def test_who_shows_no_key_takes_nobodys_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_VISITORS", 3)
+    with hosted() as room:
+
+        async def scene() -> None:
+            ann = await join(room, "Ann", 0)
+            silent = [await connect(room.address) for _ in range(3)]
+            assert await (await connect(room.address)).until_closed() == TOO_MUCH
+            silent[0].connection.close()
+            await silent[0].until_closed()
+            ben = await join(room, "Ben", 1)
+            assert not ann.is_closed
+            assert not ben.refused
 
         run(scene)

@@ -119,3 +119,30 @@ def test_the_fallback_is_the_address() -> None:
     with hosted() as room:
         assert room.address in room.fallback()
         assert repr(room) == "<HostWidget kuhn, 0 guests>"
+
+
+def test_the_next_game_has_the_same_guests() -> None:
+    with hosted("kuhn", here=[0]) as room:
+
+        async def scene() -> None:
+            ben = await join(room, "Ben", 1)
+            room.begin()
+            while room.table.result is None:
+                await ben.until(lambda _: room.table.actor in (0, 1, None))
+                if room.table.actor == 0:
+                    room.table.step(room.table.state.actions()[0])
+                elif room.table.actor == 1:
+                    await ben.until(lambda each: each.state["mine"])
+                    await ben.play()
+                    await ben.until(lambda _: room.table.actor != 1)
+            await ben.until(lambda each: each.state["over"])
+            old = room.table
+            room.board.again()
+            await ben.until(lambda _: room.table is not old)
+            await ben.until(lambda each: not each.state["over"])
+            assert room.board.table is room.table
+            assert room.table.names[1].en == "Ben"
+            assert room.board.state["curtain"] is None
+            assert old.apart == room.table.apart == {0, 1}
+
+        run(scene)
