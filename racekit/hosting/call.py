@@ -150,7 +150,7 @@ def serve(
     before = restore(room)
     server = _serve(room, [port] if port is not None else [before, *PORTS, 0])
     room.kept = lambda: keep(room, server.port)
-    lobby = Lobby(server, () if before is None else (word("kept"),))
+    lobby = Lobby(room, server, () if before is None else (word("kept"),))
     if lan:
         lobby.open_network()
     return lobby

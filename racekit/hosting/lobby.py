@@ -42,19 +42,23 @@ class Lobby:
 
     Parameters
     ----------
+    room : Room
+        The room.
     server : Server
-        The room's server.
+        Its server.
     notices : tuple of Text
         What the host should know.
 
     Attributes
     ----------
+    room : Room
+        The room.
     seq : int
         The number of the newest snapshot.
     """
 
-    def __init__(self, server: Server, notices: tuple[Text, ...] = ()) -> None:
-        self.seq = 0
+    def __init__(self, room: Room, server: Server, notices: tuple[Text, ...] = ()) -> None:
+        self.seq, self.room = 0, room
         self._server, self._notices = server, notices
         self._device: int | None = None
         self._beside = 0
@@ -64,15 +68,9 @@ class Lobby:
     def _address(self) -> str:
         return f"http://{self._server.address}:{self._server.port}/"
 
-    @property
-    def room(self) -> Room:
-        """The room."""
-        return self._server.room
-
     def do(self, work: Callable[[Room], Any]) -> Any:
         """Do something with the room, in the server's thread; return what it returns."""
-        room = self.room
-        return self._server.call(lambda: work(room))
+        return self._server.call(lambda: work(self.room))
 
     @property
     def invitation(self) -> str:
@@ -115,7 +113,7 @@ class Lobby:
     def _shown(self, room: Room) -> Data:
         notices = [*self._notices, *filter(None, [room.notice])]
         return {
-            **room.lobby(None, None),
+            **room.who_sits(),
             "watchers": sum(each.watches for each in room.visitors),
             "grants": {name: name in room.granted for name in GRANTS},
             "paused": room.paused or not room.begun,

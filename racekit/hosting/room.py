@@ -10,9 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from hmac import compare_digest
-from secrets import token_urlsafe
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal
 
 from ..engine.errors import BadInput, Forbidden, PlayerError, Problem, short_repr
 from ..engine.tasks import CHANCE
@@ -20,19 +18,19 @@ from ..engine.texts import Text, seat_text
 from ..players import default_player
 from ..table.seats import HUMAN, LONGEST_NAME, is_name, is_person, persons
 from ..table.table import Table
-from .readers import GRANTS
+from ..ui.board import Board
+from ..ui.bundles import board_of
+from .readers import GRANTS, GuestSession, PublicSession
 from .texts import word
+from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
 
 Who = Literal["free", "auto", "host", "person"]
 """Who has a seat: nobody yet, an automatic player, somebody at the notebook, or a guest."""
 
+CONFIG = {"autoplay": False, "speed": "normal"}
+"""How a guest's board plays on: the host lets chance and automatic players act."""
 BEAT = 1.1
 """The seconds between two steps of chance or automatic players: boards move for as long."""
-
-
-def new_key() -> str:
-    """Return a key of 128 random bits, as text."""
-    return token_urlsafe(16)
 
 
 @dataclass
@@ -49,34 +47,6 @@ class Chair:
 
     who: Who = "free"
     key: str = field(default_factory=new_key)
-
-
-class Pass(NamedTuple):
-    """What a key opens: a seat, all that everybody may know (None), or the list of free seats."""
-
-    kind: Literal["seat", "watch", "invitation"]
-    seat: int | None = None
-
-
-class Visitor(Protocol):
-    """An open connection to a guest's page."""
-
-    seat: int | None
-    """The seat that it has; None: it has none."""
-    watches: bool
-    """Whether it sees what everybody may know."""
-
-    def lobby(self) -> None:
-        """Show who sits where."""
-
-    def news(self) -> None:
-        """Show what has changed at the table."""
-
-    def moved(self) -> None:
-        """Show another table."""
-
-    def sent_away(self) -> None:
-        """Learn that its key opens nothing any more."""
 
 
 class Room:
@@ -144,29 +114,42 @@ class Room:
 
     # --- who may come in ----------------------------------------------------------------------
 
+    @property
+    def title(self) -> Text:
+        """The game's title."""
+        return self.table.game.book.title
+
     def enter(self, key: object) -> Pass | None:
         """Return what a key opens; None if it opens nothing. It takes as long for every key."""
-        if not isinstance(key, str) or not key.isascii():
-            return None
-        known = [(self.invitation, Pass("invitation")), (self.spectators, Pass("watch"))]
-        known += [
-            (chair.key, Pass("seat", seat))
-            for seat, chair in enumerate(self.chairs)
-            if chair.who == "person"
-        ]
-        found = [what for own, what in known if compare_digest(own, key)]
-        if not found or (found[0].kind == "watch" and not self.watching):
-            return None
-        return found[0]
+        known = {
+            self.invitation: Pass(self, "invitation"),
+            self.spectators: Pass(self, "watch"),
+            **{
+                chair.key: Pass(self, "seat", seat)
+                for seat, chair in enumerate(self.chairs)
+                if chair.who == "person"
+            },
+        }
+        opened = opened_by(key, known)
+        return None if opened and opened.kind == "watch" and not self.watching else opened
 
-    def join(self, name: Any, seat: Any) -> str:
-        """Give a free seat to a guest with a name; return the key of the seat.
+    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+        """Give a free seat to a guest with a name, or none (None) to who watches.
+
+        Returns
+        -------
+        key : str
+            The key by which the guest comes back.
+        opened : Pass
+            What it opens.
 
         Raises
         ------
         BadInput
             If it is no name, if another guest bears it, or if the seat is not free.
         """
+        if seat is None and self.watching:
+            return self.spectators, Pass(self, "watch")
         if not is_name(name):
             shown = {"value": short_repr(name), "most": LONGEST_NAME}
             raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
@@ -178,7 +161,11 @@ class Room:
         self.chairs[seat] = chair = Chair("person")
         self.table.sit(seat, HUMAN.named(name))
         self._settle()
-        return chair.key
+        return chair.key, Pass(self, "seat", seat)
+
+    def stand_up(self, seat: int) -> None:
+        """Free a guest's seat."""
+        self.sit(seat, "free")
 
     def sit(self, seat: int, who: Who) -> None:
         """Decide who has a seat: nobody, an automatic player, or somebody at the notebook.
@@ -277,14 +264,32 @@ class Room:
             self.visitors.remove(visitor)
             self.tell()
 
-    def lobby(self, seat: int | None, name: str | None) -> dict[str, Any]:
-        """Return who sits where, for a visitor with a seat, or with none."""
+    def show(self, opened: Pass, put: Put) -> Showing:
+        """Make the board that a key opens: of a seat, or of what everybody may know."""
+        plays = opened.seat is not None
+        session = (
+            PublicSession(self.table, self)
+            if opened.seat is None
+            else GuestSession(self.table, opened.seat, self)
+        )
+        board = Board(session, put, review=plays, hints=plays)
+        with self.table.turn:
+            traits = {**board.traits(), "tree": session.tree(), "config": CONFIG}
+        return Showing(board_of(type(self.table.game)), traits, board)
+
+    def lobby(self, opened: Pass) -> dict[str, Any]:
+        """Return who sits where, for who has come by a key."""
+        name = "" if opened.seat is None else self.table.names[opened.seat]("en")
+        came = opened.kind != "invitation"
+        return {**self.who_sits(), "you": {"seat": opened.seat, "name": name} if came else None}
+
+    def who_sits(self) -> dict[str, Any]:
+        """Return who sits where."""
         lead = "ended" if self.ended else "paused" if self.begun else "waits"
         return {
-            "title": self.table.game.book.title.data(),
+            "title": self.title.data(),
             "line": (Text("", "") if self.open else word(lead)).data(),
             "seats": [self._chair(at) for at in range(len(self.chairs))],
-            "you": None if name is None else {"seat": seat, "name": name},
             "watch": self.watching,
             "begun": self.begun,
             "paused": not self.open,

@@ -1,4 +1,4 @@
-"""The web server of a room: it runs in a thread of its own, beside the cells of a kernel.
+"""The web server of a host: it runs in a thread of its own, beside the cells of a kernel.
 
 It serves the guests' page and, on one WebSocket a device, what a comm carries in a notebook.
 Nothing of the machine but racekit's own bundles is served, and nothing is kept in a cookie.
@@ -22,13 +22,11 @@ from tornado.httpserver import HTTPServer
 from ..engine.errors import BadInput, Problem, RacekitError, file_trouble
 from ..engine.jsons import compact
 from ..engine.texts import LANGUAGES, Text
-from ..ui.board import Board
-from ..ui.bundles import STATIC, board_of
+from ..ui.bundles import STATIC
 from ..ui.messages import short_text
 from . import page
-from .readers import GuestSession, PublicSession
-from .room import Pass, Room
 from .texts import word
+from .visits import Door, Pass, Shown
 
 T = TypeVar("T")
 
@@ -53,8 +51,6 @@ PING = 15
 WRONG_KEY, TOO_MUCH, TOO_SLOW, ENDED = 4001, 4002, 4003, 4004
 """Why the host closes a connection."""
 
-CONFIG = {"autoplay": False, "speed": "normal"}
-"""How a guest's board plays on: the host lets chance and automatic players act."""
 _AS_TEXT = ("state", "tree", "review", "hint", "why", "outcomes")
 """What a board's front end reads as text."""
 
@@ -73,12 +69,12 @@ HEADERS = {
 
 
 class Server:
-    """A room's web server, in a thread of its own, which ends with the process.
+    """A host's web server, in a thread of its own, which ends with the process.
 
     Parameters
     ----------
-    room : Room
-        The room.
+    door : Door
+        What it serves.
     port : int
         The port; 0 takes any that is free.
 
@@ -93,8 +89,9 @@ class Server:
         If it cannot listen there.
     """
 
-    def __init__(self, room: Room, port: int) -> None:
-        self.room, self.address = room, LOCAL
+    def __init__(self, door: Door, port: int) -> None:
+        self.address = LOCAL
+        self._door = door
         self._loop: asyncio.AbstractEventLoop
         started: Future[int] = Future()
         self._thread = Thread(
@@ -136,10 +133,10 @@ class Server:
             return
         port = sockets[0].getsockname()[1]
         self._hosts = {f"{LOCAL}:{port}", f"localhost:{port}"}
-        application = _application(self.room, self._hosts)
+        application = _application(self._door, self._hosts)
         self._web = HTTPServer(application, idle_connection_timeout=60, max_body_size=0)
         self._web.add_sockets(sockets)
-        playing = asyncio.ensure_future(self.room.play())
+        playing = asyncio.ensure_future(self._door.play())
         started.set_result(port)
         await self._end.wait()
         playing.cancel()
@@ -164,7 +161,7 @@ class Server:
         """Send everybody away, and stop listening."""
         if not self._thread.is_alive():
             return
-        self.call(self.room.end)
+        self.call(self._door.end)
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
 
@@ -190,13 +187,13 @@ def not_listening(port: int, error: OSError) -> Text:
     return word("not_listening", port=port, why=file_trouble(error))
 
 
-def _application(room: Room, hosts: set[str]) -> web.Application:
-    given = {"room": room, "hosts": hosts}
+def _application(door: Door, hosts: set[str]) -> web.Application:
+    given = {"door": door, "hosts": hosts}
     return web.Application(
         [
             (r"/", _Page, given),
             (r"/guest\.js", _Script, given),
-            (r"/seat", _Seat, {"strangers": set(), **given}),
+            (r"/seat", _Seat, {"strangers": set(), "guests": set(), **given}),
             (r"/static/([a-z-]+\.(?:js|css))", _Bundle, {"path": str(STATIC), **given}),
         ],
         default_handler_class=_Nothing,
@@ -210,8 +207,8 @@ def _application(room: Room, hosts: set[str]) -> web.Application:
 class _Checked(web.RequestHandler):
     """A request to one of the names under which the host is known: no other site leads here."""
 
-    def initialize(self, room: Room, hosts: set[str]) -> None:
-        self.room, self.hosts = room, hosts
+    def initialize(self, door: Door, hosts: set[str]) -> None:
+        self.door, self.hosts = door, hosts
 
     def prepare(self) -> None:
         if self.request.host not in self.hosts:
@@ -233,7 +230,7 @@ class _Nothing(_Checked):
 
 class _Page(_Checked):
     def get(self) -> None:
-        self.write(page.html(self.room.table.game.book.title, self._lang()))
+        self.write(page.html(self.door.title, self._lang()))
 
     def _lang(self) -> str:
         """Return the first language that the browser wants and racekit has."""
@@ -249,8 +246,8 @@ class _Script(_Checked):
 
 
 class _Bundle(_Checked, web.StaticFileHandler):
-    def initialize(self, room: Room, hosts: set[str], path: str) -> None:  # type: ignore[override]
-        _Checked.initialize(self, room, hosts)
+    def initialize(self, door: Door, hosts: set[str], path: str) -> None:  # type: ignore[override]
+        _Checked.initialize(self, door, hosts)
         web.StaticFileHandler.initialize(self, path)
 
     def set_extra_headers(self, path: str) -> None:
@@ -263,20 +260,20 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     seat: int | None = None
     watches = False
     _pass: Pass | None = None
-    _board: Board | None = None
+    _shown: Shown | None = None
 
     def initialize(  # type: ignore[override]
-        self, room: Room, hosts: set[str], strangers: set[_Seat]
+        self, door: Door, hosts: set[str], strangers: set[_Seat], guests: set[_Seat]
     ) -> None:
-        super().initialize(room, hosts)
-        self._strangers = strangers
+        super().initialize(door, hosts)
+        self._strangers, self._guests = strangers, guests
 
     def open(self, *_args: str, **_kwargs: str) -> None:
         self.set_nodelay(True)
         self._allowance, self._counted = float(AT_ONCE), monotonic()
         self._due: dict[str, Any] = {}
         self._outgoing, self._stale = 0, False
-        self._shown = -1
+        self._version = -1
         self._late = asyncio.get_running_loop().call_later(GREETING, self._never_greeted)
         if len(self._strangers) >= MOST_VISITORS:
             self.close(TOO_MUCH)
@@ -297,16 +294,17 @@ class _Seat(_Checked, websocket.WebSocketHandler):
             self.close(TOO_MUCH)
             return
         name, what = _read(message)
-        if self._pass is None and name == "hello":
+        opened = self._pass
+        if opened is None and name == "hello":
             self._hello(what)
-        elif self._pass is None:
+        elif opened is None:
             self.close(WRONG_KEY)
-        elif name == "say" and self._board is not None:
-            self._say(what)
-        elif name == "join" and self._pass.kind == "invitation":
-            self._join(what)
-        elif name == "leave" and self.seat is not None:
-            self.room.sit(self.seat, "free")
+        elif name == "say" and self._shown is not None:
+            self._say(self._shown, what)
+        elif name == "join" and opened.kind == "invitation":
+            self._join(opened, what)
+        elif name == "leave" and opened.seat is not None:
+            opened.place.stand_up(opened.seat)
         else:
             self._refuse("malformed", word("malformed"))
 
@@ -320,78 +318,60 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def _hello(self, what: Any) -> None:
         key = what.get("key") if isinstance(what, Mapping) else None
-        opened = self.room.enter(key)
+        opened = self.door.enter(key)
         if opened is None:
             self._refuse("key", word("wrong_key"))
             self.close(WRONG_KEY)
-        elif len(self.room.visitors) >= MOST_VISITORS:
+        elif len(self._guests) >= MOST_VISITORS:
             self._refuse("full", word("full"))
             self.close(TOO_MUCH)
         else:
+            self._strangers.discard(self)
+            self._guests.add(self)
             self._enter(opened)
-            self.room.come(self)
+            opened.place.come(self)
 
     def _enter(self, opened: Pass) -> None:
-        self._strangers.discard(self)
         self._pass = opened
         self.seat, self.watches = opened.seat, opened.kind == "watch"
         if opened.kind != "invitation":
-            self._set_up()
+            self._set_up(opened)
 
-    def _join(self, what: Any) -> None:
+    def _join(self, opened: Pass, what: Any) -> None:
         given = what if isinstance(what, Mapping) else {}
         try:
-            key, opened = self._taken_seat(given.get("name"), given.get("seat", 0))
+            key, taken = opened.place.join(given.get("name"), given.get("seat", 0))
         except RacekitError as error:
             self._refuse("seat", short_text(error))
             return
         self._send({"key": key})
-        self._enter(opened)
-        self.room.tell()
+        opened.place.leave(self)
+        self._enter(taken)
+        taken.place.come(self)
 
-    def _taken_seat(self, name: Any, seat: Any) -> tuple[str, Pass]:
-        """Take a seat, or none to watch; return its key, and what the key opens."""
-        room = self.room
-        if seat is None and room.watching:
-            return room.spectators, Pass("watch")
-        return room.join(name, seat), Pass("seat", seat)
-
-    def _say(self, what: Any) -> None:
-        assert self._board is not None
-        answer = self._board.answer(what)
+    def _say(self, shown: Shown, what: Any) -> None:
+        answer = shown.answer(what)
         if answer is not None:
             self._send({"answer": answer})
 
     # --- what goes ----------------------------------------------------------------------------
 
-    def _set_up(self) -> None:
-        """Make the board that the key opens, and show it whole."""
-        room = self.room
-        session = (
-            PublicSession(room.table, room)
-            if self.seat is None
-            else GuestSession(room.table, self.seat, room)
-        )
+    def _set_up(self, opened: Pass) -> None:
+        """Begin to show what the key opens, whole."""
         self._drop()
-        plays = self.seat is not None
-        self._board = board = Board(session, self._put, review=plays, hints=plays)
-        with room.table.turn:
-            shown = {**board.traits(), "tree": session.tree()}
-        traits = {
-            name: compact(value) if name in _AS_TEXT else value for name, value in shown.items()
-        }
-        bundle = board_of(type(room.table.game))
-        self._send({"board": {"bundle": bundle, "traits": {**traits, "config": CONFIG}}})
+        bundle, traits, self._shown = opened.place.show(opened, self._put)
+        as_text = {name: compact(traits[name]) for name in _AS_TEXT if name in traits}
+        self._send({"board": {"bundle": bundle, "traits": {**traits, **as_text}}})
 
     def _drop(self) -> None:
-        if self._board is not None:
-            self._board.stop()
-        self._board = None
+        if self._shown is not None:
+            self._shown.stop()
+        self._shown = None
 
     def _put(self, name: str, data: dict[str, Any]) -> None:
         """Show something new: where a device is slow, the newest alone."""
-        if name == "state":
-            self._shown = self.room.version
+        if name == "state" and self._pass is not None:
+            self._version = self._pass.place.version
         self._due[name] = compact(data)
         self._flush()
 
@@ -402,27 +382,25 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def lobby(self) -> None:
         """Show who sits where."""
-        name = None if self._pass is None or self._pass.kind == "invitation" else ""
-        if self.seat is not None:
-            name = self.room.table.names[self.seat]("en")
-        self._send({"lobby": self.room.lobby(self.seat, name)})
-        if self.room.ended:
+        assert self._pass is not None
+        self._send({"lobby": self._pass.place.lobby(self._pass)})
+        if self._pass.place.ended:
             self._refuse("ended", word("ended"))
             self.close(ENDED)
 
     def news(self) -> None:
-        """Show what has changed at the table, unless that was an answer to this very device."""
-        if self._shown == self.room.version:
+        """Show what has changed, unless that was an answer to this very device."""
+        if self._shown is None or self._pass is None or self._version == self._pass.place.version:
             return
         if self._outgoing:
             self._stale = True
-        elif self._board is not None:
-            self._board.moved()
+        else:
+            self._shown.moved()
 
     def moved(self) -> None:
-        """Show another table."""
-        if self._board is not None:
-            self._set_up()
+        """Show something else, such as another table."""
+        if self._shown is not None and self._pass is not None:
+            self._set_up(self._pass)
 
     def sent_away(self) -> None:
         """Learn that the key of this device opens nothing any more."""
@@ -458,8 +436,10 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def on_close(self) -> None:
         self._late.cancel()
         self._strangers.discard(self)
+        self._guests.discard(self)
         self._drop()
-        self.room.leave(self)
+        if self._pass is not None:
+            self._pass.place.leave(self)
 
 
 def _read(message: str | bytes) -> tuple[str, Any]:

@@ -1,0 +1,151 @@
+"""Visits: who comes to a host by a key, to what it opens, and what is shown there.
+
+The web server knows no more of what it serves than this: a table is one place to come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import Any, Literal, NamedTuple, Protocol
+
+from ..engine.texts import Text
+from ..ui.messages import Data
+
+Put = Callable[[str, Data], None]
+"""Shows what is new: the name of a part, and its data."""
+
+
+def new_key() -> str:
+    """Return a key of 128 random bits, as text."""
+    return token_urlsafe(16)
+
+
+class Pass(NamedTuple):
+    """What a key opens.
+
+    Attributes
+    ----------
+    place : Place
+        Where it leads.
+    kind : {"seat", "watch", "invitation"}
+        A seat, what everybody may know, or the list of free seats.
+    seat : int, optional
+        The seat.
+    """
+
+    place: Place
+    kind: Literal["seat", "watch", "invitation"]
+    seat: int | None = None
+
+
+class Visitor(Protocol):
+    """An open connection to a guest's page."""
+
+    seat: int | None
+    """The seat that it has; None: it has none."""
+    watches: bool
+    """Whether it sees what everybody may know."""
+
+    def lobby(self) -> None:
+        """Show who sits where."""
+
+    def news(self) -> None:
+        """Show what has changed."""
+
+    def moved(self) -> None:
+        """Show something else, such as another table."""
+
+    def sent_away(self) -> None:
+        """Learn that its key opens nothing any more."""
+
+
+class Shown(Protocol):
+    """What a device shows, and answers for: a `Board` is one."""
+
+    def answer(self, content: Any) -> Data | None:
+        """Carry out a message from the front end, which is untrusted; return what to send back."""
+
+    def moved(self) -> None:
+        """Show what is new."""
+
+    def stop(self) -> None:
+        """End all work in the background."""
+
+
+class Showing(NamedTuple):
+    """Something that begins to be shown: the bundle that draws it, and its first traits."""
+
+    bundle: str
+    traits: Data
+    shown: Shown
+
+
+class Place(Protocol):
+    """Something that guests come to, such as a table.
+
+    Attributes
+    ----------
+    version : int
+        How often what is shown has changed.
+    ended : bool
+        Whether guests have been sent away.
+    """
+
+    version: int
+    ended: bool
+
+    def come(self, visitor: Visitor) -> None:
+        """Welcome a visitor, who hears of everything from now on."""
+
+    def leave(self, visitor: Visitor) -> None:
+        """Forget a visitor, whose seat stays its own."""
+
+    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+        """Take a seat, or none to watch; return its key, and what the key opens.
+
+        Raises
+        ------
+        BadInput
+            If that is not possible.
+        """
+
+    def stand_up(self, seat: int) -> None:
+        """Give a seat back."""
+
+    def show(self, opened: Pass, put: Put) -> Showing:
+        """Begin to show what a key opens."""
+
+    def lobby(self, opened: Pass) -> Mapping[str, Any]:
+        """Return who sits where, for who has come by a key."""
+
+
+class Door(Protocol):
+    """What a server serves: it knows the keys of one place, or of several.
+
+    Attributes
+    ----------
+    title : Text
+        The title of the guests' page.
+    """
+
+    @property
+    def title(self) -> Text: ...
+
+    def enter(self, key: object) -> Pass | None:
+        """Return what a key opens; None if it opens nothing."""
+
+    async def play(self) -> None:
+        """Do what happens by itself, until the door is shut."""
+
+    def end(self) -> None:
+        """Send all guests away, for good."""
+
+
+def opened_by(key: object, known: Mapping[str, Pass]) -> Pass | None:
+    """Return what a key opens. It takes as long for every key."""
+    if not isinstance(key, str) or not key.isascii():
+        return None
+    found = [what for own, what in known.items() if compare_digest(own, key)]
+    return found[0] if found else None
