@@ -181,7 +181,7 @@ class Histories(_Listed):
 class Candidates(_Listed):
     """The positions consistent with a view, out of boards that the game lists itself.
 
-    A game too large to be searched names a function of the view in its `analysis`, as its
+    A game too large to be searched names a function of the view in its `features`, as its
     ``Determinizer``; the function fills in what may be hidden and returns this.
 
     Parameters

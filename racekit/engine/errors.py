@@ -106,26 +106,14 @@ class Problems(list[Problem]):
 
     more = 0
 
-    def say(self, where: str | Text, key: str, **values: object) -> None:
-        """Add a problem from the engine's catalogue."""
-        if len(self) < SHOWN:
-            self.append(Problem.of(where, key, **values))
-        else:
+    def say(self, where: str | Text | int, key: str | Text, **values: object) -> None:
+        """Add a problem of a place, or of a line of a file: its text, or the text's key."""
+        if len(self) >= SHOWN:
             self.more += 1
-
-    def add(self, where: str | Text, text: Text) -> None:
-        """Add a problem that has its text."""
-        if len(self) < SHOWN:
-            self.append(Problem(where, text))
-        else:
-            self.more += 1
-
-    def say_line(self, number: int, key: str, **values: object) -> None:
-        """Add a problem of a line of a file."""
-        if len(self) < SHOWN:
-            self.say(line_of(number), key, **values)
-        else:
-            self.more += 1
+            return
+        place = line_of(where) if isinstance(where, int) else where
+        text = key if isinstance(key, Text) else engine_words().text(key, **values)
+        self.append(Problem(place, text))
 
     def finish(self, headline: str) -> None:
         """Raise BadInput if there are problems."""

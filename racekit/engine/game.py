@@ -27,7 +27,7 @@ from .result import Result
 from .rules import RuleBook
 from .tasks import CHANCE, END, Action, Actor, AnyTask, Chance, Change, Choice, Task
 from .texts import Text
-from .values import new_unchecked
+from .values import Frozen, new_unchecked
 from .view import View, seen_board
 
 Mode = Literal["play", "study"]
@@ -40,7 +40,7 @@ NO_SEAT = -1
 """A number that is no seat's: what it sees, everybody may know."""
 
 
-class Game(Presentation, ABC):
+class Game(Frozen, Presentation, ABC):
     """Rules plus options: frozen and hashable; games of a class are equal if their options are.
 
     A custom game is a subclass that defines
@@ -53,7 +53,7 @@ class Game(Presentation, ABC):
 
     Its options are the fields of a frozen dataclass (see `racekit.engine.options.option`). Actions
     are plain strings unless the game overrides `parse`. The presentation has defaults (see
-    `Presentation`), and `analysis` lists the protocols for odds, players and solvers. A class with
+    `Presentation`), and `features` lists the protocols for odds, players and solvers. A class with
     a name can be played as soon as it is defined: ``rk.play("name")``.
 
     Attributes
@@ -167,12 +167,6 @@ class Game(Presentation, ABC):
         given = ((each, getattr(self, each.name)) for each in option_fields(type(self)))
         return {each.name: value for each, value in given if value != each.default}
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a game is frozen: {name} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a game is frozen: {name} cannot be deleted")
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
@@ -183,12 +177,6 @@ class Game(Presentation, ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.options())
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self
 
     # --- positions as data -----------------------------------------------------------------------
 
@@ -304,7 +292,7 @@ defined: dict[str, type[Game]] = {}
 # --- positions ----------------------------------------------------------------------------------
 
 
-class State:
+class State(Frozen):
     """One complete position: an immutable value with value equality and hashing.
 
     Attributes
@@ -346,18 +334,6 @@ class State:
         set_once(self, "agenda", agenda)
         set_once(self, "task", agenda[-1] if agenda else None)
         set_once(self, "_offered", None)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a state is frozen: {name} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a state is frozen: {name} cannot be deleted")
-
-    def __copy__(self) -> State:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> State:
-        return self
 
     def __reduce__(self) -> tuple[type[State], tuple[Game, Any, tuple[AnyTask, ...]]]:
         return State, (self.game, self.board, self.agenda)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from types import NoneType
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, Final
 
 from .formats import Field
 from .texts import Text
+from .values import field_marks
 
 ADDED: Final = "added"
 """The mark of a field that replays of an earlier version do not have."""
@@ -64,11 +65,8 @@ def _data(value: Any) -> Any:
 @cache
 def _keys(kind: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Return the names of the fields of a named tuple in data, and the defaults by these names."""
-    hints = get_type_hints(kind, include_extras=True)
-    keys = {name: _key(name, hints[name]) for name in kind._fields}
+    named = {name: mark.key for name, mark in field_marks(kind, Field) if mark.key}
+    keys = {name: named.get(name, name) for name in kind._fields}
     return tuple(keys.values()), {keys[name]: each for name, each in kind._field_defaults.items()}
 
 
-def _key(name: str, hint: Any) -> str:
-    marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    return next((mark.key for mark in marks if isinstance(mark, Field) and mark.key), name)

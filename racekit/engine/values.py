@@ -1,15 +1,33 @@
-"""Fast updates of frozen values with many fields, of which a step changes one or two."""
+"""Frozen values, and fast updates of those with many fields, of which a step changes one or two."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Self, TypeVar, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T", bound=tuple[Any, ...])
 Item = TypeVar("Item")
 Mark = TypeVar("Mark")
+
+
+class Frozen:
+    """Something whose attributes cannot be changed, and which is its own copy."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be deleted")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
 
 
 new_unchecked = tuple.__new__

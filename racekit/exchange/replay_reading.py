@@ -73,18 +73,18 @@ def read_replay(text: str | bytes) -> list[Mapping[str, Any]]:
             given = entry.pop("sum", None)
             chain = chain.then(entry)
         except LongNumber as error:
-            problems.say_line(number, "long_number", digits=error.digits)
+            problems.say(number, "long_number", digits=error.digits)
         except (ValueError, RecursionError) as error:
-            problems.say_line(number, "bad_frame", at=_place_in(error))
+            problems.say(number, "bad_frame", at=_place_in(error))
         else:
             if given not in (None, chain.sum) and not problems:
-                problems.say_line(number, "bad_sum")
+                problems.say(number, "bad_sum")
             entries.append(entry)
     problems.finish("bad_record")
     game = _game(entries[0])
     for number, frame in enumerate(entries[1:], start=2):
         if (at := _wrong_seat(frame, game.players)) is not None:
-            problems.say_line(number, "bad_frame", at=at)
+            problems.say(number, "bad_frame", at=at)
     problems.finish("bad_record")
     return entries
 
@@ -108,7 +108,7 @@ def _game(header: Mapping[str, Any]) -> Game:
     """Return the game of a replay's header; the error lists every problem of the header."""
     problems = Problems()
     if header["format"] != FORMAT:
-        problems.say_line(1, "unknown_format", value=header["format"], known=FORMAT)
+        problems.say(1, "unknown_format", value=header["format"], known=FORMAT)
     try:
         for problem in version_problems(header):
             problems.append(problem)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -19,15 +19,13 @@ from ..engine.texts import NO_MATH, Text, check_language, language
 from ..exchange.replay import replay
 from ..ui import bundles, page
 from ..ui.base import Widget
-from ..ui.messages import Bad, is_none, read_message
+from ..ui.messages import Bad, Command, is_none, read_message
 from . import progress_store
 from .authoring.folder import Board
 from .catalogue import board_of, entry_of
 from .checking import WORDS, Entry, options_of, plain
 from .judging import is_answer, judge
 from .tables import study_table
-
-PROTOCOL = 1
 
 
 def _is_guess(value: Any) -> bool:
@@ -36,11 +34,11 @@ def _is_guess(value: Any) -> bool:
     return is_answer(value["answer"]) and progress_store.is_sure(value["sure"])
 
 
-_COMMANDS: Mapping[str, Callable[[Any], bool]] = {
-    progress_store.ANSWER: is_answer,
-    progress_store.GUESS: _is_guess,
-    progress_store.SHOW: is_none,
-    progress_store.COMPARE: is_none,
+_COMMANDS = {
+    progress_store.ANSWER: Command(is_answer, lambda widget, answer: widget.answer(answer)),
+    progress_store.GUESS: Command(_is_guess, lambda widget, guess: widget.guess(**guess)),
+    progress_store.SHOW: Command(is_none, lambda widget, _: widget.show()),
+    progress_store.COMPARE: Command(is_none, lambda widget, _: widget.compare()),
 }
 
 
@@ -170,13 +168,11 @@ class QuestionWidget(Widget):
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the front end, which is untrusted."""
         try:
-            message = read_message(content, PROTOCOL, _COMMANDS)
-            if message.type != "command":
-                raise Bad("type")
+            message = read_message(content, _COMMANDS)
         except Bad as error:
             self.kept = {**self.kept, "notice": error.text.data()}
             return
-        _DOES[message.name](self, message.arg)
+        _COMMANDS[message.name].do(self, message.arg)
 
     def __repr__(self) -> str:
         return f"<QuestionWidget {self._name}>"
@@ -249,13 +245,6 @@ def reveal(
     """
     return QuestionWidget(question, position, mode="reveal", seat=seat)
 
-
-_DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
-    progress_store.ANSWER: lambda widget, answer: widget.answer(answer),
-    progress_store.GUESS: lambda widget, guess: widget.guess(**guess),
-    progress_store.SHOW: lambda widget, _: widget.show(),
-    progress_store.COMPARE: lambda widget, _: widget.compare(),
-}
 
 _open: WeakSet[QuestionWidget] = WeakSet()
 """All widgets: what is done in one is shown in all that ask the same question."""

@@ -275,7 +275,7 @@ class _LineReader:
             self._say(number, "unknown_format", value=entry["format"], known=FORMAT)
 
     def _say(self, number: int, key: str, **values: object) -> None:
-        self.problems.say_line(number, key, **values)
+        self.problems.say(number, key, **values)
 
 
 def _header_shape(entry: Mapping[str, Any]) -> Mapping[str, type]:

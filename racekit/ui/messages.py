@@ -107,7 +107,7 @@ def is_text(value: Any) -> bool:
 
 
 def read_message(
-    content: Any, version: int, checks: Mapping[str, Callable[[Any], bool]]
+    content: Any, commands: Mapping[str, Command], *, intents: bool = False
 ) -> Message:
     """Validate a message.
 
@@ -115,10 +115,10 @@ def read_message(
     ----------
     content : object
         What was sent.
-    version : int
-        The version of the protocol.
-    checks : mapping
-        Command name to a check of its argument.
+    commands : mapping
+        The commands by name.
+    intents : bool
+        Whether it may be an intent.
 
     Raises
     ------
@@ -127,20 +127,20 @@ def read_message(
     """
     if not isinstance(content, Mapping):
         raise Bad("message")
-    if content.get("v") != version:
+    if content.get("v") != PROTOCOL:
         raise Bad("v")
     for key, right in (("id", is_text), ("seq", is_integer)):
         if not right(content.get(key)):
             raise Bad(key)
     kind = content.get("type")
-    if kind == "intent":
+    if kind == "intent" and intents:
         if not is_text(content.get("action")):
             raise Bad("action")
         return Message(content["id"], content["seq"], "intent", "", content["action"])
     name = content.get("name")
-    if kind != "command" or not isinstance(name, str) or name not in checks:
+    if kind != "command" or not isinstance(name, str) or name not in commands:
         raise Bad("type" if kind != "command" else "name")
-    if not checks[name](content.get("arg")):
+    if not commands[name].check(content.get("arg")):
         raise Bad("arg")
     return Message(content["id"], content["seq"], "command", name, content.get("arg"))
 
@@ -183,9 +183,7 @@ def carried_out(owner: Any, commands: Mapping[str, Command], content: Any) -> Da
         A message to send back, or None if a new snapshot is the answer.
     """
     try:
-        message = read_message(content, PROTOCOL, checks_of(commands))
-        if message.type != "command":
-            raise Bad("type")
+        message = read_message(content, commands)
         return answer_to(message, commands[message.name].do(owner, message.arg))
     except Bad as error:
         return rejection(content, "malformed", error.text)
@@ -194,11 +192,6 @@ def carried_out(owner: Any, commands: Mapping[str, Command], content: Any) -> Da
     except Exception:  # every failure gets an answer, which is shown and read out
         _logger.exception("racekit: a message from the front end failed")
         return rejection(content, "error", WORDS.text("error"))
-
-
-def checks_of(commands: Mapping[str, Command]) -> dict[str, Callable[[Any], bool]]:
-    """Return the check of each command's argument."""
-    return {name: command.check for name, command in commands.items()}
 
 
 DONE: Reply = ("hello", {})

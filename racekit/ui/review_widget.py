@@ -14,14 +14,16 @@ from ..table.table import Table
 from . import page
 from .base import as_text
 from .bundles import board_of
-from .messages import PROTOCOL, Bad, in_both, is_integer, read_message, review_word
+from .messages import Bad, Command, in_both, is_integer, read_message, review_word
 from .review_panel import ReviewPanel
 from .widgets import GameWidget, RecordedWidget, check_table, first_person, shown_on_boards
 
-_CHECKS = {
-    "branch": is_integer,
+_COMMANDS = {
+    "branch": Command(is_integer, lambda widget, node: widget._play_on(node)),
     # The outcomes of chance are worked out beside a board.
-    "review": lambda value: value in ("seat", "all", "stop"),
+    "review": Command(
+        lambda value: value in ("seat", "all", "stop"), lambda widget, what: widget._panel.ask(what)
+    ),
 }
 
 
@@ -142,20 +144,17 @@ class ReviewWidget(RecordedWidget):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Carry out a message from the front end; say why where that is not possible."""
         try:
-            message = read_message(content, PROTOCOL, _CHECKS)
-            self._execute(message.name, message.arg)
+            message = read_message(content, _COMMANDS)
+            _COMMANDS[message.name].do(self, message.arg)
         except Bad as error:
             self._panel.say(error.text)
         except RacekitError as error:
             self._panel.say(in_both(error))
 
-    def _execute(self, name: str, arg: Any) -> None:
-        if name == "branch":
-            self._branch(arg)
-            shown = shown_on_boards(self.table)
-            self._panel.say(review_word("branched" if shown else "no_board"))
-        else:
-            self._panel.ask(arg)
+    def _play_on(self, node: int) -> None:
+        self._branch(node)
+        shown = shown_on_boards(self.table)
+        self._panel.say(review_word("branched" if shown else "no_board"))
 
     def close(self) -> None:
         """Stop the review, and detach the widget from the front end."""

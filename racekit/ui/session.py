@@ -31,7 +31,6 @@ from .messages import (
     Data,
     Reply,
     answer_to,
-    checks_of,
     hint_word,
     in_both,
     is_integer,
@@ -427,7 +426,7 @@ class Session:
             A message to send back, or None if the new snapshot is the answer.
         """
         try:
-            message = read_message(content, PROTOCOL, checks_of(COMMANDS))
+            message = read_message(content, COMMANDS, intents=True)
             command = COMMANDS.get(message.name)  # none for an intent
             if command and self.may is not None and message.name not in self.may:
                 raise Forbidden(WORDS.text("not_granted"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import traceback
 from typing import Any
 
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
-from racekit.ui.messages import LONGEST, PROTOCOL, checks_of, read_message
+from racekit.ui.messages import LONGEST, MOST_TITLES, read_message
 from racekit.ui.session import COMMANDS, Session
 from tests.ui.sittings import as_json, command, dealt, fingerprint, intent, message, table, tell
+from tests.ui.test_static import SOURCES
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "hello": (None,),
@@ -39,7 +41,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
 def test_every_command_is_read(name: str) -> None:
     for arg in ARGUMENTS[name]:
         content = {"v": 1, "id": "a", "seq": 4, "type": "command", "name": name, "arg": arg}
-        assert read_message(content, PROTOCOL, checks_of(COMMANDS)) == (
+        assert read_message(content, COMMANDS, intents=True) == (
             "a",
             4,
             "command",
@@ -413,3 +415,15 @@ def test_play_mode_cannot_reach_another_line() -> None:
         "This is available in study mode only.",
     )
     assert tell(session, type="command", name="back") is None
+
+
+def test_the_page_knows_which_answers_bring_no_snapshot() -> None:
+    """Whoever waits for a snapshot that does not come takes Python for silent."""
+    script = (SOURCES / "core" / "session.ts").read_text(encoding="utf-8")
+    quiet = re.search(r"QUIET.*?= new Set\(\[(.*?)\]\)", script, re.DOTALL)
+    assert quiet is not None
+    reading = {name for name, command in COMMANDS.items() if command.reads}
+    assert {*re.findall(r'"(\w+)"', quiet[1])} == reading | {"leave"}
+    most = re.search(r"MOST_TITLES = (\d+)", script)
+    assert most is not None
+    assert int(most[1]) == MOST_TITLES

@@ -214,7 +214,8 @@ def test_what_is_asked_in_vain_is_told() -> None:
             while widget.review["progress"]:
                 await asyncio.sleep(0.01)
             assert widget.review["notice"]
-        for wrong in (None, 7, {}, command("review", "now"), command("close")):
+        press = {**command("review", "seat"), "type": "intent", "action": "seat"}
+        for wrong in (None, 7, {}, command("review", "now"), command("close"), press):
             widget._answer(widget, wrong, [])
             assert "invalid" in widget.review["notice"]["en"]
         widget._answer(widget, command("branch", 99), [])

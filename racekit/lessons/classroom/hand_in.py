@@ -174,7 +174,7 @@ def read(content: bytes) -> dict[str, Any]:
         raise _no_hand_in("newer")
     misfit = SAYS.text("misfit")
     for place in check(data):
-        problems.add(place, misfit)
+        problems.say(place, misfit)
     if problems:
         raise SAYS.error("bad_hand_in", problems)
     return data

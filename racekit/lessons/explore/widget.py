@@ -16,7 +16,7 @@ from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import check_language, language
 from ...table.setup import seed_problems
 from ...ui.base import Widget, as_text
-from ...ui.messages import Bad, is_integer, is_none, read_message
+from ...ui.messages import HELLO, PROTOCOL, Bad, Command, is_integer, is_none, read_message
 from .experiment import Experiment
 from .pictures import WORDS, Data
 from .still import still
@@ -43,15 +43,14 @@ def _is_trials(value: Any) -> bool:
     return value is None or (is_integer(value) and value > 0)
 
 
-COMMANDS = {
-    "hello": is_none,
-    "set": _is_values,
-    "more": _is_more,
-    "stop": is_none,
-    "luck": is_none,
-    "reset": is_none,
+_COMMANDS = {
+    **HELLO,
+    "set": Command(_is_values, lambda chart, values: chart._drag(values)),
+    "more": Command(_is_more, lambda chart, more: chart._watch(**more)),
+    "stop": Command(is_none, lambda chart, _: chart.stop()),
+    "luck": Command(is_none, lambda chart, _: chart.again()),
+    "reset": Command(is_none, lambda chart, _: chart.reset()),
 }
-"""The commands of the front end, with a check of their arguments."""
 
 
 class Exploration(Widget):
@@ -178,26 +177,20 @@ class Exploration(Widget):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Carry out a message from the front end, and say that it is done; ignore anything else."""
         try:
-            message = read_message(content, 1, COMMANDS)
+            message = read_message(content, _COMMANDS)
         except Bad:
             return
         with suppress(BadInput):  # what no handle sends is not done
-            self._obey(message.name, message.arg)
-        self.send({"v": 1, "type": "done", "id": message.id})
+            _COMMANDS[message.name].do(self, message.arg)
+        self.send({"v": PROTOCOL, "type": "done", "id": message.id})
 
-    def _obey(self, name: str, arg: Any) -> None:
-        if name == "set":
-            self._slowly = False  # while a handle moves, nobody waits for a show
-            self.set(**arg)
-        elif name == "more":
-            self._slowly = arg["slowly"]
-            self.more(arg["trials"])
-        elif name == "stop":
-            self.stop()
-        elif name == "luck":
-            self.again()
-        elif name == "reset":
-            self.reset()
+    def _drag(self, values: Mapping[str, Any]) -> None:
+        self._slowly = False  # while a handle moves, nobody waits for a show
+        self.set(**values)
+
+    def _watch(self, trials: int | None, slowly: bool) -> None:
+        self._slowly = slowly
+        self.more(trials)
 
     def _want(self, trials: int | None) -> None:
         if not _is_trials(trials):
