@@ -13,13 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, ClassVar
 
 from .analysis import Determinizations, Determinizer, get_feature
 from .errors import BadInput, Problem
+from .formats import Field
 from .tasks import CHANCE, Action, AnyTask
+from .values import field_marks
 from .view import is_hidden, parts, plain
 
 Position = Any
@@ -47,6 +49,7 @@ def part(path: str, doc: str | None = None) -> Any:
     def value(view: Any) -> Any:
         return read(view)
 
+    value.path = path  # type: ignore[attr-defined]
     return property(value, doc=doc)
 
 
@@ -78,7 +81,11 @@ class BoardView:
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ()
-    """What the plain data of a view have, in order; by default, its seat, board and agenda."""
+    """What the plain data of a view have, in order; by default, its seat, board and agenda.
+
+    The board's other fields follow, unless they are derived, or told in other words."""
+    IN_OTHER_WORDS: ClassVar[tuple[str, ...]] = ()
+    """The fields of the board that `FIELDS` tell in other words."""
     TEXTS: ClassVar[tuple[type, ...]] = ()
     """Classes whose values are texts in these data."""
 
@@ -107,8 +114,9 @@ class BoardView:
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
         if self.FIELDS:
-            told = {name: plain(getattr(self, name), self.TEXTS) for name in self.FIELDS}
-            return {"game": self.game, **told}
+            kinds: tuple[Any, Any] = type(self), type(self.board)
+            read = ((name.rpartition(".")[2], attrgetter(name)(self)) for name in told_by(*kinds))
+            return {"game": self.game, **{key: plain(each, self.TEXTS) for key, each in read}}
         return {
             "game": self.game,
             "seat": self.seat,
@@ -123,6 +131,24 @@ class BoardView:
     def outcomes(self) -> dict[Action, Fraction]:
         """Return the next chance outcomes that this seat will observe, with probabilities."""
         return seen_outcomes(self)
+
+
+@cache
+def told_by(view: Any, board: Any) -> tuple[str, ...]:
+    """Return what the data of a view tell: its `FIELDS`, and the other fields of its board.
+
+    So a field that is added to a board is part of what a seat knows, without a word of the view.
+    """
+    told = {path for name in view.FIELDS for path in (name, _path(getattr(view, name)))}
+    derived = (name for name, mark in field_marks(board, Field) if mark.derived)
+    apart = {*told, *view.IN_OTHER_WORDS, *derived}
+    others = (name for name in getattr(board, "_fields", ()) if name not in apart)
+    return (*view.FIELDS, *(f"board.{name}" for name in others))
+
+
+def _path(told: Any) -> str:
+    """Return which field of the board a property of a view is, if it is one."""
+    return str(getattr(getattr(told, "fget", None), "path", "")).removeprefix("board.")
 
 
 class _Listed:

@@ -68,5 +68,3 @@ def _keys(kind: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
     named = {name: mark.key for name, mark in field_marks(kind, Field) if mark.key}
     keys = {name: named.get(name, name) for name in kind._fields}
     return tuple(keys.values()), {keys[name]: each for name, each in kind._field_defaults.items()}
-
-

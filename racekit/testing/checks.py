@@ -20,6 +20,7 @@ from ..engine.jsons import canonical
 from ..engine.result import competition_ranking
 from ..engine.tasks import CHANCE
 from ..engine.texts import LANGUAGES, YOU, Text
+from ..engine.worlds import worlds
 
 Fingerprint = tuple[Any, ...]
 LONGEST = 5000
@@ -137,6 +138,26 @@ def check_views(state: State, seats: Iterable[int]) -> None:
         for item in reachable(view):
             assert open_board or item is not state.board
             assert not isinstance(item, State | random.Random)
+
+
+def check_public(state: State) -> None:
+    """Check that every seat's scene has the same public part, but for the number of the seat."""
+    game = state.game
+    scenes = (game.public_scene(game.scene(state.view(seat))) for seat in range(game.players))
+    assert len({canonical({**scene, "seat": 0}) for scene in scenes}) == 1, (
+        "the public part of a scene differs from seat to seat: it tells what a seat alone may know"
+    )
+
+
+def check_world(state: State, seat: int, rng: random.Random) -> None:
+    """Check that a determinization of a view is a whole position, and has that view."""
+    view = state.view(seat)
+    try:
+        world = worlds(view).sample(rng)
+    except BadInput:  # the game is too large to be searched, and brings no determinizations
+        return
+    assert world.view(seat) == view
+    check_description(world)
 
 
 def reachable(start: Any) -> Iterable[Any]:

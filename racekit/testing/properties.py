@@ -180,10 +180,13 @@ def play_out(
             checks.check_actor(state)
         if due(3):
             rules.check(state)
+        if due(24):
+            checks.check_world(state, rng.randrange(made.players), rng)
         if due(8):
             checks.check_reasons(state)
             checks.check_description(state)
             checks.check_views(state, [rng.randrange(made.players)])
+            checks.check_public(state)
             fingerprints.append((state, checks.fingerprint(state, keys=False)))
         action = pick(state, rng)
         step = state.step(action)

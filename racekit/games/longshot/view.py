@@ -48,6 +48,7 @@ class LongShotView(BoardView):
         *("spurt", "boxes", "at", "homes", "moves", "hand", "order", "orders", "purses"),
         *("hand_sizes", "stack_size", "may_be_in_stack", "placed", "opened", "settlements"),
     )
+    IN_OTHER_WORDS = ("hands", "stack", "orders_left", "opened_since", "drawn_since")
     TEXTS = (Card,)
 
     rules: Rules

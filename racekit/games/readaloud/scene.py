@@ -98,9 +98,8 @@ def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
     everybody = list(range(scene["players"]))
 
     def public(piece: dict[str, Any]) -> dict[str, Any]:
-        if piece["known_by"] == everybody:
-            return piece
-        return {**piece, "card": None, "value": None, "mine": False, "may_be": None}
+        hidden = () if piece["known_by"] == everybody else ("card", "value", "may_be")
+        return {**piece, "mine": piece["seen_by"] == everybody, **dict.fromkeys(hidden)}
 
     top, condition = scene["stock"]["top"], scene["condition"]
     return {

@@ -89,6 +89,7 @@ class ReadAloudView(BoardView):
         *("lies", "limits", "ban", "condition", "reading", "groups", "unplaced", "shuffling"),
         *("shown", "past", "fresh", "ended", "won"),
     )
+    IN_OTHER_WORDS = ("seat", "loose", "memory")
 
     board: Board
     rules: Rules

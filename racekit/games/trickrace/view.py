@@ -43,6 +43,7 @@ class TrickRaceView(BoardView):
         *("played", "tickets", "sealed", "won", "chosen", "put_back", "table", "last"),
         *("pile_backs", "known", "sheet"),
     )
+    IN_OTHER_WORDS = ("hands", "piles", "shown")
     TEXTS = (Card,)
 
     rules: Rules
