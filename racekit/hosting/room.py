@@ -28,6 +28,8 @@ Who = Literal["free", "auto", "host", "person"]
 
 BEAT = 1.1
 """The seconds between two steps of chance or automatic players: boards move for as long."""
+AT_WORK = 2
+"""How many hints, reviews and reasons of guests are worked out at a time: each has a process."""
 
 
 def new_key() -> str:
@@ -99,6 +101,8 @@ class Room:
         Whether spectators may come.
     version : int
         How often the table, or what is allowed, has changed.
+    at_work : asyncio.Semaphore
+        What hints, reviews and reasons of guests wait for: the machine works out few at a time.
     changed, kept : callable
         Called after each change: of who is there, to show it; of who sits where and what is
         allowed, to keep it.
@@ -110,6 +114,7 @@ class Room:
         self.granted: frozenset[str] = frozenset()
         self.watching = True
         self.notice: Text | None = None
+        self.at_work = asyncio.Semaphore(AT_WORK)
         self.changed: Callable[[], None] = lambda: None
         self.kept: Callable[[], None] = lambda: None
         self.invitation, self.spectators = new_key(), new_key()
@@ -141,6 +146,13 @@ class Room:
         """Whether the game goes on."""
         on = self.begun and not self.paused and not self.ended
         return on and self.table.mode == "play"
+
+    @property
+    def halt(self) -> Text | None:
+        """Why the game does not go on; None if it does."""
+        if self.open:
+            return None
+        return word("ended" if self.ended else "paused" if self.begun else "waits")
 
     # --- who may come in ----------------------------------------------------------------------
 
@@ -256,6 +268,7 @@ class Room:
         self._unwatch()
         self.table = table
         self._unwatch = table.watch(self._hear)
+        self._seat_apart()
         for each in [*self.visitors]:
             each.moved()
         self._refresh()
@@ -279,10 +292,9 @@ class Room:
 
     def lobby(self, seat: int | None, name: str | None) -> dict[str, Any]:
         """Return who sits where, for a visitor with a seat, or with none."""
-        lead = "ended" if self.ended else "paused" if self.begun else "waits"
         return {
             "title": self.table.game.book.title.data(),
-            "line": (Text("", "") if self.open else word(lead)).data(),
+            "line": (self.halt or Text("", "")).data(),
             "seats": [self._chair(at) for at in range(len(self.chairs))],
             "you": None if name is None else {"seat": seat, "name": name},
             "watch": self.watching,

@@ -374,7 +374,9 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         )
         self._drop()
         plays = self.seat is not None
-        self._board = board = Board(session, self._put, review=plays, hints=plays)
+        self._board = board = Board(
+            session, self._put, review=plays, hints=plays, at_work=room.at_work
+        )
         with room.table.turn:
             shown = {**board.traits(), "tree": session.tree()}
         traits = {
