@@ -513,7 +513,6 @@ declare module "racekit:words" {
   export const guest_leave_sure: import("./core/contract").T;
   export const guest_leave_watch: import("./core/contract").T;
   export const guest_stay: import("./core/contract").T;
-  export const estimates_more: import("./core/contract").T;
   export const host_lobby: import("./core/contract").T;
   export const host_guests: import("./core/contract").T;
   export const host_invite: import("./core/contract").T;

@@ -1,9 +1,7 @@
-import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import { Button } from "./Button";
-import { useWide } from "./useWide";
 import type { Worth } from "./useWorth";
 import { type GameView, useShell } from "./view";
 
@@ -75,38 +73,27 @@ interface HeadProps extends Growing {
 
 export function EstimatesHead({ title, told, progress, asked, onAsk, children }: HeadProps) {
   const { t } = useShell();
+  const [first, ...reasons] = t(told).split("\n");
   return (
     <header class="rk-es-head">
       {title && <h3>{t(title)}</h3>}
-      <Told text={t(told)} growing={Boolean(progress)} />
+      <div class="rk-es-told" aria-live={progress ? "off" : "polite"}>
+        {reasons[0] ? (
+          // On a phone, whoever wants the reasons opens them, and the board stays in sight.
+          <details open={innerWidth > 640}>
+            <summary>{first}</summary>
+            {reasons.join("\n")}
+          </details>
+        ) : (
+          first
+        )}
+      </div>
       {progress && (
         <progress aria-label={t(progress.text)} value={progress.done ?? undefined} max={progress.total} />
       )}
       {children}
       {onAsk && <AskButtons of={asked} onAsk={onAsk} />}
     </header>
-  );
-}
-
-/** From so many pixels on, there is room for all that is said. */
-const ROOMY = 480;
-
-/** What is said; on a phone, whoever wants more than the first line opens it, and the board stays in sight. */
-function Told({ text, growing }: { text: string; growing: boolean }) {
-  const { t } = useShell();
-  const place = useRef<HTMLDivElement>(null);
-  const wide = useWide(place, ROOMY);
-  const [first = "", ...reasons] = text.split("\n");
-  return (
-    <div ref={place} class="rk-es-told" aria-live={growing ? "off" : "polite"}>
-      <p>{wide ? text : first}</p>
-      {!wide && reasons.length > 0 && (
-        <details>
-          <summary>{t(w.estimates_more)}</summary>
-          <p>{reasons.join("\n")}</p>
-        </details>
-      )}
-    </div>
   );
 }
 
