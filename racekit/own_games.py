@@ -184,7 +184,9 @@ def _with_button(own: OwnGames, lang: str) -> Any:
     from ipywidgets import HTML, Button, VBox
 
     shown = HTML(as_images(own._html(lang)))
-    button = Button(description=_word("erase")(lang), layout={"width": "auto"})
+    button = Button(
+        description=_word("erase")(lang), layout={"width": "auto", "align_self": "flex-start"}
+    )
 
     def pressed(_button: Any) -> None:
         if button.description == _word("erase")(lang):

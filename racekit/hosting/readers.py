@@ -38,11 +38,44 @@ class Rights(Protocol):
         """Whether the game goes on: it has begun, and nobody has paused it."""
 
     @property
+    def halt(self) -> Text | None:
+        """Why the game does not go on; None if it does."""
+
+    @property
     def granted(self) -> frozenset[str]:
         """The keys of `GRANTS` that are granted."""
 
 
-class RemoteSession(Session):
+class RoomSession(Session):
+    """A session at a table with guests: nobody moves before the game begins, nor in a pause.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+    screen : Screen
+        The seats that it may play, and the one from whose side the board is seen.
+    rights : Rights
+        What the host allows.
+    """
+
+    def __init__(self, table: Table, screen: Screen, rights: Rights) -> None:
+        self._rights = rights
+        super().__init__(table, screen.seat, screen)
+
+    def _mine(self) -> bool:
+        return (self.studying or self._rights.open) and super()._mine()
+
+    def _runs_on(self) -> bool:
+        return (self.studying or self._rights.open) and super()._runs_on()
+
+    def _what(self, what: Text) -> Text:
+        stands = self.studying or self._looking is not None or self.table.result is not None
+        halt = None if stands else self._rights.halt
+        return super()._what(what) if halt is None else halt
+
+
+class RemoteSession(RoomSession):
     """A session that somebody else's page shows: never in study mode, and nothing of the machine.
 
     Parameters
@@ -60,8 +93,7 @@ class RemoteSession(Session):
     def __init__(
         self, table: Table, seat: int, rights: Rights, seats: frozenset[int] = frozenset()
     ) -> None:
-        self._rights = rights
-        super().__init__(table, seat, Screen(seat, seats))
+        super().__init__(table, Screen(seat, seats), rights)
 
     @property
     def mode(self) -> Mode:
@@ -85,9 +117,6 @@ class RemoteSession(Session):
     def advance(self, _until: str | None) -> None:
         """Go on by one step: the host's pace is everybody's."""
         super().advance("beat")
-
-    def _mine(self) -> bool:
-        return self._rights.open and super()._mine()
 
     def _undo(self) -> Data:
         return super()._undo() if "undo" in self.may else {"can": False, "why": None}
@@ -140,14 +169,16 @@ class PublicSession(RemoteSession):
     @property
     def may(self) -> frozenset[str]:
         """What a spectator may ask for; who leads goes on as well."""
-        return READS | ({"advance"} if self._leads and self.rests else set())
+        leads = self._leads and self._rights.open and self.rests
+        return READS | ({"advance"} if leads else set())
 
     def snapshot(self) -> Data:
         """Return everything that the front end shows: a board without a hand."""
         return {**super().snapshot(), "public": True}
 
     def _runs_on(self) -> bool:
-        return self._leads and self._looking is None and self.table.waiting
+        at_now = self._leads and self._looking is None
+        return at_now and self._rights.open and self.table.waiting
 
     @property
     def covered(self) -> bool:
@@ -160,7 +191,7 @@ class PublicSession(RemoteSession):
         return self.table.status(shown.view(seat), NOBODY)
 
 
-class HostSession(Session):
+class HostSession(RoomSession):
     """The session of those who sit at the notebook, beside guests."""
 
     @property

@@ -31,6 +31,8 @@ CONFIG = {"autoplay": False, "speed": "normal"}
 """How a guest's board plays on: the host lets chance and automatic players act."""
 BEAT = 1.1
 """The seconds between two steps of chance or automatic players: boards move for as long."""
+AT_WORK = 2
+"""How many hints, reviews and reasons of guests are worked out at a time: each has a process."""
 
 
 @dataclass
@@ -69,6 +71,8 @@ class Room:
         Whether spectators may come.
     version : int
         How often the table, or what is allowed, has changed.
+    at_work : asyncio.Semaphore
+        What hints, reviews and reasons of guests wait for: the machine works out few at a time.
     changed, kept : callable
         Called after each change: of who is there, to show it; of who sits where and what is
         allowed, to keep it.
@@ -80,6 +84,7 @@ class Room:
         self.granted: frozenset[str] = frozenset()
         self.watching = True
         self.notice: Text | None = None
+        self.at_work = asyncio.Semaphore(AT_WORK)
         self.changed: Callable[[], None] = lambda: None
         self.kept: Callable[[], None] = lambda: None
         self.invitation, self.spectators = new_key(), new_key()
@@ -111,6 +116,13 @@ class Room:
         """Whether the game goes on."""
         on = self.begun and not self.paused and not self.ended
         return on and self.table.mode == "play"
+
+    @property
+    def halt(self) -> Text | None:
+        """Why the game does not go on; None if it does."""
+        if self.open:
+            return None
+        return word("ended" if self.ended else "paused" if self.begun else "waits")
 
     # --- who may come in ----------------------------------------------------------------------
 
@@ -243,6 +255,7 @@ class Room:
         self._unwatch()
         self.table = table
         self._unwatch = table.watch(self._hear)
+        self._seat_apart()
         for each in [*self.visitors]:
             each.moved()
         self._refresh()
@@ -272,7 +285,7 @@ class Room:
             if opened.seat is None
             else GuestSession(self.table, opened.seat, self)
         )
-        board = Board(session, put, review=plays, hints=plays)
+        board = Board(session, put, review=plays, hints=plays, at_work=self.at_work)
         with self.table.turn:
             traits = {**board.traits(), "tree": session.tree(), "config": CONFIG}
         return Showing(board_of(type(self.table.game)), traits, board)
@@ -285,10 +298,9 @@ class Room:
 
     def who_sits(self) -> dict[str, Any]:
         """Return who sits where."""
-        lead = "ended" if self.ended else "paused" if self.begun else "waits"
         return {
             "title": self.title.data(),
-            "line": (Text("", "") if self.open else word(lead)).data(),
+            "line": (self.halt or Text("", "")).data(),
             "seats": [self._chair(at) for at in range(len(self.chairs))],
             "watch": self.watching,
             "begun": self.begun,

@@ -45,7 +45,11 @@ class HostBoard(GameWidget):
         here = self._room.here
         if not here:
             return PublicSession(table, self._room, leads=True)
-        return HostSession(table, min(here), Screen(min(here), here))
+        return HostSession(table, Screen(min(here), here), self._room)
+
+    def tell(self) -> None:
+        """Show whether the game goes on."""
+        self._board.moved()
 
 
 class HostWidget(Widget):
@@ -76,7 +80,7 @@ class HostWidget(Widget):
         self._home = Home()
         super().__init__(lang=lang, bundle="start", state=lobby.snapshot())
         self.board = self._new_board()
-        self._here = lobby.room.here
+        self._here, self._halt = lobby.room.here, lobby.room.halt
         lobby.do(self._follow)
         self.on_msg(self._answer)
 
@@ -169,6 +173,9 @@ class HostWidget(Widget):
             self._here, old = lobby.room.here, self.board
             self.board = self._new_board()
             old.close()
+        elif lobby.room.halt != self._halt:
+            self.board.tell()
+        self._halt = lobby.room.halt
         lobby.seq += 1
         self.state = lobby.snapshot()
         if self._leave is not None and lobby.room.ended:

@@ -9,7 +9,6 @@ from typing import Any
 
 import altair as alt
 
-from ..engine.svg import ems
 from ..engine.texts import language, list_word
 from ..odds import Estimate
 from .checking import WORDS
@@ -33,13 +32,13 @@ _INKS = {
 }
 """The colours of the text on each colour."""
 _LETTERS = 12
-_WIDTH, _NARROWEST = 560, 90
-"""The width of a plot, and the least on a narrow screen."""
-_BESIDE = 75
-"""What an axis with numbers and the names of lines take beside the plot."""
+_WIDTH = 560
+"""The width of a plot in a picture, which has no cell."""
+_NARROWEST, _WIDEST = 200, 900
+"""The width of a chart in a cell, axes included; question.css has the second one, too."""
 _MARGINS = 150
-"""What a notebook takes of a narrow screen's width beside a chart."""
-_LONG_LABEL = alt.expr("screen < 640 ? 240 : 360")
+"""What a notebook takes of a screen's width beside a chart, where a cell is not measured yet."""
+_LONG_LABEL = 360
 """The longest label of an axis; a longer one is cut."""
 _MILLION = 1_000_000
 
@@ -301,7 +300,7 @@ def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
     ]
     certain = [f"{row['card']} ({row['place']})" for row in rows if row["probability"] == 1]
     told = _word("alt_whereabouts", places=places, certain=certain or [_word("alt_none")])
-    return _dress(alt.hconcat(*panels, spacing=16), told, narrow=_wrapped(4, 160))
+    return _dress(alt.hconcat(*panels, spacing=16), told, fit=_wrapped(4, 160))
 
 
 def _panel(rows: Rows, letter: str, places: Sequence[str]) -> Any:
@@ -340,12 +339,7 @@ def chances_chart(rows: Rows) -> Any:
     rows = [{**row, **_ends(row["p"])} for row in rows]
     names = _unique(rows, "by")
     base = _chart(rows).encode(
-        y=alt.Y(
-            "what:N",
-            title=None,
-            sort=_unique(rows, "what"),
-            axis=alt.Axis(labelLimit=_LONG_LABEL),
-        ),
+        y=alt.Y("what:N", title=None, sort=_unique(rows, "what")),
         yOffset=alt.YOffset("by:N", sort=names),
         tooltip=[_tip(rows, key, title=" ") for key in ("what", "by")]
         + [_tip(rows, "p", title=_word("probability"), format=".1%")],
@@ -358,8 +352,7 @@ def chances_chart(rows: Rows) -> Any:
     whiskers = base.mark_rule(color=GREY, strokeWidth=3).encode(x="low:Q", x2="high:Q")
     told = [f"{row['what']}, {row['by']}: {_chance(row['p'])}" for row in rows]
     alternative = _word("alt_chances", rows=_semicolons(told))
-    narrow = _narrower(_beside(_column(rows, "what")))
-    return _dress(alt.layer(bars, whiskers), alternative, 22 * len(rows) + 20, narrow)
+    return _dress(alt.layer(bars, whiskers), alternative, 22 * len(rows) + 20)
 
 
 def _ends(p: Any) -> dict[str, Any]:
@@ -633,7 +626,7 @@ def clouds_chart(rows: Rows, *, goal: int) -> Any:
     last = max(_column(rows, "round"))
     ends = [(name, f"{shares.get((name, last, goal), 0):.0%}") for name in names]
     told = _word("alt_clouds", last=last, ends=_pairs(ends))
-    return _dress(alt.hconcat(*panels, spacing=28), told, narrow=_wrapped(len(panels), 255))
+    return _dress(alt.hconcat(*panels, spacing=28), told, fit=_wrapped(len(panels), 255))
 
 
 _BAR = 3
@@ -713,7 +706,7 @@ def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
     ends = {row["name"]: row["to_go"] for row in _where(rows, "turn", last)}
     told = _word("alt_standings", last=last, ends=_pairs(ends.items()))
     chart = alt.vconcat(*panels, spacing=12)
-    dressed = _dress(chart, told, narrow=_narrower())
+    dressed = _dress(chart, told, fit=_FILLED)
     return dressed.resolve_scale(color="shared", shape="shared")
 
 
@@ -739,7 +732,7 @@ def steps_chart(rows: Rows) -> Any:
         so_far[name] += 1
     order = _column(steps, "step")
     base = _chart(steps).encode(
-        y=alt.Y("step:N", sort=order, title=None, axis=alt.Axis(labelLimit=_LONG_LABEL)),
+        y=alt.Y("step:N", sort=order, title=None),
         tooltip=[_tip(steps, "step", title=" "), _tip(steps, "value", title=_word("number"))],
     )
     bars = base.mark_bar(height=18).encode(
@@ -752,7 +745,7 @@ def steps_chart(rows: Rows) -> Any:
     )
     told = [f"{row['rule']} {row['what']}: {row['value']}" for row in rows]
     alternative = _word("alt_steps", steps=_semicolons(told))
-    return _dress(bars + ends, alternative, 34 * len(rows) + 10, _narrower(_beside(order)))
+    return _dress(bars + ends, alternative, 34 * len(rows) + 10)
 
 
 def _bar_of(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -857,36 +850,70 @@ def _number(value: Any) -> str:
     return f"{number:,.0f}" if number == int(number) else f"{number:,.3g}"
 
 
-def _beside(labels: Iterable[str]) -> float:
-    """Return what an axis with these labels takes beside the plot."""
-    return _LETTERS * max(map(ems, labels)) + 30
+# A width of Vega-Lite cannot be an expression. So these are JSON patches, which vega-embed applies
+# to what Vega-Lite becomes. A drawing that is made smaller would have tiny letters.
 
+_MEASURED: Patch = [
+    {
+        "op": "add",
+        "path": "/signals/-",
+        "value": {
+            "name": "room",
+            "update": f"containerSize()[0] > {_NARROWEST / 2:.0f} ? containerSize()[0]"
+            f" : windowSize()[0] - {_MARGINS}",
+            # No event tells that a cell has become narrower beside another panel. One that is not
+            # in view has no width.
+            "on": [
+                {
+                    "events": [
+                        {"source": "window", "type": "resize"},
+                        {"type": "timer", "throttle": 500},
+                    ],
+                    "update": "containerSize()[0] || room",
+                }
+            ],
+        },
+    },
+    {
+        "op": "add",
+        "path": "/config/axisY/labelLimit",
+        "value": {"signal": f"min(0.45 * room, {_LONG_LABEL})"},
+    },
+    {
+        "op": "add",
+        "path": "/config/legend/columns",
+        "value": {"signal": "room < 500 ? 1 : 0"},
+    },
+]
+"""Measures the cell, of which labels take half at most; in a narrow one, a legend is a column."""
 
-def _narrower(beside: float = _BESIDE) -> Patch:
-    """Return what makes a plot narrower on a narrow screen, where `beside` stands beside it.
-
-    A drawing that is made smaller has tiny letters, and a width of Vega-Lite cannot be an
-    expression. So this is a JSON patch, which vega-embed applies to what Vega-Lite becomes.
-    """
-    width = f"clamp(windowSize()[0] - {_MARGINS + beside:.0f}, {_NARROWEST}, {_WIDTH})"
-    resized = {"events": "window:resize", "update": width}
-    signal = {"name": "width", "update": width, "on": [resized]}
-    return [{"op": "add", "path": "/signals/-", "value": signal}]
+_FILLED: Patch = [
+    {
+        "op": "add",
+        "path": "/signals/-",
+        "value": {"name": "width", "update": f"clamp(room, {_NARROWEST}, widest)"},
+    },
+    {"op": "add", "path": "/autosize", "value": {"type": "fit-x", "contains": "padding"}},
+]
+"""Makes a chart as wide as its cell."""
 
 
 def _wrapped(count: int, width: int) -> Patch:
-    """Return what puts panels below each other on a narrow screen, as many in a row as fit."""
-    columns = f"clamp(floor((screen - {_MARGINS}) / {width}), 1, {count})"
-    return [{"op": "add", "path": "/layout/columns", "value": {"signal": columns}}]
+    """Return what puts panels below each other in a narrow cell, as many in a row as fit."""
+    columns = f"clamp(floor(room / {width}), 1, {count})"
+    return [
+        {"op": "add", "path": "/layout/columns", "value": {"signal": columns}},
+        {"op": "add", "path": "/autosize", "value": {"type": "pad", "resize": True}},
+    ]
 
 
 def _dress(
     chart: Any,
     alternative: str,
     height: int | None = None,
-    narrow: Patch | None = None,
+    fit: Patch | None = None,
 ) -> Any:
-    """Make a chart fit any theme and screen: no background, ink legible on light and dark.
+    """Make a chart fit any theme and cell: no background, ink legible on light and dark.
 
     Omit the height for charts side by side: they have sizes of their own.
 
@@ -898,18 +925,19 @@ def _dress(
         What it shows, for readers who do not see it; Vega makes it the label of the picture.
     height : int, optional
         Its height.
-    narrow : list of dict, optional
-        What makes it narrower on a narrow screen; by default `_narrower`, if it has a height.
+    fit : list of dict, optional
+        What makes it fit its cell; by default `_FILLED`, if it has a height.
     """
     size = {} if height is None else {"width": _WIDTH, "height": height}
-    patch = narrow or (_narrower() if height else [])
+    own = fit or (_FILLED if height else [])
     return (
         chart.properties(
             **size,
             background="transparent",
             description=alternative,
-            params=[alt.VariableParameter(name="screen", expr="windowSize()[0]")],
-            usermeta={"embedOptions": {"patch": patch}},
+            # A patch adds to the list of signals, which is there if a chart has one.
+            params=[alt.VariableParameter(name="widest", value=_WIDEST)],
+            usermeta={"embedOptions": {"patch": [*_MEASURED, *own]}},
         )
         .configure_view(stroke=None)
         .configure_axis(
@@ -922,7 +950,8 @@ def _dress(
             labelFontSize=_LETTERS,
             titleFontSize=_LETTERS,
         )
-        .configure_legend(columns=alt.expr("screen < 640 ? 1 : 0"))
+        .configure_axisY(labelLimit=_LONG_LABEL)
+        .configure_legend(columns=0)
         .configure_text(fontSize=_LETTERS)
         .resolve_scale(color="independent", fill="independent")
     )

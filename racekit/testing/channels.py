@@ -448,7 +448,7 @@ def tree_changes(table: Table, seat: int) -> bytes:
 class _Everything:
     """A host that grants everything."""
 
-    open = True
+    open, halt = True, None
     granted = frozenset(GRANTS)
 
 

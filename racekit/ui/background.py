@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
-from contextlib import AbstractContextManager, aclosing, closing, nullcontext, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    aclosing,
+    closing,
+    nullcontext,
+    suppress,
+)
 from importlib import import_module
 from math import inf
 from time import monotonic
@@ -82,6 +89,9 @@ class RunPanel(Generic[R]):
         The settings of the estimates: players, utility, games and seed.
     """
 
+    at_work: AbstractAsyncContextManager[object] = nullcontext()
+    """What it enters while it works in the background: it may wait there for others to end."""
+
     _every: ClassVar[float] = SHOW_EVERY
     """The least seconds between two updates of what grows."""
 
@@ -148,16 +158,20 @@ class RunPanel(Generic[R]):
 
     async def _work(self) -> None:
         try:
-            with ahead(self.game) as crew:
-                await get_ready(self.game)
-                await self._prepare()
-                run = self._run = self._begin()
-                self._show()
-                await self._follow(run, results(run.job, crew))
+            async with self.at_work:
+                await self._estimate()
         except RacekitError as error:
             self._notice = error.public if isinstance(error, PlayerError) else in_both(error)
         except Exception as error:  # noqa: BLE001  (every failure gets an answer)
             self._notice = failure(self.game, error)
+
+    async def _estimate(self) -> None:
+        with ahead(self.game) as crew:
+            await get_ready(self.game)
+            await self._prepare()
+            run = self._run = self._begin()
+            self._show()
+            await self._follow(run, results(run.job, crew))
 
     async def _follow(self, run: Run[Any, R], found: AsyncGenerator[tuple[int, Any]]) -> None:
         """Add what is found to a run, and show it now and then."""

@@ -7,9 +7,10 @@ to a guest's page.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any, TypeVar
 
+from .background import RunPanel
 from .guide import coach_data, guide_data
 from .hint_panel import HintPanel
 from .messages import Data
@@ -19,6 +20,7 @@ from .session import Session
 from .why_panel import WhyPanel
 
 T = TypeVar("T")
+P = TypeVar("P", bound=RunPanel[Any])
 
 
 class Board:
@@ -35,6 +37,8 @@ class Board:
         Whether it offers reviews, and hints.
     tutor : float, optional
         The least cost of a move before which it asks (see `GameWidget`).
+    at_work : async context manager, optional
+        What its panels enter while they work; boards that share one take turns.
     """
 
     def __init__(
@@ -45,14 +49,16 @@ class Board:
         review: bool = True,
         hints: bool = True,
         tutor: float | None = None,
+        at_work: AbstractAsyncContextManager[object] | None = None,
     ) -> None:
         self.session, self._put = session, put
+        self._at_work = at_work or nullcontext()
         self.reviewing = self._new_panel() if review else None
         if review:
-            session.outcomes = OutcomesPanel(session, self._show_outcomes)
-            session.why = WhyPanel(session, self._show_why)
+            session.outcomes = self._in_turn(OutcomesPanel(session, self._show_outcomes))
+            session.why = self._in_turn(WhyPanel(session, self._show_why))
         if hints:
-            session.hint = HintPanel(session, self._show_hint, tutor)
+            session.hint = self._in_turn(HintPanel(session, self._show_hint, tutor))
         self._held = 0
         self._due = False
         session.review = self._review if review else None
@@ -157,7 +163,12 @@ class Board:
     # --- panels ----------------------------------------------------------------------------------
 
     def _new_panel(self) -> ReviewPanel:
-        return ReviewPanel(self.session.table, self.session.seat, self._show_review)
+        panel = ReviewPanel(self.session.table, self.session.seat, self._show_review)
+        return self._in_turn(panel)
+
+    def _in_turn(self, panel: P) -> P:
+        panel.at_work = self._at_work
+        return panel
 
     def _review(self, what: str) -> None:
         """Start or stop a review."""

@@ -85,8 +85,7 @@ def test_a_lobby_fits_a_projector_and_folds(open_page: Open) -> None:
     assert frame["height"] <= 560  # a notebook's bars are above it
     assert fits(page)
     assert_nothing_serious(stage)
-    taken = [{**each, "free": False} for each in seats()]
-    stage.show({**LOBBY, "begun": True, "paused": False, "seats": taken})
+    stage.show({**LOBBY, "begun": True, "paused": False})
     expect(page.get_by_role("img")).to_have_count(0)
     frame = page.locator(".rk-lo-frame").bounding_box()
     assert frame

@@ -43,6 +43,11 @@ class Device:
         """The newest snapshot of the device's board; empty before there is one."""
         return json.loads(self.traits.get("state", "{}"))
 
+    @property
+    def hint(self) -> dict[str, Any]:
+        """What the device shows of a hint."""
+        return json.loads(self.traits.get("hint", "{}"))
+
     async def send(self, name: str, what: Any) -> None:
         """Send a message."""
         await self.connection.write_message(json.dumps({name: what}))

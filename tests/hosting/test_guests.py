@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
 from tornado.websocket import WebSocketClosedError
 
 import racekit as rk
+from racekit.hosting import room as rooms
 from racekit.hosting import server
 from racekit.hosting.readers import GRANTS, READS
 from racekit.hosting.server import ENDED, TOO_MUCH, WRONG_KEY
+from racekit.ui import background
+from racekit.ui.background import ahead
 from tests.hosting.devices import Device, address_of, come, connect, hosted, join, run
 
 pytestmark = pytest.mark.usefixtures("swift")
@@ -192,23 +196,64 @@ def test_the_host_grants_and_takes_back() -> None:
         run(scene)
 
 
+def test_hints_for_many_devices_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each hint is worked out by a process of its own: a class must not start thirty."""
+    at_work = [0]
+
+    @contextmanager
+    def counted(game: rk.Game) -> Iterator[Any]:
+        at_work.append(at_work[-1] + 1)
+        try:
+            with ahead(game) as crew:
+                yield crew
+        finally:
+            at_work.append(at_work[-1] - 1)
+
+    monkeypatch.setattr(background, "ahead", counted)
+    with hosted("pig", goal=10) as room:
+
+        async def scene() -> None:
+            ann = await join(room, "Ann", 0)
+            room.grant("hint")
+            room.begin()
+            others = [await come(address_of(room, ann.key)) for _ in range(3)]
+            for each in (ann, *others):
+                await each.until(lambda each: each.state.get("mine"))
+                await each.say(type="command", name="hint", arg="start")
+            for each in (ann, *others):
+                await each.until(lambda each: "marks" in each.hint and not each.hint["progress"])
+
+        run(scene)
+    assert max(at_work) == rooms.AT_WORK
+    assert len(at_work) == 1 + 2 * 4
+
+
+def told(device: Device) -> str:
+    """Return what a board says is to be done."""
+    return str(device.state["status"]["what"]["en"])
+
+
 def test_nobody_moves_before_the_beginning_nor_in_a_pause() -> None:
     with hosted("kuhn") as room:
 
         async def scene() -> None:
             ann, ben = await join(room, "Ann", 0), await join(room, "Ben", 1)
             assert room.table.node.ply == 0
+            assert told(ann) == told(ben) == "The game begins when the host says so."
             room.begin()
             await ann.until(lambda each: each.state["mine"])
-            action = ann.state["actions"][0]["action"]
+            turn, action = told(ann), ann.state["actions"][0]["action"]
             room.pause()
             await ann.until(lambda each: not each.state["mine"])
+            assert told(ann) == "The host has paused the game."
             await ann.say(type="intent", action=action)
             await ann.until(lambda each: each.answers)
             assert ann.answers[0]["code"] == "forbidden"
             await ben.until(lambda each: each.lobby["paused"])
+            assert told(ben) == "The host has paused the game."
             room.pause(False)
             await ann.until(lambda each: each.state["mine"])
+            assert told(ann) == turn
             await ann.play()
             await ben.until(lambda each: each.state["mine"])
 

@@ -41,10 +41,41 @@ def test_no_curtain_covers_the_notebook_while_a_guest_acts() -> None:
             assert room.board.state["curtain"] is None
             assert room.board.seat == 1
             await ann.play()
+            await ann.until(lambda each: not each.state["mine"])
 
         run(scene)
         assert room.board.state["mine"]
         room.board.act(room.board.state["actions"][0]["action"])
+
+
+def test_the_notebooks_board_says_that_nothing_goes_on() -> None:
+    with hosted("kuhn", here=[1]) as room:
+
+        def what() -> str:
+            return str(room.board.state["status"]["what"]["en"])
+
+        async def scene() -> None:
+            ann = await join(room, "Ann", 0)
+            room._show()
+            assert what() == "The game begins when the host says so."
+            room.begin()
+            await ann.until(lambda each: each.state["mine"])
+            await ann.play()
+            await ann.until(lambda each: not each.state["mine"])
+
+        run(scene)
+        assert room.board.state["mine"]
+        action, turn = room.board.state["actions"][0]["action"], what()
+        room.pause()
+        assert what() == "The host has paused the game."
+        assert room.board.state["actions"] == []
+        with pytest.raises(rk.Forbidden):
+            room.board.act(action)
+        room.pause(False)
+        assert what() == turn
+        room.end()
+        assert what() == "The host has closed this table."
+        assert not room.board.state["mine"]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -314,8 +316,9 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
         assert spec["config"]["axis"]["labelColor"] == charts.GREY
         vega = vl_convert.vegalite_to_vega(spec)
         for change in spec["usermeta"]["embedOptions"]["patch"]:
-            _, place, name = change["path"].split("/")  # a chart without it is not drawn
-            assert isinstance(vega[place], list if name == "-" else dict)
+            _, *places, name = change["path"].split("/")
+            inside = reduce(getitem, places, vega)  # a chart without it is not drawn
+            assert isinstance(inside, list if name == "-" else dict)
         bundle = chart._repr_mimebundle_()
         assert set(bundle) == {"application/vnd.vegalite.v5+json", "image/png", "text/plain"}
 

@@ -242,7 +242,7 @@ def test_a_bundle_carries_no_board_but_its_own(game: str) -> None:
         assert [text for text in foreign if f'"{text}"' in read(f"{game}.js")] == []
 
 
-OURS = (".rk", ".vega-embed svg.marks")
+OURS = (".rk", ".vega-embed svg.marks", ".vega-embed:has")
 """What rules are for: our own elements, and the charts of lessons, which JupyterLab draws."""
 
 

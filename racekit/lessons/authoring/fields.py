@@ -22,6 +22,8 @@ STYLE = """<style>
   white-space: normal; height: auto; line-height: 1.4; overflow: visible; }
 .rk-author .widget-inline-hbox > :is(input, select, textarea) { flex: none; width: 100%;
   min-height: 32px; font-size: 14px; }
+.rk-author ::placeholder { color: var(--jp-ui-font-color2, #616161); opacity: 1; }
+.rk-author select { appearance: auto; background-image: none !important; }
 .rk-author .widget-checkbox { width: auto; }
 .rk-author .widget-checkbox .widget-label-basic { width: auto; white-space: normal; }
 .rk-author .widget-button { width: auto; min-height: 32px; height: auto; line-height: 1.5; }

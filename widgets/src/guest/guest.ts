@@ -64,6 +64,7 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
       if (given.you) {
         joining = false;
         refused = null;
+        if (given.you.seat !== null) keys.hide();
       } else board = null;
     },
     key: keys.keep,

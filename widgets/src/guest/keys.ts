@@ -1,4 +1,5 @@
-// The secret by which a device comes back to its seat: in the address, and in the browser where it keeps anything.
+// The secret by which a device comes back to its seat: in the state of the page, which a reload keeps, and in the
+// browser where it keeps anything. The address shows no seat's key, which opens cards: it may be photographed or sent.
 
 /** The key that a device was given for its seat, and the one by which it came before. */
 interface Kept {
@@ -6,9 +7,9 @@ interface Kept {
   key: string;
 }
 
-function read(text: string | null | undefined): Kept | null {
+function read(text: unknown): Kept | null {
   try {
-    const { by, key } = JSON.parse(text ?? "null") ?? {};
+    const { by, key } = JSON.parse(String(text)) ?? {};
     return typeof by === "string" && typeof key === "string" ? { by, key } : null;
   } catch {
     return null;
@@ -38,19 +39,21 @@ export type Keys = ReturnType<typeof createKeys>;
 export function createKeys(storage: Storage | null) {
   const name = `racekit ${location.pathname}`;
   const kept = read(attempt(() => storage?.getItem(name)));
-  const given = location.hash.slice(1) || kept?.key || "";
-  const by = given === kept?.key ? kept.by : given;
+  const known = [read(history.state), kept];
+  const given = location.hash.slice(1) || known.find(Boolean)?.key || "";
+  const by = known.find((each) => each?.key === given)?.by ?? given;
   let now = given;
   /** What the device has of an earlier visit, where it has come by another key. */
   let spare = kept && kept.key !== given ? kept.key : null;
-  const use = (key: string) => {
+  const use = (key: string, state: string | null, hash: string) => {
     now = key;
     spare = null;
-    history.replaceState(null, "", `#${key}`);
+    history.replaceState(state, "", location.pathname + location.search + hash);
   };
   const keep = (key: string) => {
-    use(key);
-    attempt(() => storage?.setItem(name, JSON.stringify({ by, key })));
+    const text = JSON.stringify({ by, key });
+    attempt(() => storage?.setItem(name, text));
+    use(key, text, "");
   };
   return {
     get now() {
@@ -61,6 +64,10 @@ export function createKeys(storage: Storage | null) {
       return now !== by;
     },
     keep,
+    /** The key has opened a seat: nobody reads it in the address from now on. */
+    hide() {
+      if (location.hash) keep(now);
+    },
     /** Takes up the seat of an earlier visit; false where there was none. */
     recall(): boolean {
       if (spare === null) return false;
@@ -70,9 +77,9 @@ export function createKeys(storage: Storage | null) {
     /** Forgets a seat's key, for the one by which the device came; false where there is no other one. */
     forget(): boolean {
       attempt(() => storage?.removeItem(name));
-      if (now === by) return false;
-      use(by);
-      return true;
+      const other = now !== by;
+      use(by, null, `#${by}`);
+      return other;
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
@@ -22,8 +22,8 @@ interface Props {
 /** The host's screen: who may come and who has come, above the board. */
 export function LobbyApp({ model, session }: { model: Model; session: Session }) {
   const redraw = useRedraw();
-  // What was switched stays so until Python has answered.
-  useEffect(() => session.subscribe((news) => news && redraw()), [session, redraw]);
+  // What was switched stays so until Python has answered. Before the first frame: no news is missed.
+  useLayoutEffect(() => session.subscribe((news) => news && redraw()), [session, redraw]);
   return (
     <>
       <Host session={session} lobby={session.state as unknown as Lobby} />
@@ -35,9 +35,9 @@ export function LobbyApp({ model, session }: { model: Model; session: Session })
 function Host({ session, lobby }: Props) {
   const { lang, rejection } = session;
   const { seats, notices, begun, ended } = lobby;
-  const full = begun && seats.every(({ free }) => !free);
-  const [open, setOpen] = useState(!full);
-  useEffect(() => setOpen(!full), [full]);
+  // The game needs the screen: once it has begun, a line stands for all of it.
+  const [chosen, setChosen] = useState({ begun, open: !begun });
+  const open = chosen.begun === begun ? chosen.open : !begun;
   const shown = (open || lobby.device) && !ended;
   const live = session.link === "live";
   const frame = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ function Host({ session, lobby }: Props) {
           <div class="rk-tools">
             {!ended && (
               <>
-                <Button aria-expanded={Boolean(shown)} onClick={() => setOpen(!open)}>
+                <Button aria-expanded={Boolean(shown)} onClick={() => setChosen({ begun, open: !open })}>
                   {word(lang, w.host_guests)}
                 </Button>
                 <Button

@@ -73,10 +73,21 @@ interface HeadProps extends Growing {
 
 export function EstimatesHead({ title, told, progress, asked, onAsk, children }: HeadProps) {
   const { t } = useShell();
+  const [first, ...reasons] = t(told).split("\n");
   return (
     <header class="rk-es-head">
       {title && <h3>{t(title)}</h3>}
-      <p aria-live={progress ? "off" : "polite"}>{t(told)}</p>
+      <div class="rk-es-told" aria-live={progress ? "off" : "polite"}>
+        {reasons[0] ? (
+          // On a phone, whoever wants the reasons opens them, and the board stays in sight.
+          <details open={innerWidth > 640}>
+            <summary>{first}</summary>
+            {reasons.join("\n")}
+          </details>
+        ) : (
+          first
+        )}
+      </div>
       {progress && (
         <progress aria-label={t(progress.text)} value={progress.done ?? undefined} max={progress.total} />
       )}

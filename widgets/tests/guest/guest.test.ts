@@ -49,7 +49,8 @@ describe("joining", () => {
     const guest = seated();
     expect(net.last.sent).toEqual([{ hello: { key: "INVITATION" } }, { join: { name: "Ann", seat: 1 } }]);
     expect(guest.lobby?.you).toEqual({ seat: 1, name: "Ann" });
-    expect(location.hash).toBe("#SEAT");
+    expect(location.href).not.toContain("SEAT");
+    expect(location.hash).toBe("");
   });
 
   it("asks once at a time, and again where it was refused", () => {
@@ -114,6 +115,25 @@ describe("coming again", () => {
     net.last.tell({ lobby: { ...inside, you: { seat: 2, name: "Ben" } } });
     expect(guest.lobby?.you?.seat).toBe(2);
     expect(net.sockets).toHaveLength(2);
+    expect(location.hash).toBe("");
+    guest.dispose();
+    visit(null);
+    expect(greeted()).toEqual({ hello: { key: "OTHER" } });
+  });
+
+  it("keeps the seat of its own tab beside another one", () => {
+    seated().dispose();
+    localStorage.setItem("racekit /table/", JSON.stringify({ by: "INVITATION", key: "BESIDE" }));
+    visit();
+    expect(greeted()).toEqual({ hello: { key: "SEAT" } });
+  });
+
+  it("shows the address of those who watch, which others may copy", () => {
+    address("WATCH");
+    visit();
+    net.last.accept();
+    net.last.tell({ lobby: { ...inside, you: { seat: null, name: "" } } });
+    expect(location.hash).toBe("#WATCH");
   });
 
   it("ends where no key opens anything, and where the host has ended", () => {
