@@ -58,7 +58,9 @@ class Device:
     def take(self, text: str | bytes | None) -> None:
         """Take a message from the host, or learn that it has closed the connection."""
         if text is None:
-            self.closed, self.is_closed = self.connection.close_code, True
+            self.is_closed = True
+            if hasattr(self, "connection"):  # it may never have been open
+                self.closed = self.connection.close_code
             self.news()
             return
         self.texts.append(str(text))
