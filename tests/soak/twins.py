@@ -67,7 +67,7 @@ class Followed(Lockstep):
         first = Record(record.header, ())
         self.pair = Pair(Table.from_record(first), Table.from_record(first), seat)
 
-    def follow(self, operation: Mapping[str, Any], *, alike: bool) -> bool:
+    def follow(self, operation: Mapping[str, Any]) -> bool:
         """Do what was done, and let the twin do the same or what the seat cannot tell from it."""
         one, other, seat = self.pair.one, self.pair.other, self.pair.seat
         if operation["op"] != "step":
@@ -76,29 +76,27 @@ class Followed(Lockstep):
             return True
         action = one.game.parse(operation["action"])
         assert action is not None
-        if alike or not self.rules.hidden(one.state, action, seat):
-            found = (action, action) if other.state.why_not(action) is None else None
-        else:
+        if self.rules.hidden(one.state, action, seat):
             self.style = self.rng.choice(sorted(self.rules.swaps))
             found = self._hidden(action, [*other.state.actions(), *other.state.outcomes()])
+        else:
+            found = (action, action) if other.state.why_not(action) is None else None
         return found is not None and (self.pair.step(self.rules, *found) or self._same_step(*found))
+
+    def begin_again(self) -> None:
+        """Let another twin begin here, which has been the game itself so far."""
+        one = self.pair.one
+        self.pair = Pair(one, Table.from_record(one.record()), self.pair.seat)
 
 
 def twins(rules: Declared, record: Record, seat: int, seed: int) -> Iterator[tuple[Table, bool]]:
     """Yield the twin after each operation, and whether it differs from the game."""
-    start = 0
-    while start < len(record.operations):
-        followed = Followed(rules, record, seat, seed + start)
-        for at, operation in enumerate(record.operations):
-            if not followed.follow(operation, alike=at < start):
-                break
-            if at >= start:
-                yield followed.pair.other, followed.pair.differ
-        else:
-            return
-        # The twin is the game itself up to here, so the next one follows this step at least.
-        assert at > start or start == 0 or followed.pair.differ
-        start = at if at > start else at + 1
+    followed = Followed(rules, record, seat, seed)
+    for operation in record.operations:
+        if not followed.follow(operation):
+            followed.begin_again()
+            assert followed.follow(operation), "a game cannot follow itself"
+        yield followed.pair.other, followed.pair.differ
 
 
 def leaks(rules: Declared, record: Record, told: Told, seed: int) -> tuple[int, list[str]]:
