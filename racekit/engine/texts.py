@@ -26,7 +26,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -196,18 +196,13 @@ COMMON_WORDS: Mapping[str, Word] = {
 }
 
 
-class _Formatter(string.Formatter):
-    """str.format with kinds of word as format specs, and without attribute or item access."""
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
+    """Return the parts of a template: each a text, then the name and the kind of a value.
 
-    def __init__(self, words: Mapping[str, Word], lang: str) -> None:
-        self.words = words
-        self.lang = lang
-
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
-        return kwargs[field_name], field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        return self.words[format_spec](value, self.lang) if format_spec else str(value)
+    A name is no path: `str.format` would read attributes and items.
+    """
+    return tuple((text, name, kind) for text, name, kind, _ in string.Formatter().parse(template))
 
 
 class Catalogue:
@@ -225,8 +220,7 @@ class Catalogue:
         self, entries: Mapping[str, Mapping[str, Any]], words: Mapping[str, Word] | None = None
     ) -> None:
         self.entries = entries
-        kinds = {**COMMON_WORDS, **(words or {})}
-        self._formatters = {lang: _Formatter(kinds, lang) for lang in LANGUAGES}
+        self._words = {**COMMON_WORDS, **(words or {})}
 
     def render(self, key: str, lang: str, values: Mapping[str, Any]) -> str:
         """Return the text of `key` in `lang`, filled with `values`."""
@@ -234,7 +228,13 @@ class Catalogue:
 
     def fill(self, template: str, lang: str, values: Mapping[str, Any]) -> str:
         """Fill `template` with `values`."""
-        return self._formatters[lang].vformat(template, (), values)
+        filled: list[str] = []
+        for text, name, kind in _parts(template):
+            filled.append(text)
+            if name is not None:
+                value = values[name]
+                filled.append(self._words[kind](value, lang) if kind else str(value))
+        return "".join(filled)
 
     def text(self, key: str, **values: Any) -> Text:
         """Return the text of `key` in both languages."""

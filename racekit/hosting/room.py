@@ -228,6 +228,8 @@ class Room:
                 self._send_away(lambda each: each.watches)
         else:
             self.granted = self.granted | {what} if on else self.granted - {what}
+            for each in [*self.visitors]:
+                each.moved()
         self._refresh()
 
     def go_on(self, on: bool = True) -> None:
@@ -279,15 +281,18 @@ class Room:
 
     def show(self, opened: Pass, put: Put) -> Showing:
         """Make the board that a key opens: of a seat, or of what everybody may know."""
-        plays = opened.seat is not None
         session = (
             PublicSession(self.table, self)
             if opened.seat is None
             else GuestSession(self.table, opened.seat, self)
         )
-        board = Board(session, put, review=plays, hints=plays, at_work=self.at_work)
+        # What a guest may not ask for is not kept up to date at each step either.
+        granted: Iterable[str] = () if opened.seat is None else self.granted
+        may = {"review": "review" in granted, "hints": "hint" in granted}
+        board = Board(session, put, **may, at_work=self.at_work)
         with self.table.turn:
-            traits = {**board.traits(), "tree": session.tree(), "config": CONFIG}
+            shown = {**board.traits(), "outcomes": {}}
+            traits = {**shown, "tree": session.tree(), "config": CONFIG}
         return Showing(board_of(type(self.table.game)), traits, board)
 
     def lobby(self, opened: Pass) -> dict[str, Any]:

@@ -271,8 +271,10 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def open(self, *_args: str, **_kwargs: str) -> None:
         self.set_nodelay(True)
         self._allowance, self._counted = float(AT_ONCE), monotonic()
-        self._due: dict[str, Any] = {}
+        self._due: dict[str, str] = {}
+        self._known: dict[str, str] = {}
         self._outgoing, self._stale = 0, False
+        self._patience: asyncio.TimerHandle | None = None
         self._version = -1
         self._late = asyncio.get_running_loop().call_later(GREETING, self._never_greeted)
         if len(self._strangers) >= MOST_VISITORS:
@@ -351,6 +353,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def _say(self, shown: Shown, what: Any) -> None:
         answer = shown.answer(what)
+        self._flush()
         if answer is not None:
             self._send({"answer": answer})
 
@@ -360,8 +363,9 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         """Begin to show what the key opens, whole."""
         self._drop()
         bundle, traits, self._shown = opened.place.show(opened, self._put)
-        as_text = {name: compact(traits[name]) for name in _AS_TEXT if name in traits}
-        self._send({"board": {"bundle": bundle, "traits": {**traits, **as_text}}})
+        self._known = {name: compact(traits[name]) for name in _AS_TEXT if name in traits}
+        self._due = {}
+        self._send({"board": {"bundle": bundle, "traits": {**traits, **self._known}}})
 
     def _drop(self) -> None:
         if self._shown is not None:
@@ -369,11 +373,13 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         self._shown = None
 
     def _put(self, name: str, data: dict[str, Any]) -> None:
-        """Show something new: where a device is slow, the newest alone."""
+        """Show something new, once all of it is there: where a device is slow, the newest alone."""
         if name == "state" and self._pass is not None:
             self._version = self._pass.place.version
-        self._due[name] = compact(data)
-        self._flush()
+        text = compact(data)
+        if self._known.get(name) != text:
+            self._due[name] = self._known[name] = text
+            asyncio.get_running_loop().call_soon(self._flush)
 
     def _flush(self) -> None:
         if self._due and not self._outgoing:
@@ -396,6 +402,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
             self._stale = True
         else:
             self._shown.moved()
+            self._flush()
 
     def moved(self) -> None:
         """Show something else, such as another table."""
@@ -417,15 +424,30 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         except (websocket.WebSocketClosedError, iostream.StreamClosedError):
             return
         self._outgoing += 1
-        asyncio.ensure_future(asyncio.wait_for(sent, PATIENCE)).add_done_callback(self._taken)
+        if self._patience is None:
+            self._wait()
+        sent.add_done_callback(self._taken)
+
+    def _wait(self) -> None:
+        """Wait, but not for ever, until the device takes what it was sent."""
+        loop = asyncio.get_running_loop()
+        self._patience = loop.call_later(PATIENCE, self.close, TOO_SLOW)
 
     def _taken(self, done: asyncio.Future[Any]) -> None:
         self._outgoing -= 1
-        if not done.cancelled() and isinstance(done.exception(), TimeoutError):
-            self.close(TOO_SLOW)
-        elif not self._outgoing:
+        gone = done.cancelled() or done.exception() is not None
+        self._be_patient()
+        if self._outgoing and not gone:
+            self._wait()
+        elif not gone:
             self._flush()
             self._catch_up()
+
+    def _be_patient(self) -> None:
+        """Wait no longer."""
+        if self._patience is not None:
+            self._patience.cancel()
+        self._patience = None
 
     def _catch_up(self) -> None:
         """Show the newest position, if the device was too slow for one in between."""
@@ -435,6 +457,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def on_close(self) -> None:
         self._late.cancel()
+        self._be_patient()
         self._strangers.discard(self)
         self._guests.discard(self)
         self._drop()

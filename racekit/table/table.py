@@ -175,6 +175,7 @@ class Table:
         self._start = None if start is None else self.game.describe(state)
         self._landmarks: dict[int, State] = {0: state}
         self._states: OrderedDict[int, State] = OrderedDict()
+        self._shown: tuple[Node, State] | None = None
         self._changed: list[Node] = []
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
@@ -236,7 +237,11 @@ class Table:
         node = self.find(node)
         if node.parent is None or not self.game.rests:
             return self.state_at(node)
-        return self.state_at(node.parent).shown_after(cast(Action, node.action))
+        known = self._shown  # every screen asks for the same one
+        if known is None or known[0] is not node:
+            shown = self.state_at(node.parent).shown_after(cast(Action, node.action))
+            self._shown = known = node, shown
+        return known[1]
 
     def find(self, node: Node | int) -> Node:
         """Return a node by its number; raise BadInput if there is no such node."""

@@ -31,12 +31,13 @@ class Log:
         self._lines: dict[tuple[int, int], list[LogLine]] = {}
 
     def lines_of(self, node: Node, reader: int) -> list[LogLine]:
-        """Return the lines of a node that a reader saw."""
+        """Return the numbered lines of a node that a reader saw."""
         key = (node.id, reader)
         if key not in self._lines:
             if len(self._lines) >= _STEPS_KEPT:
                 self._lines.clear()
-            self._lines[key] = log_lines(self._table, node, reader)
+            numbered = enumerate(log_lines(self._table, node, reader), node.ply * _NUMBERS)
+            self._lines[key] = [{**line, "n": n} for n, line in numbered]
         return self._lines[key]
 
     def page(
@@ -59,11 +60,11 @@ class Log:
         """Yield the numbered lines up to a node, the last one first."""
         at: Node | None = node
         while at is not None:
-            start = at.ply * _NUMBERS
-            if before is None or start < before:
-                numbered = enumerate(self.lines_of(at, reader), start)
-                lines = [{**line, "n": n} for n, line in numbered if before is None or n < before]
-                yield from reversed(lines)
+            if before is None:
+                yield from reversed(self.lines_of(at, reader))
+            elif at.ply * _NUMBERS < before:
+                lines = self.lines_of(at, reader)
+                yield from (line for line in reversed(lines) if line["n"] < before)
             at = at.parent
 
 

@@ -154,6 +154,7 @@ class Session:
         self.curtain: int | None = None
         self._looking: Node | None = None
         self._log = Log(self.table)
+        self._house = [note.data() for note in self.table.game.house()]
         self._known = self.table.tree_changes
         self._shown = VisibleTree(self._here())
         self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
@@ -240,7 +241,7 @@ class Session:
             "scene": scene,
             "moved": self._moved_since(self._before, node),
             **self._choices(mine),
-            "chance": self._chance(state.view(self.seat)),
+            "chance": self._chance(state),
             "log": lines,
             "earlier": earlier,
             "tree": self._tree_change,
@@ -253,7 +254,7 @@ class Session:
             **self._question(),
             "saved": self._saved(),
             "result": result_data(state.result),
-            "house": [note.data() for note in game.house()],
+            "house": self._house,
         }
 
     def _status(self, shown: State) -> tuple[Text, Text]:
@@ -345,14 +346,14 @@ class Session:
         choice = {"action": str(action), **game.ends(action)}
         return {**choice, "text": game.action_text(action).data()} if named else choice
 
-    def _chance(self, view: Any) -> list[dict[str, Any]]:
+    def _chance(self, state: State) -> list[dict[str, Any]]:
         """Return the possible outcomes of chance, in study mode."""
         if not self.studying or self.covered:
             return []
         text = self.table.game.action_text
         return [
             {"action": str(action), "p": str(p), "value": float(p), "text": text(action).data()}
-            for action, p in view.outcomes().items()
+            for action, p in state.view(self.seat).outcomes().items()
         ]
 
     def _reader(self) -> int:

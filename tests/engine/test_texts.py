@@ -36,7 +36,7 @@ from tests.engine import words
 ENTRIES = [entry for file in words.FILES for entry in words.entries(file)]
 CATALOGUES = [registry.game_class(name).book.words for name in registry.names()]
 CATALOGUES += [foth.BOOK.words, foth_cards.TEXTS, foth_words.STAGE, pictures.WORDS]
-KINDS = {*COMMON_WORDS, ""} | {kind for each in CATALOGUES for kind in each._formatters["en"].words}
+KINDS = {*COMMON_WORDS, ""} | {kind for each in CATALOGUES for kind in each._words}
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 SAME_IN_BOTH = {"LONG SHOT", "Python", "TOML"}
 

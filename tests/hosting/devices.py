@@ -37,11 +37,10 @@ class Device:
         self.closed: int | None = None
         self.is_closed = False
         self.texts: list[str] = []
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """The newest snapshot of the device's board; empty before there is one."""
-        return json.loads(self.traits.get("state", "{}"))
+        self.state: dict[str, Any] = {}
+        """The newest snapshot of its board; empty before there is one."""
+        self.news: Callable[[], None] = lambda: None
+        """Called after each message."""
 
     @property
     def hint(self) -> dict[str, Any]:
@@ -64,7 +63,10 @@ class Device:
     def take(self, text: str | bytes | None) -> None:
         """Take a message from the host, or learn that it has closed the connection."""
         if text is None:
-            self.closed, self.is_closed = self.connection.close_code, True
+            self.is_closed = True
+            if hasattr(self, "connection"):  # it may never have been open
+                self.closed = self.connection.close_code
+            self.news()
             return
         self.texts.append(str(text))
         ((name, what),) = json.loads(text).items()
@@ -74,13 +76,19 @@ class Device:
             case "key":
                 self.key = what
             case "board":
-                self.traits = what["traits"]
+                self._show(what["traits"])
             case "traits":
-                self.traits |= what
+                self._show(what)
             case "answer":
                 self.answers.append(what)
             case "refused":
                 self.refused.append(what["code"])
+        self.news()
+
+    def _show(self, traits: dict[str, Any]) -> None:
+        self.traits |= traits
+        if "state" in traits:
+            self.state = json.loads(traits["state"])
 
     async def until(self, test: Callable[[Device], object]) -> Device:
         """Wait until something is so."""
@@ -96,12 +104,12 @@ class Device:
         return self.closed
 
 
-async def connect(address: str, **headers: str) -> Device:
+async def connect(address: str, device: Device | None = None, **headers: str) -> Device:
     """Open a connection, without a greeting."""
     page = address.partition("#")[0]
     given = {"Origin": page.rstrip("/"), **headers}
     request = HTTPRequest(page.replace("http", "ws", 1) + "seat", headers=given)
-    device = Device()
+    device = device or Device()
     device.connection = await websocket_connect(request, on_message_callback=device.take)
     return device
 

@@ -36,6 +36,7 @@ WANTED = {
     "decks": 4000,
     "games of random cards": 2000,
     "mini games": 500,
+    "games of guests": 84,
 }
 """The amounts of work for each game; the last three are random items of a single game.
 
