@@ -6,6 +6,7 @@ This module needs no browser and no ipywidgets: `HostWidget` only transports the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import segno
@@ -21,6 +22,7 @@ from ..ui.messages import (
     is_integer,
     is_none,
 )
+from . import relay
 from .readers import GRANTS
 from .room import Room, check_grant
 from .server import LOCAL, Server, network_address
@@ -63,10 +65,28 @@ class Lobby:
         self._device: int | None = None
         self._beside = 0
         self._greeted = False
+        self._door: relay.Door | None = None
+        self._jupyter: str | None = None
 
     @property
     def _address(self) -> str:
+        if self._jupyter is not None and (self._is_public or self._is_local):
+            return self._jupyter + self._path
         return f"http://{self._server.address}:{self._server.port}/"
+
+    @property
+    def _path(self) -> str:
+        """Where the room is below the address at which Jupyter begins."""
+        return f"racekit/{relay.room_name(self.room.invitation)}/"
+
+    @property
+    def _is_public(self) -> bool:
+        """Whether Jupyter hands guests on, at an address that other machines can reach."""
+        return self._jupyter is not None and not relay.is_loopback(self._jupyter)
+
+    @property
+    def _is_local(self) -> bool:
+        return self._server.address == LOCAL
 
     def do(self, work: Callable[[Room], Any]) -> Any:
         """Do something with the room, in the server's thread; return what it returns."""
@@ -105,7 +125,8 @@ class Lobby:
             "address": self.invitation,
             "qr": qr_code(self.invitation),
             "device": self._device_shown(),
-            "lan": self._server.address != LOCAL,
+            "path": self._path,
+            "lan": self._is_public or not self._is_local,
             "reach": self._reach().data(),
             **shown,
         }
@@ -156,7 +177,23 @@ class Lobby:
     def greet(self) -> Reply:
         """Answer a greeting: the first one comes from the page on which the cell was run."""
         first, self._greeted = not self._greeted, True
+        self._open_door()
         return "hello", {"first": first}
+
+    def _open_door(self) -> None:
+        """Let Jupyter's server hand guests on; the page that has greeted asks whether it does."""
+        if self._door is None and relay.POSSIBLE and not self.room.ended:
+            name, title = relay.room_name(self.room.invitation), self.room.table.game.book.title
+            with suppress(OSError):  # guests come by the room's own address
+                self._door = relay.Door(name, title, self._server.listen_at)
+
+    def handed_on(self, base: str) -> None:
+        """Learn at which address a Jupyter begins that hands guests on.
+
+        Other machines cannot reach every such address; one that they can reach is kept.
+        """
+        if not (self._is_public and relay.is_loopback(base)):
+            self._jupyter = base
 
     def show_device(self, seat: int | None) -> None:
         """Show the code that opens a guest's seat at another device; None hides it."""
@@ -180,12 +217,17 @@ class Lobby:
         self._server.listen(network_address())
 
     def _reach(self) -> Text:
-        address = self._server.address
-        return word("reach_here") if address == LOCAL else word("reach_lan", address=address)
+        if self._is_public:
+            return word("reach_jupyter" if self._address.startswith("https:") else "reach_open")
+        if self._is_local:
+            return word("reach_here")
+        return word("reach_lan", address=self._server.address)
 
     def end(self) -> None:
         """Send all guests away, and stop listening."""
         self._server.stop()
+        if self._door is not None:
+            self._door.close()
 
     commands: ClassVar[Mapping[str, Command]] = {
         "hello": Command(is_none, lambda lobby, _: lobby.greet(), reads=True),
@@ -195,6 +237,7 @@ class Lobby:
         "device": Command(
             lambda arg: arg is None or is_integer(arg), lambda lobby, seat: lobby.show_device(seat)
         ),
+        "jupyter": Command(relay.is_base, lambda lobby, base: lobby.handed_on(base)),
         "lan": Command(is_none, lambda lobby, _: lobby.open_network()),
         "end": Command(is_none, lambda lobby, _: lobby.end()),
     }

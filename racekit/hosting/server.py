@@ -21,10 +21,11 @@ from tornado.httpserver import HTTPServer
 
 from ..engine.errors import BadInput, Problem, RacekitError, file_trouble
 from ..engine.jsons import compact
-from ..engine.texts import LANGUAGES, Text
+from ..engine.texts import Text
 from ..ui.bundles import STATIC
 from ..ui.messages import short_text
 from . import page
+from .serving import BUNDLE, LONGEST, PATIENCE, PING, Plain
 from .texts import word
 from .visits import Door, Pass, Shown
 
@@ -32,8 +33,6 @@ T = TypeVar("T")
 
 LOCAL = "127.0.0.1"
 """This machine's own address, which no other one reaches."""
-LONGEST = 64 * 1024
-"""The most bytes of a message."""
 MOST_VISITORS = 100
 """The most connections of a room: a phone, a laptop and a reload for each of 30 people.
 
@@ -43,29 +42,12 @@ PER_SECOND, AT_ONCE = 20, 60
 """How many messages a connection may send: in the long run, and at once."""
 GREETING = 10
 """The seconds within which a connection must show its key."""
-PATIENCE = 20
-"""The seconds within which a device must take what is sent to it."""
-PING = 15
-"""The seconds after which a device is asked whether it is still there."""
 
 WRONG_KEY, TOO_MUCH, TOO_SLOW, ENDED = 4001, 4002, 4003, 4004
 """Why the host closes a connection."""
 
 _AS_TEXT = ("state", "tree", "review", "hint", "why", "outcomes")
 """What a board's front end reads as text."""
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-        "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-cache",
-    "Server": "racekit",
-}
 
 
 class Server:
@@ -115,11 +97,33 @@ class Server:
         except OSError as error:
             why = Problem("lan", not_listening(self.port, error))
             raise BadInput.of("bad_table", [why]) from None
+        self._listen(sockets, f"{address}:{self.port}")
+        self.address = address
+
+    def listen_at(self, path: str, name: str) -> None:
+        """Listen at a socket of the file system, too, which this user alone can open.
+
+        Parameters
+        ----------
+        path : str
+            Where the socket will be.
+        name : str
+            The name of the host in what comes there. The server answers to it wherever it listens:
+            nobody else may be able to guess it.
+
+        Raises
+        ------
+        OSError
+            If it cannot listen there.
+        """
+        self._listen([netutil.bind_unix_socket(path)], name)
+
+    def _listen(self, sockets: list[socket.socket], name: str) -> None:
+        """Listen at more sockets, and answer to one more name."""
 
         def more() -> None:
-            self._hosts.add(f"{address}:{self.port}")
+            self._hosts.add(name)
             self._web.add_sockets(sockets)
-            self.address = address
 
         self.call(more)
 
@@ -194,7 +198,7 @@ def _application(door: Door, hosts: set[str]) -> web.Application:
             (r"/", _Page, given),
             (r"/guest\.js", _Script, given),
             (r"/seat", _Seat, {"strangers": set(), "guests": set(), **given}),
-            (r"/static/([a-z-]+\.(?:js|css))", _Bundle, {"path": str(STATIC), **given}),
+            (rf"/{BUNDLE}", _Bundle, {"path": str(STATIC), **given}),
         ],
         default_handler_class=_Nothing,
         default_handler_args=given,
@@ -204,7 +208,7 @@ def _application(door: Door, hosts: set[str]) -> web.Application:
     )
 
 
-class _Checked(web.RequestHandler):
+class _Checked(Plain):
     """A request to one of the names under which the host is known: no other site leads here."""
 
     def initialize(self, door: Door, hosts: set[str]) -> None:
@@ -214,14 +218,6 @@ class _Checked(web.RequestHandler):
         if self.request.host not in self.hosts:
             raise web.HTTPError(421)
 
-    def set_default_headers(self) -> None:
-        for name, value in HEADERS.items():
-            self.set_header(name, value)
-
-    def write_error(self, status_code: int, **_why: Any) -> None:
-        self.set_header("Content-Type", "text/plain")
-        self.finish(str(status_code))
-
 
 class _Nothing(_Checked):
     def get(self) -> None:
@@ -230,13 +226,7 @@ class _Nothing(_Checked):
 
 class _Page(_Checked):
     def get(self) -> None:
-        self.write(page.html(self.door.title, self._lang()))
-
-    def _lang(self) -> str:
-        """Return the first language that the browser wants and racekit has."""
-        wanted = self.request.headers.get("Accept-Language", "").split(",")
-        known = (lang for each in wanted if (lang := each.strip()[:2].lower()) in LANGUAGES)
-        return next(known, LANGUAGES[0])
+        self.write(page.html(self.door.title, self.wanted_language()))
 
 
 class _Script(_Checked):

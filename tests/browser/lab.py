@@ -6,14 +6,9 @@ Waiting is always for something to be there, never for time to pass.
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
-import subprocess
-import sys
 import tempfile
-import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -33,11 +28,9 @@ from playwright.sync_api import (
 )
 
 from tests.browser.games import LONGSHOT, Look
+from tests.jupyter import Jupyter
 
-ROOT = Path(__file__).resolve().parents[2]
 WIDE = ViewportSize(width=1280, height=1000)
-STARTING = 60.0
-"""Seconds for a server to start."""
 LATE = "[anywidget] Failed to initialize model."
 """anywidget says so of a script that takes over two seconds; the widget is shown all the same."""
 PATIENCE = 30_000
@@ -46,41 +39,12 @@ PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 
 
-class Lab:
+class Lab(Jupyter):
     """A JupyterLab server of one's own, with everything it writes in `folder`."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.work = folder / "work"
-        self.token = secrets.token_hex(16)
-        self.url = ""
+    module = "jupyterlab"
 
-    def __enter__(self) -> Lab:
-        homes = ("config", "data", "runtime", "settings", "workspaces", "ipython", "work")
-        for name in homes:
-            (self.folder / name).mkdir()
-        self._configure()
-        log = (self.folder / "server.log").open("wb")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", *self._options()],
-            env=self._environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-        )
-        log.close()
-        self.url = self._wait()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.terminate()
-        try:
-            self._process.wait(20)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-
-    def _configure(self) -> None:
+    def configure(self) -> None:
         """Switch off what asks the reader something, or looks for news on the network."""
         off = {
             "@jupyterlab/apputils-extension:announcements": True,
@@ -90,58 +54,16 @@ class Lab:
         page.parent.mkdir()
         page.write_text(json.dumps({"disabledExtensions": off}), "utf-8")
 
-    def _options(self) -> list[str]:
-        options = {
-            "ServerApp.ip": "127.0.0.1",
-            "ServerApp.port": "0",
-            "ServerApp.open_browser": "False",
-            "ServerApp.allow_root": "True",
-            # As behind a hub or a proxy: no address may take for granted where the server begins.
-            "ServerApp.base_url": "/user/ada/",
-            "ServerApp.root_dir": str(self.work),
-            "IdentityProvider.token": self.token,
-            # Should nobody be left to end it, it ends by itself.
-            "ServerApp.shutdown_no_activity_timeout": "300",
+    def options(self) -> dict[str, str]:
+        """Return the server's options."""
+        return {
+            **super().options(),
             "MappingKernelManager.cull_idle_timeout": "1800",
             "MappingKernelManager.cull_connected": "True",
             "LabApp.expose_app_in_browser": "True",
             "JupyterNotebookApp.expose_app_in_browser": "True",
             "LabApp.collaborative": "False",
         }
-        return [f"--{name}={value}" for name, value in options.items()]
-
-    def _environment(self) -> dict[str, str]:
-        return {
-            **os.environ,
-            "JUPYTER_CONFIG_DIR": str(self.folder / "config"),
-            "JUPYTER_DATA_DIR": str(self.folder / "data"),
-            "JUPYTER_RUNTIME_DIR": str(self.folder / "runtime"),
-            "JUPYTERLAB_SETTINGS_DIR": str(self.folder / "settings"),
-            "JUPYTERLAB_WORKSPACES_DIR": str(self.folder / "workspaces"),
-            "IPYTHONDIR": str(self.folder / "ipython"),
-            "PYTHONPATH": str(ROOT),
-            "RACEKIT_LANG": "en",
-        }
-
-    def _wait(self) -> str:
-        """Return the server's address, once it answers."""
-        note = self.folder / "runtime" / f"jpserver-{self._process.pid}.json"
-        end = time.monotonic() + STARTING
-        while time.monotonic() < end and self._process.poll() is None:
-            if note.is_file() and (text := note.read_text("utf-8")).endswith("}"):
-                url = str(json.loads(text)["url"])
-                if self._answers(url):
-                    return url
-            time.sleep(0.05)
-        self.__exit__()
-        raise RuntimeError((self.folder / "server.log").read_text("utf-8", "replace"))
-
-    def _answers(self, url: str) -> bool:
-        try:
-            urllib.request.urlopen(f"{url}api/status?token={self.token}", timeout=5).close()
-        except OSError:
-            return False
-        return True
 
 
 def cells_file(*cells: str) -> str:

@@ -7,13 +7,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from racekit.hosting.lobby import qr_code
+from racekit.hosting.texts import word
 from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open
 
 pytestmark = pytest.mark.browser
 
 NAMES = ["Ann", "健太", "Player 3", "Player 4", "Player 5"]
-QR = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/%3E"
+ADDRESS = (
+    "https://hub.mybinder.org/user/racekit-racekit-ab12cd34/racekit/AbcdefghijkL/"
+    "#AbcdefghijklmnopqrstuvW"
+)
+"""As long as addresses are."""
 
 
 def text(said: str) -> dict[str, str]:
@@ -41,10 +47,11 @@ LOBBY = {
     "now": 0,
     "log": [],
     "title": text("LONG SHOT"),
-    "address": "http://192.168.178.123:50123/#AbcdefghijklmnopqrstuvW",
-    "qr": QR,
-    "reach": text("Everybody in this network who has the address can take a free seat."),
+    "address": ADDRESS,
+    "qr": qr_code(ADDRESS),
+    "reach": word("reach_open").data(),
     "lan": True,
+    "path": "racekit/AbcdefghijkL/",
     "seats": seats(),
     "watchers": 1,
     "grants": {"hint": True, "undo": False, "review": False},

@@ -21,7 +21,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.games import LONGSHOT
-from tests.browser.lab import ROOT, STARTING, Lab, View, cells_file
+from tests.browser.lab import Lab, View, cells_file
+from tests.jupyter import ROOT, STARTING
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 

@@ -6,8 +6,10 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from tornado.httpclient import HTTPRequest
@@ -107,7 +109,8 @@ class Device:
 async def connect(address: str, device: Device | None = None, **headers: str) -> Device:
     """Open a connection, without a greeting."""
     page = address.partition("#")[0]
-    given = {"Origin": page.rstrip("/"), **headers}
+    place = urlsplit(page)
+    given = {"Origin": f"{place.scheme}://{place.netloc}", **headers}
     request = HTTPRequest(page.replace("http", "ws", 1) + "seat", headers=given)
     device = device or Device()
     device.connection = await websocket_connect(request, on_message_callback=device.take)
@@ -126,6 +129,22 @@ async def join(room: HostWidget, name: str, seat: int | None) -> Device:
     device = await come(room.address)
     await device.send("join", {"name": name, "seat": seat})
     return await device.until(lambda each: each.state or each.refused)
+
+
+def asked(address: str, path: str, method: str = "GET", **headers: str) -> HTTPResponse:
+    """Ask the server of an address for something, by any name of the host."""
+    place = urlsplit(address)
+    connection = HTTPConnection(place.hostname or "", place.port, timeout=PATIENCE)
+    connection.request(method, path, headers=headers)
+    response = connection.getresponse()
+    response.read()
+    return response
+
+
+def say(room: HostWidget, name: str, arg: Any = None) -> Any:
+    """Send a command as the lobby does; return the answer, if the snapshot is none."""
+    asked = {"v": 1, "id": "x", "seq": room.state["seq"], "type": "command", "name": name}
+    return room._lobby.handle({**asked, "arg": arg})
 
 
 def address_of(room: HostWidget, key: str | None) -> str:

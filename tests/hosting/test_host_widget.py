@@ -7,15 +7,9 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from tests.hosting.devices import hosted, join, run
+from tests.hosting.devices import hosted, join, run, say
 
 pytestmark = pytest.mark.usefixtures("swift")
-
-
-def say(room: Any, name: str, arg: Any = None) -> Any:
-    """Send a command as the front end does; return the answer, if the snapshot is none."""
-    asked = {"v": 1, "id": "x", "seq": room.state["seq"], "type": "command", "name": name}
-    return room._lobby.handle({**asked, "arg": arg})
 
 
 def test_the_board_shows_what_everybody_may_know_until_somebody_sits_at_the_notebook() -> None:

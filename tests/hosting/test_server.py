@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,24 +11,13 @@ from tornado.httpclient import HTTPClientError
 
 import racekit as rk
 from racekit.hosting import call, kept
-from racekit.hosting.widget import HostWidget
-from tests.hosting.devices import address_of, come, connect, hosted, join, run
-
-
-def asked(room: HostWidget, path: str, method: str = "GET", **headers: str) -> HTTPResponse:
-    """Ask for something, by any name of the host."""
-    place = urlsplit(room.address)
-    connection = HTTPConnection(place.hostname or "", place.port, timeout=20)
-    connection.request(method, path, headers=headers)
-    response = connection.getresponse()
-    response.read()
-    return response
+from tests.hosting.devices import address_of, asked, come, connect, hosted, join, run
 
 
 def test_it_serves_the_page_and_the_bundles_and_nothing_else() -> None:
     with hosted() as room:
         for path in ("/", "/guest.js", "/static/start.js", "/static/generic.css"):
-            response = asked(room, path)
+            response = asked(room.address, path)
             assert response.status == 200
             policy = response.headers["Content-Security-Policy"]
             assert "default-src 'none'" in policy
@@ -44,8 +32,8 @@ def test_it_serves_the_page_and_the_bundles_and_nothing_else() -> None:
             "/x",
             "/api",
         ):
-            assert asked(room, path).status in (403, 404), path
-        assert asked(room, "/", "POST").status in (400, 405)
+            assert asked(room.address, path).status in (403, 404), path
+        assert asked(room.address, "/", "POST").status in (400, 405)
 
 
 @pytest.mark.parametrize("name", ["example.org", "evil.test:{port}", "127.0.0.1", ""])
@@ -55,7 +43,7 @@ def test_another_name_leads_nowhere(name: str) -> None:
         port = urlsplit(room.address).port
         host = name.format(port=port)
         for path in ("/", "/guest.js", "/static/start.js", "/seat"):
-            assert asked(room, path, Host=host).status in (400, 421), path
+            assert asked(room.address, path, Host=host).status in (400, 421), path
 
 
 def test_a_page_of_another_origin_cannot_connect() -> None:
@@ -81,7 +69,7 @@ def test_only_this_machine_can_connect_unless_one_says_so(monkeypatch: pytest.Mo
         room.open_network()
         assert room.address.startswith(f"http://127.0.0.2:{port}/#")
         assert "127.0.0.2" in room.state["reach"]["en"]
-        assert asked(room, "/").status == 200
+        assert asked(room.address, "/").status == 200
 
 
 def test_guests_find_their_seats_after_a_restart(tmp_path: Path) -> None:

@@ -195,6 +195,7 @@ export type Known = "seat" | "all";
 
 export type CommandName =
   | "hello"
+  | "jupyter"
   | "advance"
   | "undo"
   | "back"

@@ -13,6 +13,7 @@ import { useFirstSight } from "../shell/useFirstSight";
 import { useRedraw } from "../shell/useRedraw";
 import { useShell } from "../shell/view";
 import type { Lobby, Seat } from "./contract";
+import { handingOn } from "./jupyter";
 
 interface Props {
   session: Session;
@@ -40,6 +41,10 @@ function Host({ session, lobby }: Props) {
   const open = chosen.begun === begun ? chosen.open : !begun;
   const shown = (open || lobby.device) && !ended;
   const live = session.link === "live";
+  const greeted = session.first !== null;
+  useEffect(() => {
+    if (greeted && !ended) handingOn(lobby.path).then((base) => base && session.command("jupyter", base));
+  }, [greeted, ended, lobby.path, session]);
   const frame = useRef<HTMLDivElement>(null);
   useFirstSight(frame, session);
   const line = hostLine(lobby, (text, values) => word(lang, text, values), lang);

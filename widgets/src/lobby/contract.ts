@@ -9,6 +9,8 @@ export interface Lobby {
   /** Who can reach it, and whether other machines can. */
   reach: T;
   lan: boolean;
+  /** Where the room is below the address at which Jupyter begins. */
+  path: string;
   seats: Seat[];
   watchers: number;
   grants: Record<Grant, boolean>;

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import lobbyPart from "../../src/lobby";
 import type { Lobby } from "../../src/lobby/contract";
+import { handingOn } from "../../src/lobby/jupyter";
 import { both, FakeModel } from "../sample";
 
 const seat = (place: number, more: Partial<Lobby["seats"][number]> = {}) => ({
@@ -20,6 +21,7 @@ const begins = {
   title: both("LONG SHOT"),
   address: "http://here/#KEY",
   qr: "data:image/svg+xml,invitation",
+  path: "racekit/NAME/",
   reach: both("This machine only."),
   seats: [
     seat(0, { who: "host", free: false }),
@@ -126,4 +128,65 @@ test("offers nothing more when it has ended, or nobody answers", async () => {
   await set({ ended: true });
   expect(said()).toContain("The table is closed to guests.");
   expect(buttons().map(({ textContent }) => textContent)).toEqual(["日本語"]);
+});
+
+describe("where Jupyter hands guests on", () => {
+  const lab = '<script id="jupyter-config-data" type="application/json">{"baseUrl": "/user/ada/"}</script>';
+  const page = '<script type="module" src="guest.js"></script>';
+  const asking = vi.fn<typeof fetch>();
+  const open = (config: string) => document.body.insertAdjacentHTML("beforeend", config);
+
+  beforeEach(() => {
+    asking.mockReset();
+    asking.mockImplementation(async () => new Response(page));
+    vi.stubGlobal("fetch", asking);
+  });
+  afterEach(() => {
+    document.body.removeAttribute("data-base-url");
+    vi.unstubAllGlobals();
+  });
+
+  test("Python hears of its address, once, when it has answered", async () => {
+    const told = () => model.sent.filter(({ name }) => name === "jupyter").map(({ arg }) => arg);
+    open(lab);
+    expect(asking).not.toHaveBeenCalled();
+    model.receive({ v: 1, type: "hello", id: model.sent[0]?.id, first: true });
+    await vi.waitFor(() => expect(told()).toEqual([`${location.origin}/user/ada/`]));
+    await set({ seq: 4 });
+    expect(asking).toHaveBeenCalledTimes(1);
+  });
+
+  test("it is asked as somebody without an account asks", async () => {
+    open(lab);
+    expect(await handingOn("racekit/NAME/")).toBe(`${location.origin}/user/ada/`);
+    const [address, how] = asking.mock.calls[0] ?? [];
+    expect(String(address)).toBe(`${location.origin}/user/ada/racekit/NAME/`);
+    expect(how).toEqual({ credentials: "omit", redirect: "error" });
+  });
+
+  test("in the classic notebook, too", async () => {
+    document.body.dataset.baseUrl = "/hub/";
+    expect(await handingOn("racekit/NAME/")).toBe(`${location.origin}/hub/`);
+  });
+
+  test.each([
+    ["a login's page", async () => new Response("<form>Log in</form>")],
+    ["an error", async () => new Response(page, { status: 404 })],
+    ["a redirection", () => Promise.reject(new TypeError("redirected"))],
+  ])("not where the answer is %s", async (_name, answer) => {
+    asking.mockImplementation(answer);
+    open(lab);
+    expect(await handingOn("racekit/NAME/")).toBeNull();
+    expect(asking).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["no Jupyter", ""],
+    ["no address", lab.replace("/user/ada/", "vscode-webview://x/")],
+    ["no setting", lab.replace('{"baseUrl": "/user/ada/"}', "{")],
+  ])("not where there is %s", async (_name, config) => {
+    open(config);
+    expect(await handingOn("racekit/NAME/")).toBeNull();
+    expect(asking).not.toHaveBeenCalled();
+  });
 });
