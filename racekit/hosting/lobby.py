@@ -65,7 +65,7 @@ class Lobby:
         self._device: int | None = None
         self._beside = 0
         self._greeted = False
-        self._door: relay.Door | None = None
+        self._gate: relay.Gate | None = None
         self._jupyter: str | None = None
 
     @property
@@ -177,15 +177,15 @@ class Lobby:
     def greet(self) -> Reply:
         """Answer a greeting: the first one comes from the page on which the cell was run."""
         first, self._greeted = not self._greeted, True
-        self._open_door()
+        self._open_gate()
         return "hello", {"first": first}
 
-    def _open_door(self) -> None:
+    def _open_gate(self) -> None:
         """Let Jupyter's server hand guests on; the page that has greeted asks whether it does."""
-        if self._door is None and relay.POSSIBLE and not self.room.ended:
+        if self._gate is None and relay.POSSIBLE and not self.room.ended:
             name, title = relay.room_name(self.room.invitation), self.room.table.game.book.title
             with suppress(OSError):  # guests come by the room's own address
-                self._door = relay.Door(name, title, self._server.listen_at)
+                self._gate = relay.Gate(name, title, self._server.listen_at)
 
     def handed_on(self, base: str) -> None:
         """Learn at which address a Jupyter begins that hands guests on.
@@ -226,8 +226,8 @@ class Lobby:
     def end(self) -> None:
         """Send all guests away, and stop listening."""
         self._server.stop()
-        if self._door is not None:
-            self._door.close()
+        if self._gate is not None:
+            self._gate.close()
 
     commands: ClassVar[Mapping[str, Command]] = {
         "hello": Command(is_none, lambda lobby, _: lobby.greet(), reads=True),

@@ -63,7 +63,7 @@ class Note(NamedTuple):
     title: Text
 
 
-class Door:
+class Gate:
     """A room's socket for Jupyter's server, and the note of it.
 
     Parameters

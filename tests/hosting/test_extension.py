@@ -479,4 +479,4 @@ def test_without_sockets_or_a_folder_guests_come_by_the_rooms_own_address(
     monkeypatch.setattr(relay, "POSSIBLE", False)
     with hosted() as room:
         assert say(room, "hello")["first"]
-        assert room._lobby._door is None
+        assert room._lobby._gate is None

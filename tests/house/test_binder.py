@@ -39,6 +39,13 @@ def test_the_widgets_front_end_is_there(extensions: str) -> None:
     assert "anywidget" in extensions
 
 
+def test_the_server_hands_guests_on(binder: Machine) -> None:
+    said = binder.run("jupyter", "server", "extension", "list")
+    shown = said.stdout + said.stderr
+    assert "racekit.hosting.extension enabled" in shown
+    assert "racekit.hosting.extension OK" in shown.replace("  ", " ")
+
+
 def test_the_server_reads_its_settings(binder: Machine) -> None:
     said = binder.run("jupyter", "lab", "--show-config")
     assert "NeverCheckForUpdate" in said.stdout

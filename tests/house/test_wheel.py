@@ -40,7 +40,10 @@ def test_the_package_has_data_to_lose() -> None:
 def test_the_wheel_holds_the_whole_package_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     inside = {f"racekit/{name}" for name in notebooks()}
-    assert {name for name in names if ".dist-info/" not in name} == wanted() | inside
+    setting = ".data/data/etc/jupyter/jupyter_server_config.d/racekit.json"
+    (enabled,) = (name for name in names if name.endswith(setting))
+    found = {name for name in names if ".dist-info/" not in name}
+    assert found == wanted() | inside | {enabled}
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert "racekit/static/NOTICES.txt" in names
 
