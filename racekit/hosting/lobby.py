@@ -183,7 +183,7 @@ class Lobby:
     def _open_gate(self) -> None:
         """Let Jupyter's server hand guests on; the page that has greeted asks whether it does."""
         if self._gate is None and relay.POSSIBLE and not self.room.ended:
-            name, title = relay.room_name(self.room.invitation), self.room.table.game.book.title
+            name, title = relay.room_name(self.room.invitation), self.room.title
             with suppress(OSError):  # guests come by the room's own address
                 self._gate = relay.Gate(name, title, self._server.listen_at)
 
