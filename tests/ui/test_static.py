@@ -100,12 +100,14 @@ def test_a_bundle_loads_nothing(name: str) -> None:
 
 
 ELSEWHERE = (
-    r"\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon",  # Colab and VS Code allow none
+    # Colab and VS Code allow none. The lobby tries, and does without.
+    r"(?<!window\.)\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon",
     r"localStorage|indexedDB|document\.cookie",  # nor what a frame may not have
     # A session's storage may be refused: what is typed lasts as long as the page then.
     r"(?<!window\.)sessionStorage",
     r"\b(?:window|self|globalThis)\.(?:parent|top|opener)\b",  # Colab's output is a frame
-    r"document\.(?:getElementById|querySelector|title|head)\b",  # marimo's is a shadow root
+    # marimo's is a shadow root. Jupyter's own settings, where there are any, are the document's.
+    r"document\.(?:getElementById(?!\(.jupyter-config-data.\))|querySelector|title|head)\b",
 )
 """What a widget's script may not use, so that it works in every host of notebooks."""
 

@@ -15,7 +15,7 @@ export async function handingOn(path: string): Promise<string | null> {
     const base = begins();
     if (!base) return null;
     // A login's page, at this address or another one, is not the guests' page.
-    const asked = await fetch(new URL(path, base), { credentials: "omit", redirect: "error" });
+    const asked = await window.fetch(new URL(path, base), { credentials: "omit", redirect: "error" });
     return asked.ok && (await asked.text()).includes('src="guest.js"') ? base.href : null;
   } catch {
     return null;

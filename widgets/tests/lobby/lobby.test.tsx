@@ -151,7 +151,8 @@ describe("where Jupyter hands guests on", () => {
     open(lab);
     expect(asking).not.toHaveBeenCalled();
     model.receive({ v: 1, type: "hello", id: model.sent[0]?.id, first: true });
-    await vi.waitFor(() => expect(told()).toEqual([`${location.origin}/user/ada/`]));
+    const right = () => expect(told()).toEqual([`${location.origin}/user/ada/`]);
+    await vi.waitFor(right, { timeout: 4000 });
     await set({ seq: 4 });
     expect(asking).toHaveBeenCalledTimes(1);
   });
