@@ -69,7 +69,7 @@ class Device:
             case "key":
                 self.key = what
             case "board":
-                self.traits = what["traits"]
+                self.traits = what["traits"] if what else {}
             case "traits":
                 self.traits |= what
             case "answer":

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("swift")
 def say(room: Any, name: str, arg: Any = None) -> Any:
     """Send a command as the front end does; return the answer, if the snapshot is none."""
     asked = {"v": 1, "id": "x", "seq": room.state["seq"], "type": "command", "name": name}
-    return room._lobby.handle({**asked, "arg": arg})
+    return room._desk.handle({**asked, "arg": arg})
 
 
 def test_the_board_shows_what_everybody_may_know_until_somebody_sits_at_the_notebook() -> None:
@@ -62,9 +62,9 @@ def test_no_curtain_covers_the_notebook_while_a_guest_acts() -> None:
 )
 def test_a_malformed_command_changes_nothing(name: str, arg: Any) -> None:
     with hosted() as room:
-        before = room._lobby.snapshot()
+        before = room._desk.snapshot()
         assert say(room, name, arg)["code"] == "malformed"
-        assert room._lobby.snapshot() == before
+        assert room._desk.snapshot() == before
 
 
 def test_what_is_impossible_is_refused_with_a_reason() -> None:

@@ -242,6 +242,10 @@ export type CommandName =
   | "pause"
   | "sit"
   | "device"
+  | "move"
+  | "send_away"
+  | "show"
+  | "next"
   | "end";
 
 export interface Reject {
