@@ -91,7 +91,7 @@ class HallDesk(FrontDesk[Hall]):
             "waiting": [_person(each.name, each.connected) for each in hall.waiting],
             "people": len(hall.guests),
             "away": sum(not each.connected for each in hall.guests),
-            "game": len(hall.games),
+            "number": len(hall.games),
             "begun": any(room.begun for room in hall.rooms),
             "paused": not any(room.open for room in hall.rooms),
             "over": all(room.table.result is not None for room in hall.rooms),

@@ -37,7 +37,7 @@ function Host({ session, hall }: Props) {
   const [asks, setAsks] = useState(false);
   const [name, setName] = useState<string | null>(null);
   useEffect(() => setOpen(!begun), [begun]);
-  useEffect(() => setAsks(false), [hall.game]);
+  useEffect(() => setAsks(false), [hall.number]);
   const here =
     waiting.some((each) => each.name === name) ||
     tables.some(({ seats }) => seats.some(({ guest }) => guest === name));
@@ -138,13 +138,13 @@ function Host({ session, hall }: Props) {
 }
 
 function hallLine(
-  { ended, game, people, waiting, away, over, begun, paused }: Hall,
+  { ended, number, people, waiting, away, over, begun, paused }: Hall,
   lang: "en" | "ja",
 ): string {
   if (ended) return word(lang, w.hall_ended);
   return sentences(lang, [
     ...(over ? [word(lang, w.hall_over)] : begun && paused ? [word(lang, w.host_paused)] : []),
-    word(lang, w.hall_line, { game, people, waiting: waiting.length }),
+    word(lang, w.hall_line, { game: number, people, waiting: waiting.length }),
     ...(away ? [word(lang, w.host_away, { n: away })] : []),
   ]);
 }
@@ -251,7 +251,7 @@ function TableCard({ session, hall, table, moving, pick }: TableProps) {
           <li key={seat.seat} data-turn={seat.turn}>
             <span class="rk-lo-dot" data-on={seat.connected > 0} />
             <Button
-              class="rk-ha-seat"
+              class="rk-button rk-ha-seat"
               aria-pressed={moving !== null && seat.guest === moving}
               disabled={!live || (moving === null && seat.guest === null)}
               onClick={() => pick(seat, table)}

@@ -16,7 +16,7 @@ export interface Hall {
   people: number;
   away: number;
   /** The number of the game, from 1. */
-  game: number;
+  number: number;
   begun: boolean;
   /** Does no table go on? */
   paused: boolean;
