@@ -155,6 +155,7 @@ def _new_hall(
     problems: list[Problem],
 ) -> Hall:
     """Return a hall before its first game, or raise one error that lists every problem."""
+    settings = {**dict.fromkeys(("tables", "same_cards", "seats", "seed")), **settings}
     problems += _setting_problems(**settings)
     try:
         made = chosen_game(game, None, options)

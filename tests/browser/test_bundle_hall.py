@@ -1,4 +1,4 @@
-"""The host's screen of several tables, with a real hall behind it: on a projector, and on a phone."""
+"""The host's screen of several tables, a real hall behind it: on a projector, and on a phone."""
 
 from __future__ import annotations
 

@@ -33,11 +33,12 @@ interface Props {
 function Host({ session, hall }: Props) {
   const { lang, rejection } = session;
   const { begun, ended, tables, waiting } = hall;
-  const [open, setOpen] = useState(!begun);
-  const [asks, setAsks] = useState(false);
+  // The invitation folds when the game begins; each game is asked about anew.
+  const [folded, setFolded] = useState({ begun, open: !begun });
+  const open = folded.begun === begun ? folded.open : !begun;
+  const [asked, setAsked] = useState(0);
+  const asks = asked === hall.number;
   const [name, setName] = useState<string | null>(null);
-  useEffect(() => setOpen(!begun), [begun]);
-  useEffect(() => setAsks(false), [hall.number]);
   const here =
     waiting.some((each) => each.name === name) ||
     tables.some(({ seats }) => seats.some(({ guest }) => guest === name));
@@ -68,7 +69,7 @@ function Host({ session, hall }: Props) {
           <div class="rk-tools">
             {!ended && (
               <>
-                <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+                <Button aria-expanded={open} onClick={() => setFolded({ begun, open: !open })}>
                   {word(lang, w.host_guests)}
                 </Button>
                 {!hall.over && (
@@ -84,7 +85,7 @@ function Host({ session, hall }: Props) {
                   <Button
                     class={`rk-button${hall.over ? " rk-strong" : ""}`}
                     aria-expanded={asks}
-                    onClick={() => setAsks(!asks)}
+                    onClick={() => setAsked(asks ? 0 : hall.number)}
                   >
                     {word(lang, w.hall_next)}
                   </Button>
