@@ -266,6 +266,7 @@ class Room:
         self._unwatch()
         self.table = table
         self._unwatch = table.watch(self._hear)
+        self._seat_apart()
         for each in [*self.visitors]:
             each.moved()
         self._refresh()

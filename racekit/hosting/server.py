@@ -365,9 +365,9 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         if showing is None:
             self._send({"board": None})
             return
-        bundle, traits, self._shown = showing
+        traits, self._shown = showing.traits, showing.shown
         as_text = {name: compact(traits[name]) for name in _AS_TEXT if name in traits}
-        self._send({"board": {"bundle": bundle, "traits": {**traits, **as_text}}})
+        self._send({"board": {"bundle": showing.bundle, "traits": {**traits, **as_text}}})
 
     def _drop(self) -> None:
         if self._shown is not None:

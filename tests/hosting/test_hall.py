@@ -389,3 +389,25 @@ def test_the_review_tells_luck_from_play_person_by_person() -> None:
     assert found.notice is None
     assert list(found.frame().columns) == ["name", "games", *rows["Ann"].totals._fields]
     assert "Ann" in repr(found)
+
+
+def test_an_interrupted_review_keeps_the_tables_that_are_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = [played((f"A{at}", ""), ["bet", "call"]) for at in range(3)]
+    tables.append(rk.Table("kuhn", autosave=False))  # not finished: nothing to review
+    done: list[rk.Table] = []
+
+    def one(table: rk.Table, seat: int | None, **_settings: Any) -> Any:
+        found = rk.review(table, seat, games=20)
+        found.notice = found.method[0] if done else None  # stopped in the second one
+        done.append(table)
+        return found
+
+    monkeypatch.setattr("racekit.hosting.class_review.review", one)
+    found = class_review([tables])
+    assert done == tables[:2]
+    assert [each.name for each in found.people] == ["A0"]
+    assert found.notice
+    assert found.notice.en == "Interrupted: 1 of 3 tables are reviewed."
+    assert found.notice.en in repr(found)

@@ -573,7 +573,6 @@ declare module "racekit:words" {
   export const hall_random: import("./core/contract").T;
   export const hall_by_standings: import("./core/contract").T;
   export const hall_standings: import("./core/contract").T;
-  export const hall_no_standings: import("./core/contract").T;
   export const hall_compared: import("./core/contract").T;
   export const hall_wins: import("./core/contract").T;
   export const hall_covered: import("./core/contract").T;

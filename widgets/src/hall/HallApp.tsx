@@ -308,13 +308,11 @@ function note({ seat, free, guest, connected, turn }: Seat, { scores }: Table, s
 function Standings({ hall }: { hall: Hall }) {
   const { t } = useShell();
   const { standings, same_cards } = hall;
-  if (!hall.begun && !standings.length) return null;
+  if (!standings.length) return null;
   return (
     <section class="rk-ha-standings" aria-label={t(w.hall_standings)}>
       <h3>{t(w.hall_standings)}</h3>
-      <p class="rk-note">
-        {t(!standings.length ? w.hall_no_standings : same_cards ? w.hall_compared : w.hall_wins)}
-      </p>
+      <p class="rk-note">{t(same_cards ? w.hall_compared : w.hall_wins)}</p>
       <ol>
         {standings.map(({ place, name, compared, wins }) => {
           const reached = same_cards ? compared : wins;
