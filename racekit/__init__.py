@@ -28,6 +28,7 @@ from .table.table import Table
 if TYPE_CHECKING:
     from . import lessons
     from .hosting.call import host
+    from .hosting.class_call import host_class
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .opening import open_link
@@ -73,6 +74,7 @@ __all__ = [
     "games",
     "hint",
     "host",
+    "host_class",
     "lessons",
     "load",
     "my_games",
@@ -105,6 +107,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             return import_module(f".{name}", __name__)
         homes = {
             "hosting.call": ("host",),
+            "hosting.class_call": ("host_class",),
             "odds": ("columns", "rollouts", "simulate"),
             "opening": ("open_link",),
             "own_games": ("my_games",),

@@ -47,6 +47,8 @@ from .terminal import (
 )
 
 if TYPE_CHECKING:
+    from .hosting.hall_desk import HallDesk
+    from .hosting.lobby import Lobby
     from .lessons.progress_report import Progress
     from .odds import Aggregates
     from .puzzlebook import Puzzle
@@ -379,24 +381,45 @@ def _watch(table: Table, seat: int, terminal: Terminal) -> None:
 
 
 def _host(values: Values, terminal: Terminal) -> None:
-    """Serve a table to guests until the host ends it."""
-    from .hosting.call import check_possible, serve
+    """Serve a table, or several, to guests until the host ends it."""
+    from .hosting.call import check_possible
 
     check_possible()
+    desk = _lobby(values) if values.tables is None else _hall(values)
+    from .hosting.in_terminal import attend
+
+    try:
+        attend(desk, terminal)
+    except Left:
+        pass
+    finally:
+        desk.end()
+
+
+def _lobby(values: Values) -> Lobby:
+    """Serve one table."""
+    from .hosting.call import serve
+
     name = _named_game(values, "host")
     problems: list[Problem] = []
     given = _seats(values.seats, "--seats", problems)
     table = Table(_game(name, values, problems), seats=given, mode="play")
-    port = None if values.port is None else _plain_value(values.port)
-    lobby = serve(table, lan=values.lan, port=port)
-    from .hosting.in_terminal import attend
+    return serve(table, lan=values.lan, port=_host_port(values))
 
-    try:
-        attend(lobby, terminal)
-    except Left:
-        pass
-    finally:
-        lobby.end()
+
+def _hall(values: Values) -> HallDesk:
+    """Serve several tables."""
+    from .hosting.class_call import serve_class
+
+    name = _named_game(values, "host")
+    problems = [] if values.seats is None else [_problem("--seats", "not_with_tables")]
+    game = _game(name, values, problems)
+    settings = {"tables": _plain_value(values.tables)}
+    return serve_class(game, settings, lan=values.lan, port=_host_port(values))
+
+
+def _host_port(values: Values) -> Any:
+    return None if values.port is None else _plain_value(values.port)
 
 
 def _resume(values: Values, terminal: Terminal) -> None:
@@ -1012,6 +1035,7 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--players", "arg_players", "N"),
             Argument("--option", "arg_option", "NAME=VALUE", many=True),
             Argument("--seats", "arg_host_seats", "SEATS"),
+            Argument("--tables", "arg_tables", "N"),
             Argument("--lan", "arg_lan"),
             Argument("--port", "arg_host_port", "N"),
         ),

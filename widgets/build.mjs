@@ -75,8 +75,14 @@ const bundles = games.map((game) => ({
 for (const name of ["odds", "question", "hand-in", "explore", "cards", "page"])
   bundles.push({ name, parts: { [name]: `${name}.tsx` } });
 // What a board follows: a link that is opened, the form for a new game, and both sides of a table with guests: the
-// host's lobby, and the guest's page, which is no widget.
-const starts = { link: "link.tsx", "new-game": "new-game.tsx", lobby: "lobby.tsx", guest: "guest.tsx" };
+// host's lobby, or hall of several tables, and the guest's page, which is no widget.
+const starts = {
+  link: "link.tsx",
+  "new-game": "new-game.tsx",
+  lobby: "lobby.tsx",
+  hall: "hall.tsx",
+  guest: "guest.tsx",
+};
 bundles.push({
   name: "start",
   parts: starts,
@@ -86,7 +92,8 @@ bundles.push({
     ["link", ["link"]],
     ["editor", ["new-game"]],
     ["new-game", ["new-game"]],
-    ["lobby", ["lobby"]],
+    ["lobby", ["lobby", "hall"]],
+    ["hall", ["hall"]],
     ["guest", ["guest"]],
   ],
 });

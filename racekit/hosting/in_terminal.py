@@ -8,7 +8,9 @@ from typing import Any, Protocol
 
 import segno
 
-from .lobby import Lobby
+from ..show.columns import aligned
+from .hall_desk import HallDesk
+from .lobby import FrontDesk, Lobby
 
 SEATS = {
     "person": "host_seat_person",
@@ -31,42 +33,73 @@ class Screen(Protocol):
     def ask(self, key: str, **values: Any) -> str: ...
 
 
-def attend(lobby: Lobby, screen: Screen) -> None:
-    """Do what is typed until the host ends the table; the end of input is one, too."""
-    _introduce(lobby, screen)
+def attend(desk: Lobby | HallDesk, screen: Screen) -> None:
+    """Do what is typed until the host ends it; the end of input is one, too."""
+    hall = isinstance(desk, HallDesk)
+    known = "hall_words" if hall else "host_words"
+
+    def introduce() -> None:
+        _introduce(desk, screen)
+        screen.say(known)
+
+    def open_network() -> None:
+        desk.open_network()
+        introduce()
+
     words: dict[str, Callable[[], None]] = {
-        "begin": lambda: lobby.pause(False),
-        "go": lambda: lobby.pause(False),
-        "pause": lobby.pause,
-        "lan": lambda: _open(lobby, screen),
+        "begin": lambda: desk.pause(False),
+        "go": lambda: desk.pause(False),
+        "pause": desk.pause,
+        "lan": open_network,
         "": lambda: None,
     }
+    if isinstance(desk, HallDesk):
+        words |= _next_games(desk)
+    introduce()
     while True:
         typed = screen.ask("host_prompt").lower()
         if typed in ("end", "quit"):
             return
         if typed in words:
             words[typed]()
-            _tell(lobby, screen)
+            _tell_all(desk, screen) if isinstance(desk, HallDesk) else _tell(desk, screen)
         else:
-            screen.say("host_words")
+            screen.say(known)
 
 
-def _introduce(lobby: Lobby, screen: Screen) -> None:
-    shown = lobby.snapshot()
+def _next_games(desk: HallDesk) -> dict[str, Callable[[], None]]:
+    return {
+        "next": lambda: desk.next_game("same"),
+        "next random": lambda: desk.next_game("random"),
+        "next standings": lambda: desk.next_game("standings"),
+    }
+
+
+def _introduce(desk: FrontDesk[Any], screen: Screen) -> None:
+    shown = desk.snapshot()
     screen.line(shown["title"][screen.lang])
     code = io.StringIO()
-    segno.make(lobby.invitation, micro=False).terminal(out=code, compact=True)
+    segno.make(desk.invitation, micro=False).terminal(out=code, compact=True)
     screen.lines(code.getvalue().splitlines())
-    screen.say("host_address", address=lobby.invitation)
-    screen.say("host_watch", address=lobby.spectators)
+    screen.say("host_address", address=desk.invitation)
+    if isinstance(desk, Lobby):
+        screen.say("host_watch", address=desk.spectators)
     screen.line(shown["reach"][screen.lang])
-    screen.say("host_words")
 
 
-def _open(lobby: Lobby, screen: Screen) -> None:
-    lobby.open_network()
-    _introduce(lobby, screen)
+def _tell_all(desk: HallDesk, screen: Screen) -> None:
+    """Say who sits at which table, who waits, and how everybody stands."""
+    shown, lang = desk.snapshot(), screen.lang
+    for table in shown["tables"]:
+        names = [seat["name"][lang] for seat in table["seats"]]
+        key = "hall_over" if table["over"] else "hall_moves"
+        screen.say(key, n=table["table"] + 1, names=names, moves=table["moves"])
+    if shown["waiting"]:
+        screen.say("hall_waiting", names=[each["name"] for each in shown["waiting"]])
+    standings = desk.do(lambda hall: hall.standings())
+    if standings:
+        heads = [head(lang) for head in standings.heads()]
+        screen.lines(aligned([heads, *standings.rows(lang)], right={0, 2, 3, 4, 5}))
 
 
 def _tell(lobby: Lobby, screen: Screen) -> None:

@@ -79,7 +79,7 @@ def _is_right(data: Any) -> bool:
     return (
         type(port) is int
         and 0 < port < 65536
-        and all(_is_key(data.get(name)) for name in ("invitation", "spectators"))
+        and all(is_key(data.get(name)) for name in ("invitation", "spectators"))
         and isinstance(chairs, list)
         and all(map(_is_chair, chairs))
         and isinstance(granted, list)
@@ -90,10 +90,11 @@ def _is_right(data: Any) -> bool:
 
 def _is_chair(chair: Any) -> bool:
     good_keys = isinstance(chair, dict) and chair.keys() == {"who", "key"}
-    return good_keys and chair["who"] in get_args(Who) and _is_key(chair["key"])
+    return good_keys and chair["who"] in get_args(Who) and is_key(chair["key"])
 
 
-def _is_key(key: Any) -> bool:
+def is_key(key: Any) -> bool:
+    """Return whether something may be a key."""
     return isinstance(key, str) and key.isascii() and len(key) == len(_EXAMPLE)
 
 

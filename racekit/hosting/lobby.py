@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, ClassVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import segno
 
@@ -28,8 +29,15 @@ from .room import Room, check_grant
 from .server import LOCAL, Server, network_address
 from .texts import word
 
+if TYPE_CHECKING:
+    from .hall import Hall
 
-def _is_grant(arg: Any) -> bool:
+P = TypeVar("P", bound="Room | Hall")
+T = TypeVar("T")
+
+
+def is_grant(arg: Any) -> bool:
+    """Return whether something says what is allowed, or is not any more."""
     good_keys = isinstance(arg, Mapping) and arg.keys() == {"what", "on"}
     return good_keys and check_grant(arg["what"]) and isinstance(arg["on"], bool)
 
@@ -39,13 +47,13 @@ def _is_seating(arg: Any) -> bool:
     return good_keys and is_integer(arg["seat"]) and arg["who"] in ("free", "auto", "host")
 
 
-class Lobby:
-    """A room as its host sees it, with the address by which guests come.
+class FrontDesk(Generic[P]):
+    """What every host may do: show the address by which guests come, open the network, and end.
 
     Parameters
     ----------
-    room : Room
-        The room.
+    place : Room or Hall
+        To what the guests come.
     server : Server
         Its server.
     notices : tuple of Text
@@ -53,31 +61,33 @@ class Lobby:
 
     Attributes
     ----------
-    room : Room
-        The room.
+    place : Room or Hall
+        To what the guests come.
     seq : int
         The number of the newest snapshot.
     """
 
-    def __init__(self, room: Room, server: Server, notices: tuple[Text, ...] = ()) -> None:
-        self.seq, self.room = 0, room
+    commands: ClassVar[Mapping[str, Command]]
+    """What the front end may ask for."""
+
+    def __init__(self, place: P, server: Server, notices: tuple[Text, ...] = ()) -> None:
+        self.seq, self.place = 0, place
         self._server, self._notices = server, notices
-        self._device: int | None = None
-        self._beside = 0
         self._greeted = False
         self._gate: relay.Gate | None = None
         self._jupyter: str | None = None
 
     @property
-    def _address(self) -> str:
+    def address(self) -> str:
+        """The address of the guests' page."""
         if self._jupyter is not None and (self._is_public or self._is_local):
             return self._jupyter + self._path
         return f"http://{self._server.address}:{self._server.port}/"
 
     @property
     def _path(self) -> str:
-        """Where the room is below the address at which Jupyter begins."""
-        return f"racekit/{relay.room_name(self.room.invitation)}/"
+        """Where the guests' page is below the address at which Jupyter begins."""
+        return f"racekit/{relay.room_name(self.place.invitation)}/"
 
     @property
     def _is_public(self) -> bool:
@@ -88,68 +98,30 @@ class Lobby:
     def _is_local(self) -> bool:
         return self._server.address == LOCAL
 
-    def do(self, work: Callable[[Room], Any]) -> Any:
-        """Do something with the room, in the server's thread; return what it returns."""
-        return self._server.call(lambda: work(self.room))
-
     @property
     def invitation(self) -> str:
-        """The address that opens the list of free seats."""
-        return f"{self._address}#{self.room.invitation}"
+        """The address by which guests come in."""
+        return f"{self.address}#{self.place.invitation}"
 
-    @property
-    def spectators(self) -> str:
-        """The address that shows what everybody may know."""
-        return f"{self._address}#{self.room.spectators}"
-
-    def device(self, seat: int) -> str:
-        """Return the address that opens a guest's seat at another device.
-
-        Raises
-        ------
-        Forbidden
-            If no guest has the seat.
-        """
-        return f"{self._address}#{self.do(lambda room: room.another_key(seat))}"
-
-    # --- the front end ------------------------------------------------------------------------
+    def do(self, work: Callable[[P], T]) -> T:
+        """Do something with the place, in the server's thread; return what it returns."""
+        return self._server.call(lambda: work(self.place))
 
     def snapshot(self) -> Data:
         """Return everything that the front end shows."""
-        shown: Data = self.do(self._shown)
         return {
             "v": PROTOCOL,
             "seq": self.seq,
             "now": 0,
             "log": [],
+            "title": self.place.title.data(),
             "address": self.invitation,
             "qr": qr_code(self.invitation),
-            "device": self._device_shown(),
             "path": self._path,
             "lan": self._is_public or not self._is_local,
             "reach": self._reach().data(),
-            **shown,
+            "ended": self.place.ended,
         }
-
-    def _shown(self, room: Room) -> Data:
-        notices = [*self._notices, *filter(None, [room.notice])]
-        return {
-            **room.who_sits(),
-            "watchers": sum(each.watches for each in room.visitors),
-            "grants": {name: name in room.granted for name in GRANTS},
-            "paused": room.paused or not room.begun,
-            "ended": room.ended,
-            "notices": [each.data() for each in notices],
-        }
-
-    def _device_shown(self) -> Data | None:
-        if self._device is None or self.room.connected(self._device) > self._beside:
-            return None  # nobody has asked, or the other device has come
-        try:
-            address = self.device(self._device)
-        except Forbidden:  # the guest has left
-            return None
-        return {"seat": self._device, "address": address, "qr": qr_code(address)}
 
     def handle(self, content: Any) -> Data | None:
         """Carry out a message from the front end, which is untrusted.
@@ -182,9 +154,9 @@ class Lobby:
 
     def _open_gate(self) -> None:
         """Let Jupyter's server hand guests on; the page that has greeted asks whether it does."""
-        if self._gate is None and relay.POSSIBLE and not self.room.ended:
-            name, title = relay.room_name(self.room.invitation), self.room.title
-            with suppress(OSError):  # guests come by the room's own address
+        if self._gate is None and relay.POSSIBLE and not self.place.ended:
+            name, title = relay.room_name(self.place.invitation), self.place.title
+            with suppress(OSError):  # guests come by the host's own address
                 self._gate = relay.Gate(name, title, self._server.listen_at)
 
     def handed_on(self, base: str) -> None:
@@ -194,6 +166,97 @@ class Lobby:
         """
         if not (self._is_public and relay.is_loopback(base)):
             self._jupyter = base
+
+    def _reach(self) -> Text:
+        if self._is_public:
+            return word("reach_jupyter" if self.address.startswith("https:") else "reach_open")
+        if self._is_local:
+            return word("reach_here")
+        return word("reach_lan", address=self._server.address)
+
+    def open_network(self) -> None:
+        """Listen at this machine's address in its network, too."""
+        self._server.listen(network_address())
+
+    def end(self) -> None:
+        """Send all guests away, and stop listening."""
+        self._server.stop()
+        if self._gate is not None:
+            self._gate.close()
+
+
+DESK: Mapping[str, Command] = {
+    "hello": Command(is_none, lambda desk, _: desk.greet(), reads=True),
+    "jupyter": Command(relay.is_base, lambda desk, base: desk.handed_on(base)),
+    "lan": Command(is_none, lambda desk, _: desk.open_network()),
+    "end": Command(is_none, lambda desk, _: desk.end()),
+}
+"""The commands of every host."""
+
+
+class Lobby(FrontDesk[Room]):
+    """A room as its host sees it, with the address by which guests come.
+
+    Parameters
+    ----------
+    room : Room
+        The room.
+    server : Server
+        Its server.
+    notices : tuple of Text
+        What the host should know.
+    """
+
+    def __init__(self, room: Room, server: Server, notices: tuple[Text, ...] = ()) -> None:
+        super().__init__(room, server, notices)
+        self._device: int | None = None
+        self._beside = 0
+
+    @property
+    def room(self) -> Room:
+        """The room."""
+        return self.place
+
+    @property
+    def spectators(self) -> str:
+        """The address that shows what everybody may know."""
+        return f"{self.address}#{self.room.spectators}"
+
+    def device(self, seat: int) -> str:
+        """Return the address that opens a guest's seat at another device.
+
+        Raises
+        ------
+        Forbidden
+            If no guest has the seat.
+        """
+        return f"{self.address}#{self.do(lambda room: room.another_key(seat))}"
+
+    # --- the front end ------------------------------------------------------------------------
+
+    def snapshot(self) -> Data:
+        """Return everything that the front end shows."""
+        device = self._device_shown()
+        return {**super().snapshot(), "device": device, **self.do(self._shown)}
+
+    def _shown(self, room: Room) -> Data:
+        notices = [*self._notices, *filter(None, [room.notice])]
+        return {
+            **room.who_sits(),
+            "watchers": sum(each.watches for each in room.visitors),
+            "grants": {name: name in room.granted for name in GRANTS},
+            "paused": room.paused or not room.begun,
+            "notices": [each.data() for each in notices],
+        }
+
+    def _device_shown(self) -> Data | None:
+        if self._device is None or self.room.connected(self._device) > self._beside:
+            return None  # nobody has asked, or the other device has come
+        try:
+            address = self.device(self._device)
+        except Forbidden:  # the guest has left
+            return None
+        return {"seat": self._device, "address": address, "qr": qr_code(address)}
 
     def show_device(self, seat: int | None) -> None:
         """Show the code that opens a guest's seat at another device; None hides it."""
@@ -212,37 +275,18 @@ class Lobby:
         """Pause, or go on; going on for the first time begins the game."""
         self.do(lambda room: room.go_on(not paused))
 
-    def open_network(self) -> None:
-        """Listen at this machine's address in its network, too."""
-        self._server.listen(network_address())
-
-    def _reach(self) -> Text:
-        if self._is_public:
-            return word("reach_jupyter" if self._address.startswith("https:") else "reach_open")
-        if self._is_local:
-            return word("reach_here")
-        return word("reach_lan", address=self._server.address)
-
-    def end(self) -> None:
-        """Send all guests away, and stop listening."""
-        self._server.stop()
-        if self._gate is not None:
-            self._gate.close()
-
     commands: ClassVar[Mapping[str, Command]] = {
-        "hello": Command(is_none, lambda lobby, _: lobby.greet(), reads=True),
-        "grant": Command(_is_grant, _grant),
+        **DESK,
+        "grant": Command(is_grant, _grant),
         "pause": Command(lambda arg: isinstance(arg, bool), lambda lobby, on: lobby.pause(on)),
         "sit": Command(_is_seating, _sit),
         "device": Command(
             lambda arg: arg is None or is_integer(arg), lambda lobby, seat: lobby.show_device(seat)
         ),
-        "jupyter": Command(relay.is_base, lambda lobby, base: lobby.handed_on(base)),
-        "lan": Command(is_none, lambda lobby, _: lobby.open_network()),
-        "end": Command(is_none, lambda lobby, _: lobby.end()),
     }
 
 
+@cache
 def qr_code(address: str) -> str:
     """Return an address as a QR code: the address of a picture."""
     made = segno.make(address, error="m", micro=False)

@@ -186,9 +186,16 @@ class PublicSession(RemoteSession):
         return True
 
     def _status(self, shown: State) -> tuple[Text, Text]:
-        # Who acts may be told what others do not know: the line is another seat's.
-        seat = 1 if shown.actor == 0 and self.table.game.players > 1 else 0
-        return self.table.status(shown.view(seat), NOBODY)
+        return public_status(self.table, shown)
+
+
+def public_status(table: Table, shown: State) -> tuple[Text, Text]:
+    """Return the header line for who knows no more than everybody: how it stands, and whose turn.
+
+    Who acts may be told what others do not know: the line is another seat's.
+    """
+    seat = 1 if shown.actor == 0 and table.game.players > 1 else 0
+    return table.status(shown.view(seat), NOBODY)
 
 
 class HostSession(RoomSession):

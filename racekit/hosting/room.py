@@ -8,7 +8,7 @@ may know. A seat that nobody has taken is played by an automatic player.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -167,13 +167,37 @@ class Room:
             raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
         if any(each("en").casefold() == name.strip().casefold() for each in self.table.names):
             raise BadInput.of("bad_table", [Problem("name", word("name_taken", name=name))])
-        free = [at for at, chair in enumerate(self.chairs) if chair.who == "free"]
-        if type(seat) is not int or seat not in free:
+        self.take(seat, name)
+        return self.chairs[seat].key, Pass(self, "seat", seat)
+
+    @property
+    def free(self) -> list[int]:
+        """The seats that a guest may take."""
+        return [at for at, chair in enumerate(self.chairs) if chair.who == "free"]
+
+    def take(self, seat: int, name: str) -> None:
+        """Give a free seat to a guest.
+
+        Raises
+        ------
+        BadInput
+            If it is not free.
+        """
+        if type(seat) is not int or seat not in self.free:
             raise BadInput.of("bad_table", [Problem("seat", word("seat_taken"))])
-        self.chairs[seat] = chair = Chair("person")
+        self.chairs[seat] = Chair("person")
         self.table.sit(seat, HUMAN.named(name))
         self._settle()
-        return chair.key, Pass(self, "seat", seat)
+
+    def resume(self, guests: Collection[int], begun: bool) -> None:
+        """Go on after a restart, paused: these seats are guests', and every other one is free."""
+        seats = range(len(self.chairs))
+        self.chairs = [Chair("person" if seat in guests else "free") for seat in seats]
+        self.begun = self.paused = begun
+        for seat in self.free if begun else ():
+            if is_person(self.table.players[seat]):
+                self._automatic(seat)
+        self._seat_apart()
 
     def stand_up(self, seat: int) -> None:
         """Free a guest's seat."""
@@ -236,9 +260,8 @@ class Room:
         """Begin, go on, or pause. Seats that are free when the game begins are played."""
         if on and not self.begun:
             self.begun = True
-            for seat, chair in enumerate(self.chairs):
-                if chair.who == "free":
-                    self._automatic(seat)
+            for seat in self.free:
+                self._automatic(seat)
         self.paused, self.notice = not on, None
         self._refresh()
 

@@ -34,7 +34,7 @@ T = TypeVar("T")
 LOCAL = "127.0.0.1"
 """This machine's own address, which no other one reaches."""
 MOST_VISITORS = 100
-"""The most connections of a room: a phone, a laptop and a reload for each of 30 people.
+"""The most connections, if nothing else is said: a phone, a laptop and a reload for 30 people.
 
 As many again may be about to show their keys.
 """
@@ -59,6 +59,8 @@ class Server:
         What it serves.
     port : int
         The port; 0 takes any that is free.
+    most : int, optional
+        The most connections; by default `MOST_VISITORS`.
 
     Attributes
     ----------
@@ -71,9 +73,9 @@ class Server:
         If it cannot listen there.
     """
 
-    def __init__(self, door: Door, port: int) -> None:
+    def __init__(self, door: Door, port: int, most: int | None = None) -> None:
         self.address = LOCAL
-        self._door = door
+        self._door, self._most = door, most or MOST_VISITORS
         self._loop: asyncio.AbstractEventLoop
         started: Future[int] = Future()
         self._thread = Thread(
@@ -137,7 +139,7 @@ class Server:
             return
         port = sockets[0].getsockname()[1]
         self._hosts = {f"{LOCAL}:{port}", f"localhost:{port}"}
-        application = _application(self._door, self._hosts)
+        application = _application(self._door, self._hosts, self._most)
         self._web = HTTPServer(application, idle_connection_timeout=60, max_body_size=0)
         self._web.add_sockets(sockets)
         playing = asyncio.ensure_future(self._door.play())
@@ -191,13 +193,13 @@ def not_listening(port: int, error: OSError) -> Text:
     return word("not_listening", port=port, why=file_trouble(error))
 
 
-def _application(door: Door, hosts: set[str]) -> web.Application:
+def _application(door: Door, hosts: set[str], most: int) -> web.Application:
     given = {"door": door, "hosts": hosts}
     return web.Application(
         [
             (r"/", _Page, given),
             (r"/guest\.js", _Script, given),
-            (r"/seat", _Seat, {"strangers": set(), "guests": set(), **given}),
+            (r"/seat", _Seat, {"strangers": set(), "guests": set(), "most": most, **given}),
             (rf"/{BUNDLE}", _Bundle, {"path": str(STATIC), **given}),
         ],
         default_handler_class=_Nothing,
@@ -253,10 +255,10 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     _shown: Shown | None = None
 
     def initialize(  # type: ignore[override]
-        self, door: Door, hosts: set[str], strangers: set[_Seat], guests: set[_Seat]
+        self, door: Door, hosts: set[str], strangers: set[_Seat], guests: set[_Seat], most: int
     ) -> None:
         super().initialize(door, hosts)
-        self._strangers, self._guests = strangers, guests
+        self._strangers, self._guests, self._most = strangers, guests, most
 
     def open(self, *_args: str, **_kwargs: str) -> None:
         self.set_nodelay(True)
@@ -267,7 +269,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         self._patience: asyncio.TimerHandle | None = None
         self._version = -1
         self._late = asyncio.get_running_loop().call_later(GREETING, self._never_greeted)
-        if len(self._strangers) >= MOST_VISITORS:
+        if len(self._strangers) >= self._most:
             self.close(TOO_MUCH)
         else:
             self._strangers.add(self)
@@ -314,7 +316,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         if opened is None:
             self._refuse("key", word("wrong_key"))
             self.close(WRONG_KEY)
-        elif len(self._guests) >= MOST_VISITORS:
+        elif len(self._guests) >= self._most:
             self._refuse("full", word("full"))
             self.close(TOO_MUCH)
         else:
@@ -352,10 +354,14 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def _set_up(self, opened: Pass) -> None:
         """Begin to show what the key opens, whole."""
         self._drop()
-        bundle, traits, self._shown = opened.place.show(opened, self._put)
+        self._due, self._known = {}, {}
+        showing = opened.place.show(opened, self._put)
+        if showing is None:
+            self._send({"board": None})
+            return
+        traits, self._shown = showing.traits, showing.shown
         self._known = {name: compact(traits[name]) for name in _AS_TEXT if name in traits}
-        self._due = {}
-        self._send({"board": {"bundle": bundle, "traits": {**traits, **self._known}}})
+        self._send({"board": {"bundle": showing.bundle, "traits": {**traits, **self._known}}})
 
     def _drop(self) -> None:
         if self._shown is not None:
@@ -396,7 +402,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def moved(self) -> None:
         """Show something else, such as another table."""
-        if self._shown is not None and self._pass is not None:
+        if self._pass is not None and self._pass.kind != "invitation":
             self._set_up(self._pass)
 
     def sent_away(self) -> None:

@@ -83,18 +83,15 @@ class Showing(NamedTuple):
 
 
 class Place(Protocol):
-    """Something that guests come to, such as a table.
+    """Something that guests come to, such as a table."""
 
-    Attributes
-    ----------
-    version : int
-        How often what is shown has changed.
-    ended : bool
-        Whether guests have been sent away.
-    """
+    @property
+    def version(self) -> int:
+        """How often what is shown has changed."""
 
-    version: int
-    ended: bool
+    @property
+    def ended(self) -> bool:
+        """Whether guests have been sent away."""
 
     def come(self, visitor: Visitor) -> None:
         """Welcome a visitor, who hears of everything from now on."""
@@ -114,8 +111,8 @@ class Place(Protocol):
     def stand_up(self, seat: int) -> None:
         """Give a seat back."""
 
-    def show(self, opened: Pass, put: Put) -> Showing:
-        """Begin to show what a key opens."""
+    def show(self, opened: Pass, put: Put) -> Showing | None:
+        """Begin to show what a key opens; None if there is nothing to show yet."""
 
     def lobby(self, opened: Pass) -> Mapping[str, Any]:
         """Return who sits where, for who has come by a key."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import traitlets
 from ipywidgets import widget_serialization
@@ -13,9 +13,11 @@ from ..ui import page
 from ..ui.base import Home, Widget, as_text
 from ..ui.session import Screen, Session
 from ..ui.widgets import GameWidget
-from .lobby import Lobby
+from .lobby import FrontDesk, Lobby
 from .readers import HostSession, PublicSession
 from .room import Room
+
+D = TypeVar("D", bound=FrontDesk[Any])
 
 
 class HostBoard(GameWidget):
@@ -52,7 +54,85 @@ class HostBoard(GameWidget):
         self._board.moved()
 
 
-class HostWidget(Widget):
+class DeskWidget(Widget, Generic[D]):
+    """The widget of a host: what it shows, and what every host may do.
+
+    Parameters
+    ----------
+    desk : FrontDesk
+        What the host sees and may do.
+    lang : {"en", "ja"}, optional
+        The initial language.
+    """
+
+    # As text, because ipywidgets searches other values for binary data.
+    state = traitlets.Dict().tag(sync=True, to_json=as_text)
+    board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+
+    def __init__(self, desk: D, lang: str | None = None) -> None:
+        self._desk = desk
+        self._home = Home()
+        super().__init__(lang=lang, bundle="start", state=desk.snapshot())
+        self.on_msg(self._answer)
+
+    @property
+    def address(self) -> str:
+        """The address by which guests come in. Whoever has it can take a free seat."""
+        return self._desk.invitation
+
+    def open_network(self) -> None:
+        """Let other machines in the network connect; the connection is not encrypted.
+
+        Raises
+        ------
+        BadInput
+            If this machine has no address in a network, or cannot listen there.
+        """
+        self._change(self._desk.open_network)
+
+    def end(self) -> None:
+        """Send all guests away, and stop listening. What was played stays."""
+        self._change(self._desk.end)
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _follow(self, place: Any) -> None:
+        """Hear of what changes where the guests are."""
+        place.changed = lambda: self._home.call(self._show)
+
+    def _show(self) -> None:
+        """Show what is new."""
+        self._desk.seq += 1
+        self.state = self._desk.snapshot()
+
+    def _change(self, work: Callable[[], object]) -> None:
+        work()
+        self._show()
+
+    def _say(self, name: str, arg: Any) -> None:
+        self._change(lambda: self._desk.command(name, arg))
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer a message from the front end with a snapshot or a message."""
+        answer = self._desk.handle(content)
+        if answer is None:
+            self._show()
+        else:
+            self.send(answer)
+
+    def close(self) -> None:
+        """Send all guests away, and detach the widget from the front end."""
+        if self.comm is not None:
+            self._desk.end()
+            if self.board is not None:
+                self.board.close()
+        super().close()
+
+    def fallback(self) -> str:
+        return page.html_list([self.address])
+
+
+class HostWidget(DeskWidget[Lobby]):
     """A table with guests: how they come, who they are, what they may; and the notebook's board.
 
     Make one by `racekit.host`.
@@ -69,35 +149,24 @@ class HostWidget(Widget):
 
     _part = "lobby"
 
-    # As text, because ipywidgets searches other values for binary data.
-    state = traitlets.Dict().tag(sync=True, to_json=as_text)
-    board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
-
     def __init__(
         self, lobby: Lobby, lang: str | None = None, leave: Callable[[], None] | None = None
     ) -> None:
-        self._lobby, self._leave = lobby, leave
-        self._home = Home()
-        super().__init__(lang=lang, bundle="start", state=lobby.snapshot())
+        self._leave = leave
+        super().__init__(lobby, lang)
         self.board = self._new_board()
         self._here, self._halt = lobby.room.here, lobby.room.halt
         lobby.do(self._follow)
-        self.on_msg(self._answer)
 
     @property
     def table(self) -> Table:
         """The table."""
-        return self._lobby.room.table
-
-    @property
-    def address(self) -> str:
-        """The address that opens the list of free seats. Whoever has it can take one."""
-        return self._lobby.invitation
+        return self._desk.room.table
 
     @property
     def spectators(self) -> str:
         """The address that shows what everybody may know, and no seat's cards."""
-        return self._lobby.spectators
+        return self._desk.spectators
 
     def device(self, seat: int) -> str:
         """Return the address that opens a guest's seat at another device.
@@ -107,17 +176,17 @@ class HostWidget(Widget):
         Forbidden
             If no guest has the seat.
         """
-        return self._lobby.device(seat)
+        return self._desk.device(seat)
 
     # --- everything clickable, in Python ------------------------------------------------------
 
     def begin(self) -> None:
         """Begin the game; free seats are played by automatic players until somebody comes."""
-        self._change(lambda: self._lobby.pause(False))
+        self._change(lambda: self._desk.pause(False))
 
     def pause(self, on: bool = True) -> None:
         """Pause the game, or go on."""
-        self._change(lambda: self._lobby.pause(on))
+        self._change(lambda: self._desk.pause(on))
 
     def sit(self, seat: int, who: str) -> None:
         """Decide who has a seat.
@@ -144,69 +213,25 @@ class HostWidget(Widget):
         """
         self._say("grant", {"what": what, "on": on})
 
-    def open_network(self) -> None:
-        """Let other machines in the network connect; the connection is not encrypted.
-
-        Raises
-        ------
-        BadInput
-            If this machine has no address in a network, or cannot listen there.
-        """
-        self._change(self._lobby.open_network)
-
-    def end(self) -> None:
-        """Send all guests away, and stop listening. The table stays."""
-        self._change(self._lobby.end)
-
     # --- inside -------------------------------------------------------------------------------
 
     def _new_board(self) -> HostBoard:
-        return HostBoard(self._lobby.room, self.lang)
-
-    def _follow(self, room: Room) -> None:
-        """Hear of what changes in the room."""
-        room.changed = lambda: self._home.call(self._show)
+        return HostBoard(self._desk.room, self.lang)
 
     def _show(self) -> None:
-        lobby = self._lobby
-        if lobby.room.here != self._here:
-            self._here, old = lobby.room.here, self.board
+        room = self._desk.room
+        if room.here != self._here:
+            self._here, old = room.here, self.board
             self.board = self._new_board()
             old.close()
-        elif lobby.room.halt != self._halt:
+        elif room.halt != self._halt:
             self.board.tell()
-        self._halt = lobby.room.halt
-        lobby.seq += 1
-        self.state = lobby.snapshot()
-        if self._leave is not None and lobby.room.ended:
+        self._halt = room.halt
+        super()._show()
+        if self._leave is not None and room.ended:
             self._leave()
 
-    def _change(self, work: Callable[[], object]) -> None:
-        work()
-        self._show()
-
-    def _say(self, name: str, arg: Any) -> None:
-        self._change(lambda: self._lobby.command(name, arg))
-
-    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answer a message from the front end with a snapshot or a message."""
-        answer = self._lobby.handle(content)
-        if answer is None:
-            self._show()
-        else:
-            self.send(answer)
-
-    def close(self) -> None:
-        """Send all guests away, and detach the widget from the front end."""
-        if self.comm is not None:
-            self._lobby.end()
-            self.board.close()
-        super().close()
-
     def __repr__(self) -> str:
-        room = self._lobby.room
+        room = self._desk.room
         taken = sum(chair.who == "person" for chair in room.chairs)
         return f"<HostWidget {room.table.game.name}, {taken} guests>"
-
-    def fallback(self) -> str:
-        return page.html_list([self.address])

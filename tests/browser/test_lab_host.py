@@ -51,7 +51,7 @@ def test_four_phones_play_a_whole_game_by_touch(notebook: Notebook, browser: Bro
 
         # One is cut off, and comes back.
         ben.context.set_offline(True)
-        notebook.run("room._lobby.do(lambda r: [v.close() for v in r.visitors if v.seat == 1])")
+        notebook.run("room._desk.do(lambda r: [v.close() for v in r.visitors if v.seat == 1])")
         expect(lobby).to_contain_text("Away: 1.")
         ben.context.set_offline(False)
         expect(lobby).not_to_contain_text("Away")

@@ -42,3 +42,31 @@ def test_two_phones_play_ten_moves(
                 assert width == 390
     finally:
         room.close()
+
+
+def test_a_phone_follows_its_owner_from_table_to_table(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "BEAT", 0.02)
+    hall = rk.host_class("kuhn", tables=2, seats="host", port=0, autosave=False, seed=7)
+    try:
+        with phone(browser, hall.address, KUHN, "ja") as ann:
+            ann.page.locator("input").fill("花子")
+            ann.page.get_by_role("button", name="参加する").tap()
+            ann.says("ホストが席を決めます")
+            expect(ann.page.locator(".rk-frame")).to_have_count(0)
+            for table in (1, 0):
+                hall.move("花子", table, 0)
+                ann.says(f"テーブル{table + 1}。")
+                expect(ann.page.locator(".rk-frame")).to_be_visible()
+            hall.begin()
+            play([ann], lambda: ann.moves < 1)
+            ann.page.reload()
+            ann.says("テーブル1。")
+            expect(ann.page.locator(".rk-frame")).to_be_visible()
+            hall.move("花子", None)
+            expect(ann.page.locator(".rk-frame")).to_have_count(0)
+            assert ann.errors == []
+            assert ann.page.evaluate("document.documentElement.scrollWidth") == 390
+    finally:
+        hall.close()

@@ -78,7 +78,8 @@ class Device:
             case "key":
                 self.key = what
             case "board":
-                self._show(what["traits"])
+                self.traits, self.state = {}, {}
+                self._show(what["traits"] if what else {})
             case "traits":
                 self._show(what)
             case "answer":
@@ -144,7 +145,7 @@ def asked(address: str, path: str, method: str = "GET", **headers: str) -> HTTPR
 def say(room: HostWidget, name: str, arg: Any = None) -> Any:
     """Send a command as the lobby does; return the answer, if the snapshot is none."""
     asked = {"v": 1, "id": "x", "seq": room.state["seq"], "type": "command", "name": name}
-    return room._lobby.handle({**asked, "arg": arg})
+    return room._desk.handle({**asked, "arg": arg})
 
 
 def address_of(room: HostWidget, key: str | None) -> str:

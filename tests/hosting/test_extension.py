@@ -291,7 +291,7 @@ def test_keys_and_names_stay_out_of_jupyters_log(hub: Jupyter) -> None:
         handed_on(room, hub)
         run(lambda: play_a_move(room))
         room.end()
-        keys = [room.address, room.spectators, *(each.key for each in room._lobby.room.chairs)]
+        keys = [room.address, room.spectators, *(each.key for each in room._desk.room.chairs)]
         secret = [each.rpartition("#")[2] for each in keys]
         asked(hub.url, f"{below(room)}x")
         text = hub.log.read_text("utf-8")
@@ -334,9 +334,9 @@ def test_a_device_that_takes_nothing_holds_up_the_room_and_not_jupyter(hub: Jupy
             ann.connection.protocol.stream.io_loop.remove_handler(
                 ann.connection.protocol.stream.socket
             )
-            (visitor,) = room._lobby.room.visitors
+            (visitor,) = room._desk.room.visitors
             for _ in range(40):
-                room._lobby.do(lambda _: visitor._send({"traits": {"x": "x" * 1_000_000}}))
+                room._desk.do(lambda _: visitor._send({"traits": {"x": "x" * 1_000_000}}))
             while visitor._outgoing < 20:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.5)  # as long as everything would have taken
@@ -364,7 +364,7 @@ KILLED = """
 import racekit as rk
 room = rk.host("kuhn", port=0, autosave={file!r})
 hello = {{"v": 1, "id": "x", "seq": 0, "type": "command", "name": "hello"}}
-room._lobby.handle(hello)
+room._desk.handle(hello)
 room.begin()
 print(room.state["path"], flush=True)
 input()
@@ -463,9 +463,9 @@ def test_an_address_of_this_machine_gives_way_to_the_networks(
 )
 def test_what_is_no_address_of_a_jupyter_changes_nothing(base: Any) -> None:
     with hosted() as room:
-        before = room._lobby.snapshot()
+        before = room._desk.snapshot()
         assert say(room, "jupyter", base)["code"] == "malformed"
-        assert room._lobby.snapshot() == before
+        assert room._desk.snapshot() == before
 
 
 def test_without_sockets_or_a_folder_guests_come_by_the_rooms_own_address(
@@ -479,4 +479,4 @@ def test_without_sockets_or_a_folder_guests_come_by_the_rooms_own_address(
     monkeypatch.setattr(relay, "POSSIBLE", False)
     with hosted() as room:
         assert say(room, "hello")["first"]
-        assert room._lobby._gate is None
+        assert room._desk._gate is None

@@ -87,9 +87,9 @@ def test_the_notebooks_board_says_that_nothing_goes_on() -> None:
 )
 def test_a_malformed_command_changes_nothing(name: str, arg: Any) -> None:
     with hosted() as room:
-        before = room._lobby.snapshot()
+        before = room._desk.snapshot()
         assert say(room, name, arg)["code"] == "malformed"
-        assert room._lobby.snapshot() == before
+        assert room._desk.snapshot() == before
 
 
 def test_what_is_impossible_is_refused_with_a_reason() -> None:

@@ -102,7 +102,7 @@ def test_who_takes_one_message_after_another_is_not_dropped(
                 await device.say(type="command", name="hello")
             await device.until(lambda each: len(each.answers) == 6)
             for future in held:
-                room._lobby.do(lambda _, future=future: future.set_result(None))
+                room._desk.do(lambda _, future=future: future.set_result(None))
                 await asyncio.sleep(0.3)  # in all, longer than the host's patience
             assert not device.is_closed
 
@@ -121,14 +121,14 @@ def test_a_slow_device_is_not_sent_the_table_that_was_before(slow: Callable[[int
             await first.until(lambda each: each.state["mine"])
             await first.play()
             await first.until(lambda each: each.state["now"] == room.table.node.id)
-            seat = room._lobby.room.visitors[other.lobby["you"]["seat"]]
-            room._lobby.do(lambda _: seat._put("state", {"old": True}))
+            seat = room._desk.room.visitors[other.lobby["you"]["seat"]]
+            room._desk.do(lambda _: seat._put("state", {"old": True}))
             again = rk.Table("kuhn", mode="play", autosave=False)
             other.texts.clear()
-            room._lobby.room.move(again)
+            room._desk.room.move(again)
             await other.until(lambda each: each.state["head"] == 0)
             for future in [*held]:
-                room._lobby.do(lambda _, future=future: future.set_result(None))
+                room._desk.do(lambda _, future=future: future.set_result(None))
             await other.say(type="command", name="hello")
             await other.until(lambda each: each.answers)
             assert all('"old' not in text and '\\"old' not in text for text in other.texts)

@@ -13,6 +13,7 @@ import pandas as pd
 import racekit as rk
 from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, Step, Text, View
 from racekit.exchange.replay import Replay
+from racekit.hosting.hall_widget import HallWidget
 from racekit.hosting.widget import HostWidget
 from racekit.library import GameLine, SavedGames
 from racekit.odds import (
@@ -188,6 +189,16 @@ room.begin()
 room.sit(3, "auto")
 room.grant("hint")
 room.end()
+hall = rk.host_class("longshot", tables=6, players=5, seats={"Ann": 0}, autosave=False)
+assert_type(hall, HallWidget)
+assert_type(hall.tables[0], rk.Table)
+hall.begin()
+hall.move("Ann", 1)
+hall.next_game("standings")
+assert_type(hall.standings()[0].compared, Fraction | None)
+assert_type(hall.standings().frame(), pd.DataFrame)
+assert_type(hall.review(games=10).people[0].totals.own, Fraction | float)
+hall.end()
 
 # --- many games ----------------------------------------------------------------------------------
 

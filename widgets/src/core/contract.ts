@@ -243,6 +243,10 @@ export type CommandName =
   | "pause"
   | "sit"
   | "device"
+  | "move"
+  | "send_away"
+  | "show"
+  | "next"
   | "end";
 
 export interface Reject {

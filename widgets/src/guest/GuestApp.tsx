@@ -108,8 +108,13 @@ function JoinForm({ guest, lobby }: { guest: Guest; lobby: Lobby }) {
           {word(lang, w.guest_name_missing)}
         </p>
       )}
-      <h3>{word(lang, free.length ? w.guest_seats : w.guest_full)}</h3>
+      {!lobby.waits && <h3>{word(lang, free.length ? w.guest_seats : w.guest_full)}</h3>}
       <div class="rk-gu-seats">
+        {lobby.waits && (
+          <Button class="rk-button rk-strong" disabled={off} onClick={() => join(0)}>
+            {word(lang, w.guest_come_in)}
+          </Button>
+        )}
         {free.map(({ seat, name }) => (
           <Button key={seat} class="rk-button rk-strong" disabled={off} onClick={() => join(seat)}>
             {name[lang]}
@@ -128,11 +133,13 @@ function JoinForm({ guest, lobby }: { guest: Guest; lobby: Lobby }) {
 type You = NonNullable<Lobby["you"]>;
 
 /** What a guest should know of the table at a glance. */
-function tableLine({ line, seats }: Lobby, { seat, name }: You, lang: Lang): string {
+function tableLine({ line, seats, table, waits }: Lobby, { seat, name }: You, lang: Lang): string {
   const away = seats.filter((each) => each.away && each.seat !== seat);
+  const watches = seat === null && !waits;
   return sentences(lang, [
+    ...(table ? [word(lang, w.guest_table, { table: table[lang] })] : []),
     ...(line[lang] ? [line[lang]] : []),
-    word(lang, seat === null ? w.guest_watching : w.guest_you_are, { name }),
+    word(lang, watches ? w.guest_watching : w.guest_you_are, { name }),
     ...away.map((each) => word(lang, w.guest_away, { name: each.name[lang] })),
   ]);
 }
@@ -142,6 +149,9 @@ const WHO: Record<Seat["who"], T> = {
   auto: w.guest_auto,
   host: w.guest_host,
 };
+
+const leavingText = ({ you, waits }: Lobby): T =>
+  waits ? w.guest_leave_waiting : you?.seat === null ? w.guest_leave_watch : w.guest_leave_sure;
 
 function Strip({ guest, lobby, line }: { guest: Guest; lobby: Lobby; line: string }) {
   const { lang } = guest;
@@ -162,7 +172,7 @@ function Strip({ guest, lobby, line }: { guest: Guest; lobby: Lobby; line: strin
       </details>
       {leaving ? (
         <div class="rk-gu-row" role="group" aria-label={word(lang, w.guest_leave)}>
-          <span>{word(lang, lobby.you?.seat === null ? w.guest_leave_watch : w.guest_leave_sure)}</span>
+          <span>{word(lang, leavingText(lobby))}</span>
           <Button class="rk-button rk-strong" onClick={guest.leave}>
             {word(lang, w.guest_leave)}
           </Button>

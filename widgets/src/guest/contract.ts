@@ -17,6 +17,10 @@ export interface Lobby {
   seats: Seat[];
   /** Who has the page, once somebody has joined; without a seat, somebody who watches. */
   you: { seat: number | null; name: string } | null;
+  /** The table, where there are several. */
+  table?: T;
+  /** Does the host give seats? Then one comes in without choosing. */
+  waits?: boolean;
   /** May guests watch? */
   watch: boolean;
   paused: boolean;
@@ -34,7 +38,8 @@ type Traits = Record<string, unknown>;
 export interface FromHost {
   lobby: Lobby;
   key: string;
-  board: { bundle: string; traits: Traits };
+  /** Nothing, as long as the guest has no seat. */
+  board: { bundle: string; traits: Traits } | null;
   traits: Traits;
   answer: unknown;
   refused: Refused;

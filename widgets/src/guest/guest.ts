@@ -68,9 +68,10 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
       } else board = null;
     },
     key: keys.keep,
-    board({ bundle, traits }) {
-      if (board?.bundle === bundle) take(board.model, traits);
-      else board = { bundle, model: fresh(traits) };
+    board(given) {
+      if (!given) board = null;
+      else if (board?.bundle === given.bundle) take(board.model, given.traits);
+      else board = { bundle: given.bundle, model: fresh(given.traits) };
     },
     traits: (news) => board && take(board.model, news),
     answer: (message) => board?.model.fire("msg:custom", message, []),
@@ -114,6 +115,8 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
     connected = joining = false;
     wire.open();
   };
+  /** Has the guest a seat, or a place among those who wait for one? */
+  const taken = () => Boolean(lobby?.you && (lobby.you.seat !== null || lobby.waits));
   if (!ended) wire.open();
   return {
     get lang() {
@@ -148,12 +151,12 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
     },
     /** Is there a seat to give back, or a door to go back to? */
     get mayLeave() {
-      return keys.hasOther || lobby?.you?.seat != null;
+      return keys.hasOther || taken();
     },
     /** Gives the seat back. */
     leave() {
       if (!connected) return;
-      if (lobby?.you?.seat != null) wire.send({ leave: null });
+      if (taken()) wire.send({ leave: null });
       keys.forget();
       again();
       changed();

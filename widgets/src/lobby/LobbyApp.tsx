@@ -1,11 +1,9 @@
 import * as w from "racekit:words";
-import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
-import { Button, CloseButton } from "../shell/Button";
-import { Copied } from "../shell/Copied";
+import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
@@ -13,7 +11,8 @@ import { useFirstSight } from "../shell/useFirstSight";
 import { useRedraw } from "../shell/useRedraw";
 import { useShell } from "../shell/view";
 import type { Lobby, Seat } from "./contract";
-import { handingOn } from "./jupyter";
+import { useHandedOn } from "./jupyter";
+import { Grants, Invitation, Sure } from "./parts";
 
 interface Props {
   session: Session;
@@ -41,10 +40,7 @@ function Host({ session, lobby }: Props) {
   const open = chosen.begun === begun ? chosen.open : !begun;
   const shown = (open || lobby.device) && !ended;
   const live = session.link === "live";
-  const greeted = session.first !== null;
-  useEffect(() => {
-    if (greeted && !ended) handingOn(lobby.path).then((base) => base && session.command("jupyter", base));
-  }, [greeted, ended, lobby.path, session]);
+  useHandedOn(session, lobby);
   const frame = useRef<HTMLDivElement>(null);
   useFirstSight(frame, session);
   const line = hostLine(lobby, (text, values) => word(lang, text, values), lang);
@@ -107,7 +103,7 @@ function Host({ session, lobby }: Props) {
                   <SeatRow key={seat.seat} seat={seat} session={session} />
                 ))}
               </ul>
-              <Grants session={session} lobby={lobby} />
+              <Grants session={session} granted={{ ...lobby.grants, watch: lobby.watch }} />
             </div>
           </div>
         )}
@@ -129,75 +125,6 @@ function hostLine({ seats, watchers, begun, paused, ended }: Lobby, said: Said, 
     ...(away ? [said(w.host_away, { n: away })] : []),
     ...(watchers ? [said(w.host_watchers, { n: watchers })] : []),
   ]);
-}
-
-interface SureProps {
-  name: T;
-  text: T;
-  onUse: () => void;
-}
-
-/** What cannot be taken back, or what others would see: a second press says that it is meant. */
-function Sure({ name, text, onUse }: SureProps) {
-  const { t } = useShell();
-  const [sure, setSure] = useState(false);
-  if (!sure) return <Button onClick={() => setSure(true)}>{t(name)}</Button>;
-  return (
-    <span class="rk-lo-sure" role="group" aria-label={t(name)}>
-      {t(text)}
-      <Button
-        class="rk-button rk-strong"
-        onClick={() => {
-          setSure(false);
-          onUse();
-        }}
-      >
-        {t(name)}
-      </Button>
-      <Button onClick={() => setSure(false)}>{t(w.host_end_not)}</Button>
-    </span>
-  );
-}
-
-interface InvitationProps {
-  title: T;
-  address: string;
-  qr: string;
-  /** What it means. */
-  text: T;
-  onClose?: () => void;
-  children?: ComponentChildren;
-}
-
-/** An address: to scan, to type, and to copy. */
-function Invitation({ title, address, qr, text, onClose, children }: InvitationProps) {
-  const { t } = useShell();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => setCopied(false), [address]);
-  return (
-    <section class="rk-lo-invitation" aria-label={t(title)}>
-      <img src={qr} alt={t(w.host_qr)} />
-      <div>
-        <div class="rk-panel-head">
-          <h3>{t(title)}</h3>
-          {onClose && <CloseButton onClick={onClose} />}
-        </div>
-        <p class="rk-lo-address" translate={false}>
-          {address}
-        </p>
-        <Button aria-expanded={copied} onClick={() => setCopied(!copied)}>
-          {t(w.host_copy)}
-        </Button>
-        {copied && (
-          <div class="rk-lo-copied" role="status">
-            <Copied text={address} label={(done) => t(done ? w.host_copied : w.link_copy)} />
-          </div>
-        )}
-        <p>{t(text)}</p>
-        {children}
-      </div>
-    </section>
-  );
 }
 
 type DeviceProps = Props & { device: NonNullable<Lobby["device"]> };
@@ -260,33 +187,5 @@ function SeatRow({ seat, session }: { seat: Seat } & Pick<Props, "session">) {
         )}
       </span>
     </li>
-  );
-}
-
-const GRANTS = [
-  ["hint", w.host_grant_hint],
-  ["undo", w.host_grant_undo],
-  ["review", w.host_grant_review],
-  ["watch", w.host_grant_watch],
-] as const;
-
-function Grants({ session, lobby }: Props) {
-  const { t } = useShell();
-  const granted = { ...lobby.grants, watch: lobby.watch };
-  return (
-    <fieldset class="rk-lo-grants">
-      <legend>{t(w.host_grants)}</legend>
-      {GRANTS.map(([what, label]) => (
-        <label key={what}>
-          <input
-            type="checkbox"
-            checked={granted[what]}
-            disabled={session.link !== "live"}
-            onChange={(event) => session.command("grant", { what, on: event.currentTarget.checked })}
-          />
-          {t(label)}
-        </label>
-      ))}
-    </fieldset>
   );
 }

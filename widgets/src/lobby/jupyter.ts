@@ -1,3 +1,6 @@
+import { useEffect } from "preact/hooks";
+import type { Session } from "../core/session";
+
 // Jupyter's server may hand guests on to this room: where it has an address, and does it without a login.
 
 /** The address at which the Jupyter of this page begins; null where there is none. */
@@ -20,4 +23,12 @@ export async function handingOn(path: string): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** Tells Python where guests may come in by the Jupyter of this page. */
+export function useHandedOn(session: Session, { path, ended }: { path: string; ended: boolean }) {
+  const greeted = session.first !== null;
+  useEffect(() => {
+    if (greeted && !ended) handingOn(path).then((base) => base && session.command("jupyter", base));
+  }, [greeted, ended, path, session]);
 }

@@ -77,6 +77,44 @@ describe("joining", () => {
   });
 });
 
+describe("where there are several tables", () => {
+  const waiting = { ...door, seats: [], waits: true };
+
+  it("comes in without a seat, gets a board when the host gives one, and another at another table", () => {
+    const guest = visit();
+    net.last.accept();
+    net.last.tell({ lobby: waiting });
+    guest.join("Ann", 0);
+    net.last.tell({ key: "OWN" });
+    net.last.tell({ board: null });
+    net.last.tell({ lobby: { ...waiting, you: { seat: null, name: "Ann" } } });
+    expect(guest.board).toBeNull();
+    net.last.tell(board());
+    net.last.tell({ lobby: { ...inside, table: both("Table 2") } });
+    const first = guest.board?.model;
+    expect(first).toBeDefined();
+    net.last.tell(board(42)); // the same bundle: the board stays, and shows the other table
+    expect(guest.board?.model).toBe(first);
+    net.last.tell({ board: null });
+    expect(guest.board).toBeNull();
+    expect(location.hash).toBe("#OWN");
+  });
+
+  it("gives up a place among those who wait", () => {
+    const guest = visit();
+    net.last.accept();
+    net.last.tell({ lobby: waiting });
+    guest.join("Ann", 0);
+    net.last.tell({ key: "OWN" });
+    net.last.tell({ lobby: { ...waiting, you: { seat: null, name: "Ann" } } });
+    expect(guest.mayLeave).toBe(true);
+    const { sent } = net.last;
+    guest.leave();
+    expect(sent.at(-1)).toEqual({ leave: null });
+    expect(location.hash).toBe("#INVITATION");
+  });
+});
+
 describe("coming again", () => {
   it("reloads by the key of the seat, also where nothing is kept", () => {
     seated().dispose();

@@ -1,0 +1,636 @@
+"""A hall: several tables of one game, and the people who sit at them. It knows no network.
+
+Everybody has one key, and one key only: it opens the seat that its owner has now, wherever that is.
+With the same cards at all tables, nobody sees another table, and what the host shows to all of them
+tells no more than the names, whose turn it is, and how far each table has come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+from ..engine.errors import BadInput, Problem, short_repr
+from ..engine.game import Game
+from ..engine.texts import Text, seat_text
+from ..table.seats import LONGEST_NAME, is_name
+from ..table.table import Table
+from .room import Room
+from .seating import Plan, Spot
+from .standings import Standings, standings
+from .texts import word
+from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
+
+Seating = Literal["random", "choice"] | Mapping[str, int]
+"""How people get seats: by lot, each by choice, or by name (in lower case): each one's table."""
+
+Order = Literal["same", "random", "standings"]
+"""Who sits where in the next game: as before, by lot, or neighbours in the standings together."""
+
+NEWS = 0.1
+"""The seconds for which changes are collected before the host's page shows them."""
+
+
+def bad(place: str, key: str, **values: object) -> BadInput:
+    """Return the error that says why something is not possible."""
+    return BadInput.of("bad_table", [Problem(place, word(key, **values))])
+
+
+class _Party:
+    """Several visitors who are one to a table: the devices of a guest.
+
+    Parameters
+    ----------
+    seat : int or None
+        The seat.
+    devices : list of Visitor
+        The devices, now and later.
+    """
+
+    watches = False
+
+    def __init__(self, seat: int | None, devices: list[Visitor]) -> None:
+        self.seat, self._devices = seat, devices
+
+    def lobby(self) -> None:
+        """Show who sits where."""
+        for each in [*self._devices]:
+            each.lobby()
+
+    def news(self) -> None:
+        """Show what has changed."""
+        for each in [*self._devices]:
+            each.news()
+
+    def moved(self) -> None:
+        """Show something else."""
+        for each in [*self._devices]:
+            each.moved()
+
+    def sent_away(self) -> None:
+        """Learn that the key opens nothing any more."""
+        for each in [*self._devices]:
+            each.sent_away()
+
+
+class _Ear:
+    """Hears of all that happens at a table, for the host's page."""
+
+    seat: int | None = None
+    watches = False
+
+    def __init__(self, told: Callable[[], None]) -> None:
+        self.lobby = self.news = self.moved = self.sent_away = told
+
+
+class Guest:
+    """A person in a hall: a place to which the own devices come, wherever the seat is.
+
+    Parameters
+    ----------
+    hall : Hall
+        The hall.
+    name : str
+        The name.
+    key : str
+        The key that opens the seat.
+
+    Attributes
+    ----------
+    spot : Spot or None
+        The seat; None: the guest waits for one.
+    saw : int or None
+        The table whose cards the guest has seen in this game.
+    """
+
+    def __init__(self, hall: Hall, name: str, key: str) -> None:
+        self.name, self.key = name, key
+        self.spot: Spot | None = None
+        self.saw: int | None = None
+        self._hall = hall
+        self._devices: list[Visitor] = []
+        self._room: Room | None = None
+        self._party = _Party(None, self._devices)
+        self._before = 0
+
+    @property
+    def opened(self) -> Pass:
+        """What the key opens. The guest knows which seat that is now."""
+        return Pass(self, "seat", 0)
+
+    @property
+    def connected(self) -> int:
+        """How many devices the guest has."""
+        return len(self._devices)
+
+    @property
+    def version(self) -> int:
+        """How often what is shown has changed: never the same number at two tables."""
+        return self._before + (self._room.version if self._room else 0)
+
+    @property
+    def ended(self) -> bool:
+        """Whether all guests have been sent away."""
+        return self._hall.ended
+
+    def come(self, visitor: Visitor) -> None:
+        """Welcome a device."""
+        self._devices.append(visitor)
+        if self._room and self.connected == 1:
+            self._room.come(self._party)
+        else:
+            visitor.lobby()
+        self._hall.news()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Forget a device; the seat stays the guest's."""
+        if visitor not in self._devices:
+            return
+        self._devices.remove(visitor)
+        if self._room and not self._devices:
+            self._room.leave(self._party)
+        self._hall.news()
+
+    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+        """Come to the hall once more, as somebody else."""
+        return self._hall.join(name, seat)
+
+    def stand_up(self, _seat: int) -> None:
+        """Leave the hall."""
+        self._hall.send_away(self)
+
+    def show(self, _opened: Pass, put: Put) -> Showing | None:
+        """Make the board of the seat; None while the guest waits for one."""
+        return self._room.show(self._at_table(self._room), put) if self._room else None
+
+    def lobby(self, _opened: Pass) -> Mapping[str, Any]:
+        """Return who sits at the table, and which one it is."""
+        if self._room is None or self.spot is None:
+            you = {"seat": None, "name": self.name}
+            return {**self._hall.nobody(), "line": word("hall_waits").data(), "you": you}
+        seated = self._room.lobby(self._at_table(self._room))
+        return {**seated, "watch": False, "table": table_name(self.spot.table).data()}
+
+    def _at_table(self, room: Room) -> Pass:
+        return Pass(room, "seat", self._party.seat)
+
+    def sit_down(self, room: Room, spot: Spot) -> None:
+        """Show the seat of a room on all devices."""
+        self._before = self.version + 1 - room.version
+        self._room, self.spot = room, spot
+        self._party = _Party(spot.seat, self._devices)
+        if self._devices:
+            room.come(self._party)
+        self.moved()
+
+    def get_up(self) -> None:
+        """Have no seat any more."""
+        if self._room is None:
+            return
+        self._before = self.version + 1
+        room, self._room, self.spot = self._room, None, None
+        room.leave(self._party)
+
+    def moved(self) -> None:
+        """Show another seat, or none, on all devices."""
+        self._party.moved()
+        self._party.lobby()
+
+    def sent_away(self) -> None:
+        """Learn that the key opens nothing any more, on all devices."""
+        self._party.sent_away()
+
+
+class Hall:
+    """Several tables of one game. Everything happens in one thread, the one of its loop.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    count : int
+        The number of tables.
+    same_cards : bool
+        Whether chance has the same random numbers at all tables.
+    seating : Seating
+        How people get seats.
+    seed : int
+        All chance of all games follows from it.
+    stem : Path or None
+        How the files of the tables begin; None: they are not saved.
+
+    Attributes
+    ----------
+    guests : list of Guest
+        Everybody who has come and not left, in this order.
+    rooms : list of Room
+        The tables of the game that is played now.
+    games : list of tuple of Table
+        The tables of each game, the present one last.
+    granted : frozenset of str
+        What guests may do besides playing.
+    ended : bool
+        Whether all guests have been sent away.
+    changed, kept : callable
+        Called after changes: of what the host's page shows; of what must be kept.
+    """
+
+    version = 0
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        *,
+        same_cards: bool,
+        seating: Seating,
+        seed: int,
+        stem: Path | None,
+    ) -> None:
+        self.game, self.count, self.same_cards = game, count, same_cards
+        self.seating, self.seed, self.stem = seating, seed, stem
+        self.invitation = new_key()
+        self.guests: list[Guest] = []
+        self.rooms: list[Room] = []
+        self.games: list[tuple[Table, ...]] = []
+        self.granted: frozenset[str] = frozenset()
+        self.ended = False
+        self.changed: Callable[[], None] = lambda: None
+        self.kept: Callable[[], None] = lambda: None
+        self._visitors: list[Visitor] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._shut = asyncio.Event()
+        self._playing: set[asyncio.Future[None]] = set()
+        self._due = False
+        self.plan = self._plan("seats")
+
+    # --- games --------------------------------------------------------------------------------
+
+    def new_tables(self) -> tuple[Table, ...]:
+        """Return the tables of another game, before anybody sits there."""
+        number = len(self.games)
+        return tuple(self.new_table(number, at) for at in range(self.count))
+
+    def new_table(self, number: int, at: int) -> Table:
+        """Return one table of a game as it begins."""
+        drawn = f"{self.seed}/game/{number}/table/{0 if self.same_cards else at}"
+        seed = int.from_bytes(sha256(drawn.encode()).digest()[:16])
+        path = self.stem and self.stem.with_name(f"{self.stem.stem}-{number + 1}-{at + 1}.jsonl")
+        return Table(self.game, seed=seed, mode="play", autosave=path or False)
+
+    def open(self, tables: Sequence[Table]) -> None:
+        """Begin to play at the tables of another game; nobody sits there yet."""
+        for old in self.rooms:
+            old.end()
+        for guest in self.guests:
+            guest.saw = None
+        self.games.append(tuple(tables))
+        self.rooms = [Room(table) for table in tables]
+        self.plan = self._plan("seats")
+        for room in self.rooms:
+            room.granted = self.granted
+            room.visitors.append(_Ear(self.news))
+            self._run(room)
+
+    def _plan(self, what: str) -> Plan:
+        return Plan(self.count, self.game.players, f"{self.seed}/{what}/{len(self.games)}")
+
+    def next_game(self, order: Order) -> None:
+        """Let everybody play another game, which waits for its beginning.
+
+        Parameters
+        ----------
+        order : {"same", "random", "standings"}
+            Who sits where. People for whom there is no seat wait.
+        """
+        seats = self._next_seats(order)
+        for guest in self.guests:
+            guest.get_up()
+        self.open(self.new_tables())
+        for guest, spot in seats:
+            self._sit(guest, spot)
+        for guest in self.waiting:
+            if found := self._spot_for(guest):
+                self._sit(guest, found)
+            else:
+                guest.moved()
+        self._settle()
+
+    def _next_seats(self, order: Order) -> list[tuple[Guest, Spot]]:
+        if order == "same":
+            return [(guest, guest.spot) for guest in self.guests if guest.spot is not None]
+        plan = self._plan(order)
+        if order == "random":
+            return plan.at_random(self.guests)
+        places = {each.name: each.place for each in self.standings()}
+        last = len(places) + 1
+        ranked = sorted(self.guests, key=lambda guest: places.get(guest.name, last))
+        return plan.by_order(ranked)
+
+    def go_on(self, on: bool, table: int | None = None) -> None:
+        """Begin, go on or pause, at all tables or at one."""
+        for at in range(self.count) if table is None else [self.check_table(table)]:
+            room = self.rooms[at]
+            if table is not None or room.table.result is None:
+                room.go_on(on)
+        self._remember()
+        self._settle()
+
+    def grant(self, what: str, on: bool) -> None:
+        """Allow something at all tables, or take it back."""
+        self.granted = self.granted | {what} if on else self.granted - {what}
+        for room in self.rooms:
+            room.grant(what, on)
+        self._settle()
+
+    @property
+    def covered(self) -> bool:
+        """Whether a table's board would tell another one what comes there."""
+        return self.same_cards and any(room.table.result is None for room in self.rooms)
+
+    def standings(self) -> Standings:
+        """Return how everybody stands, by the games that tell nothing of the present one."""
+        return standings(
+            self.games[:-1] if self.covered else self.games, same_cards=self.same_cards
+        )
+
+    # --- people -------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> list[Guest]:
+        """Who has no seat."""
+        return [guest for guest in self.guests if guest.spot is None]
+
+    def guest(self, name: Any) -> Guest:
+        """Return somebody by name.
+
+        Raises
+        ------
+        BadInput
+            If nobody has it.
+        """
+        found = next((each for each in self.guests if each.name == name), None)
+        if found is None:
+            raise bad("name", "nobody_called", value=short_repr(name))
+        return found
+
+    def check_table(self, table: Any) -> int:
+        """Return the number of a table.
+
+        Raises
+        ------
+        BadInput
+            If there is no such table.
+        """
+        if type(table) is not int or not 0 <= table < self.count:
+            raise bad("table", "no_such_table", value=short_repr(table), last=self.count - 1)
+        return table
+
+    def admit(self, name: str, key: str) -> Guest:
+        """Let somebody in, without a seat."""
+        guest = Guest(self, name, key)
+        self.guests.append(guest)
+        return guest
+
+    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+        """Let a guest in, who gets a seat if the seating and the game allow it.
+
+        Returns
+        -------
+        key : str
+            The key by which the guest comes back.
+        opened : Pass
+            What it opens.
+
+        Raises
+        ------
+        BadInput
+            If it is no name, if somebody else bears it, or if the chosen seat is not free.
+        """
+        if not is_name(name):
+            shown = {"value": short_repr(name), "most": LONGEST_NAME}
+            raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
+        name = name.strip()
+        if any(each.name.casefold() == name.casefold() for each in self.guests):
+            raise bad("name", "name_taken", name=name)
+        chosen = self._chosen(seat)
+        guest = self.admit(name, new_key())
+        if spot := chosen or self._spot_for(guest):
+            self._sit(guest, spot)
+        self._settle()
+        return guest.key, guest.opened
+
+    def _chosen(self, number: Any) -> Spot | None:
+        """Return the seat that somebody has chosen; None where nobody can choose."""
+        free = [*self._free()]
+        if self.seating != "choice" or not free:
+            return None
+        seats = self.game.players
+        spot = Spot(*divmod(number, seats)) if type(number) is int else None
+        if spot not in free:
+            raise bad("seat", "seat_taken")
+        return spot
+
+    def _spot_for(self, guest: Guest) -> Spot | None:
+        """Return the seat that the seating has for somebody who comes now; None: to wait."""
+        if isinstance(self.seating, str):
+            return self.plan.next(self._free())
+        table = self.seating.get(guest.name.casefold())
+        return self.plan.next(spot for spot in self._free() if spot.table == table)
+
+    def _free(self) -> Iterator[Spot]:
+        """Yield the free seats of the tables to which somebody may come now.
+
+        Whoever comes to a game that has begun might have seen its cards elsewhere, under another
+        name: with the same cards, only the host lets them in.
+        """
+        for at, room in enumerate(self.rooms):
+            if room.table.result is None and not (self.same_cards and room.begun):
+                yield from (Spot(at, seat) for seat in room.free)
+
+    def move(self, guest: Guest, table: int, seat: int | None = None) -> None:
+        """Give somebody another seat; who has it takes the one that becomes free, or waits.
+
+        Parameters
+        ----------
+        guest : Guest
+            Who moves.
+        table : int
+            The table.
+        seat : int, optional
+            The seat; by default, one that is free.
+
+        Raises
+        ------
+        BadInput
+            If there is no such seat, if none is free, if the game there is over, or if somebody has
+            seen the same cards at another table.
+        """
+        room = self.rooms[self.check_table(table)]
+        if seat is None:
+            found = self.plan.next(Spot(table, each) for each in room.free)
+            if found is None:
+                raise bad("table", "table_full", table=table_name(table))
+            seat = found.seat
+        spot, before = Spot(table, self.game.check_seat(seat)), guest.spot
+        other = next((each for each in self.guests if each.spot == spot), None)
+        if other is guest:
+            return
+        self._check_move(guest, spot)
+        if other is not None and before is not None:
+            self._check_move(other, before)
+        for each in filter(None, (guest, other)):
+            self._free_seat(each)
+        self._sit(guest, spot)
+        if other is not None and before is not None:
+            self._sit(other, before)
+        elif other is not None:
+            other.moved()
+        self._settle()
+
+    def _check_move(self, guest: Guest, spot: Spot) -> None:
+        if self.rooms[spot.table].table.result is not None:
+            raise bad("table", "table_over", table=table_name(spot.table))
+        if self.same_cards and guest.saw not in (None, spot.table):
+            raise bad("name", "saw_cards", name=guest.name)
+
+    def unseat(self, guest: Guest) -> None:
+        """Take somebody's seat, which is free now; the person waits."""
+        self._free_seat(guest)
+        guest.moved()
+        self._settle()
+
+    def send_away(self, guest: Guest) -> None:
+        """Send somebody away, for good."""
+        self._free_seat(guest)
+        self.guests.remove(guest)
+        guest.sent_away()
+        self._settle()
+
+    def _sit(self, guest: Guest, spot: Spot) -> None:
+        room = self.rooms[spot.table]
+        room.take(spot.seat, guest.name)
+        guest.sit_down(room, spot)
+        self._remember()
+
+    def _free_seat(self, guest: Guest) -> None:
+        """Take somebody's seat. Where the game is over, who has played it stays on record."""
+        spot = guest.spot
+        guest.get_up()
+        if spot is not None and self.rooms[spot.table].table.result is None:
+            self.rooms[spot.table].sit(spot.seat, "free")
+
+    def _remember(self) -> None:
+        """Remember who has seen which table's cards."""
+        for guest in self.guests:
+            if guest.spot is not None and self.rooms[guest.spot.table].begun:
+                guest.saw = guest.spot.table
+
+    # --- a door, and the place to which the invitation leads ----------------------------------
+
+    @property
+    def title(self) -> Text:
+        """The game's title."""
+        return self.game.book.title
+
+    def enter(self, key: object) -> Pass | None:
+        """Return what a key opens; None if it opens nothing. It takes as long for every key."""
+        known = {each.key: each.opened for each in self.guests}
+        return opened_by(key, {self.invitation: Pass(self, "invitation"), **known})
+
+    def come(self, visitor: Visitor) -> None:
+        """Welcome somebody who has not said a name yet."""
+        self._visitors.append(visitor)
+        visitor.lobby()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Forget somebody who has not said a name, or has said one now."""
+        if visitor in self._visitors:
+            self._visitors.remove(visitor)
+
+    def stand_up(self, _seat: int) -> None:
+        """Do nothing: who has no name has no seat."""
+
+    def show(self, _opened: Pass, _put: Put) -> Showing | None:
+        """Show nothing: who has no name has no board."""
+        return None
+
+    def lobby(self, _opened: Pass) -> Mapping[str, Any]:
+        """Return the seats from which one may choose."""
+        free = sorted(self._free()) if self.seating == "choice" else []
+        players = self.game.players
+        seats = [_free_seat(spot, spot.table * players + spot.seat) for spot in free]
+        return {**self.nobody(), "seats": seats, "waits": not seats}
+
+    def nobody(self) -> dict[str, Any]:
+        """Return what somebody sees who has no seat."""
+        return {
+            "title": self.title.data(),
+            "line": Text("", "").data(),
+            "seats": [],
+            "watch": False,
+            "waits": True,
+            "begun": any(room.begun for room in self.rooms),
+            "paused": False,
+            "over": False,
+            "you": None,
+        }
+
+    async def play(self) -> None:
+        """Let chance and automatic players act at all tables, until the hall is closed."""
+        self._loop = asyncio.get_running_loop()
+        for room in self.rooms:
+            self._run(room)
+        await self._shut.wait()
+
+    def _run(self, room: Room) -> None:
+        if self._loop is not None:
+            playing = asyncio.ensure_future(room.play())
+            self._playing.add(playing)
+            playing.add_done_callback(self._playing.discard)
+
+    def end(self) -> None:
+        """Send all guests away, for good."""
+        self.ended = True
+        for room in self.rooms:
+            room.end()
+        for guest in self.waiting:
+            guest.moved()
+        for each in [*self._visitors]:
+            each.lobby()
+        self._shut.set()
+        self.changed()
+
+    # --- news ---------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Keep what was decided, and show it."""
+        self.kept()
+        for each in [*self._visitors]:
+            each.lobby()
+        self.news()
+
+    def news(self) -> None:
+        """Show the host what has changed, in a moment."""
+        if self._loop is None or self.ended:
+            self.changed()
+        elif not self._due:
+            self._due = True
+            self._loop.call_later(NEWS, self._spread)
+
+    def _spread(self) -> None:
+        self._due = False
+        self.changed()
+
+
+def table_name(table: int) -> Text:
+    """Return the name of a table: they are counted from 1."""
+    return word("table_name", n=table + 1)
+
+
+def _free_seat(spot: Spot, number: int) -> dict[str, Any]:
+    name = word("table_seat", table=table_name(spot.table), seat=seat_text(spot.seat))
+    return {"seat": number, "name": name.data(), "who": "auto", "free": True, "away": False}
