@@ -1,5 +1,5 @@
 import * as w from "racekit:words";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CommandName, Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, percent, sentences, type Values, word } from "../core/text";
@@ -17,7 +17,7 @@ import type { Hall, Seat, Table } from "./contract";
 /** The host's screen of several tables: all of them small, and the board of one below. */
 export function HallApp({ model, session }: { model: Model; session: Session }) {
   const redraw = useRedraw();
-  useEffect(() => session.subscribe((news) => news && redraw()), [session, redraw]);
+  useLayoutEffect(() => session.subscribe((news) => news && redraw()), [session, redraw]);
   return (
     <>
       <Host session={session} hall={session.state as unknown as Hall} />
