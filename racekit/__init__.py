@@ -28,6 +28,7 @@ from .table.table import Table
 if TYPE_CHECKING:
     from . import lessons
     from .hosting.call import host
+    from .lessons.live.call import ask_class
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .opening import open_link
@@ -66,6 +67,7 @@ __all__ = [
     "ReviewWidget",
     "Table",
     "__version__",
+    "ask_class",
     "columns",
     "compare",
     "edit",
@@ -105,6 +107,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             return import_module(f".{name}", __name__)
         homes = {
             "hosting.call": ("host",),
+            "lessons.live.call": ("ask_class",),
             "odds": ("columns", "rollouts", "simulate"),
             "opening": ("open_link",),
             "own_games": ("my_games",),

@@ -17,6 +17,7 @@ from .kept import keep, restore
 from .readers import GRANTS
 from .room import Room
 from .texts import word
+from .visits import Door
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -148,7 +149,7 @@ def serve(
     room = Room(table, here)
     room.granted = frozenset(grants)
     before = restore(room)
-    server = _serve(room, [port] if port is not None else [before, *PORTS, 0])
+    server = serve_door(room, port, before)
     room.kept = lambda: keep(room, server.port)
     lobby = Lobby(room, server, () if before is None else (word("kept"),))
     if lan:
@@ -181,6 +182,11 @@ def _problems(grants: Iterable[str], port: int | None) -> Iterator[Problem]:
     for each in grants:
         if each not in GRANTS:
             yield Problem("grants", word("not_a_grant", value=short_repr(each), known=[*GRANTS]))
+    yield from port_problems(port)
+
+
+def port_problems(port: object) -> Iterator[Problem]:
+    """Yield why something is no port, if it is none; None stands for any."""
     if port is not None and not (type(port) is int and 0 <= port < 65536):
         yield Problem("port", word("not_a_port", value=short_repr(port)))
 
@@ -194,16 +200,22 @@ def _table_problems(table: Table, here: Iterable[int]) -> Iterator[Problem]:
             yield Problem.of("here", "unknown_seat", seat=short_repr(seat), last=last)
 
 
-def _serve(room: Room, ports: Iterable[int | None]) -> Server:
-    """Serve a room at the first port that is free."""
+def serve_door(door: Door, port: int | None, before: int | None = None) -> Server:
+    """Serve a door at a port; by default at its last one, or at the first one that is free.
+
+    Raises
+    ------
+    BadInput
+        If the server cannot listen there.
+    """
     from .server import Server, not_listening
 
     trouble = Text("", "")
-    for port in ports:
-        if port is None:
+    for each in [port] if port is not None else [before, *PORTS, 0]:
+        if each is None:
             continue
         try:
-            return Server(room, port)
+            return Server(door, each)
         except OSError as error:
-            trouble = not_listening(port, error)
+            trouble = not_listening(each, error)
     raise BadInput.of("bad_table", [Problem("port", trouble)])

@@ -6,6 +6,7 @@ This module needs no browser and no ipywidgets: `HostWidget` only transports the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, ClassVar
 
 import segno
@@ -200,6 +201,7 @@ class Lobby:
     }
 
 
+@cache
 def qr_code(address: str) -> str:
     """Return an address as a QR code: the address of a picture."""
     made = segno.make(address, error="m", micro=False)

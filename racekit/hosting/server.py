@@ -359,9 +359,11 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def _set_up(self, opened: Pass) -> None:
         """Begin to show what the key opens, whole."""
         self._drop()
-        bundle, traits, self._shown = opened.place.show(opened, self._put)
+        showing = opened.place.show(opened, self._put)
+        traits, self._shown = showing.traits, showing.shown
         as_text = {name: compact(traits[name]) for name in _AS_TEXT if name in traits}
-        self._send({"board": {"bundle": bundle, "traits": {**traits, **as_text}}})
+        drawn = {"bundle": showing.bundle, "part": showing.part}
+        self._send({"board": {**drawn, "traits": {**traits, **as_text}}})
 
     def _drop(self) -> None:
         if self._shown is not None:

@@ -104,7 +104,7 @@ class QuestionWidget(Widget):
     ) -> None:
         self._entry = entry or entry_of(question)
         self._name = question
-        self._board = _board_for(question, entry, position, seat)
+        self._board = board_for(question, entry, position, seat)
         standing = progress_store.standings(progress_store.read()).get(
             question, progress_store.Standing()
         )
@@ -367,10 +367,21 @@ def _forget() -> None:
 progress_store.on_erase(_forget)
 
 
-def _board_for(
+def board_for(
     question: str, entry: Entry | None, position: object, seat: int | None = None
 ) -> Board | None:
     """Return the position that a question shows: the one given, or the question's own.
+
+    Parameters
+    ----------
+    question : str
+        The question.
+    entry : mapping, optional
+        The question itself, if it is none of the lessons'.
+    position : object
+        The position given; None for the question's own.
+    seat : int, optional
+        The seat that sees it.
 
     Raises
     ------

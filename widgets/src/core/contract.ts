@@ -242,7 +242,16 @@ export type CommandName =
   | "pause"
   | "sit"
   | "device"
-  | "end";
+  | "end"
+  | "answer"
+  | "go"
+  | "close"
+  | "spread"
+  | "tell"
+  | "timer"
+  | "names"
+  | "here"
+  | "release";
 
 export interface Reject {
   type: "reject";

@@ -11,6 +11,8 @@ export interface Seat {
 }
 
 export interface Lobby {
+  /** A class has pupils, and no seats; a table has neither word. */
+  kind?: "class";
   title: T;
   /** Why the game does not go on; empty where it does. */
   line: T;
@@ -34,7 +36,7 @@ type Traits = Record<string, unknown>;
 export interface FromHost {
   lobby: Lobby;
   key: string;
-  board: { bundle: string; traits: Traits };
+  board: { bundle: string; part: string; traits: Traits };
   traits: Traits;
   answer: unknown;
   refused: Refused;

@@ -9,6 +9,8 @@ import { type Connect, createWire } from "./wire";
 
 export interface Board {
   bundle: string;
+  /** The part of the bundle that draws it. */
+  part: string;
   model: PlainModel;
 }
 
@@ -67,9 +69,9 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
       } else board = null;
     },
     key: keys.keep,
-    board({ bundle, traits }) {
-      if (board?.bundle === bundle) take(board.model, traits);
-      else board = { bundle, model: fresh(traits) };
+    board({ bundle, part, traits }) {
+      if (board?.bundle === bundle && board.part === part) take(board.model, traits);
+      else board = { bundle, part, model: fresh(traits) };
     },
     traits: (news) => board && take(board.model, news),
     answer: (message) => board?.model.fire("msg:custom", message, []),

@@ -133,7 +133,7 @@ interface SureProps {
 }
 
 /** What cannot be taken back, or what others would see: a second press says that it is meant. */
-function Sure({ name, text, onUse }: SureProps) {
+export function Sure({ name, text, onUse }: SureProps) {
   const { t } = useShell();
   const [sure, setSure] = useState(false);
   if (!sure) return <Button onClick={() => setSure(true)}>{t(name)}</Button>;
@@ -165,7 +165,7 @@ interface InvitationProps {
 }
 
 /** An address: to scan, to type, and to copy. */
-function Invitation({ title, address, qr, text, onClose, children }: InvitationProps) {
+export function Invitation({ title, address, qr, text, onClose, children }: InvitationProps) {
   const { t } = useShell();
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [address]);
