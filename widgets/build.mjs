@@ -48,12 +48,12 @@ const boardSheets = (game, parts) => [
   ["shell", parts],
   ["timeline", ["game", "replay", "review"]],
   ["question", ["question", "asked"]],
-  ["class", ["asked"]],
   ["estimates", ["game", "review"]],
   ["outcomes", ["game"]],
   ["review", ["game", "review"]],
   [game, parts],
   ["onboard", ["question", "asked", "editor"]],
+  ["class", ["asked"]],
   ["editor", ["editor"]],
 ];
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 import ipywidgets
 import traitlets
 from IPython.core.formatters import DisplayFormatter
+from ipywidgets import widget_serialization
 
-from ..engine.errors import Problem, file_trouble
+from ..engine.errors import Problem, RacekitError, file_trouble
 from ..engine.errors import short_repr as quoted
 from ..engine.game import State
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..exchange.replay import replay
 from ..ui import bundles, page
 from ..ui.base import Widget
-from ..ui.messages import Bad, is_none, read_message
+from ..ui.messages import Bad, is_none, read_message, short_text
 from . import progress_store
 from .authoring.folder import Board
 from .catalogue import board_of, entry_of
@@ -27,7 +28,12 @@ from .checking import WORDS, Entry, options_of, plain
 from .judging import is_answer, judge
 from .tables import study_table
 
+if TYPE_CHECKING:
+    from .live.widget import ClassWidget
+
 PROTOCOL = 1
+CLASS = "class"
+"""The command that asks the class."""
 
 
 def _is_guess(value: Any) -> bool:
@@ -41,6 +47,7 @@ _COMMANDS: Mapping[str, Callable[[Any], bool]] = {
     progress_store.GUESS: _is_guess,
     progress_store.SHOW: is_none,
     progress_store.COMPARE: is_none,
+    CLASS: is_none,
 }
 
 
@@ -91,6 +98,8 @@ class QuestionWidget(Widget):
     mode = traitlets.Unicode().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     backdrop = traitlets.Dict().tag(sync=True)
+    can_ask = traitlets.Bool(False).tag(sync=True)
+    room: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
     def __init__(
         self,
@@ -113,6 +122,7 @@ class QuestionWidget(Widget):
             kept={**standing.data(), "notice": None},
             mode=mode,
             bundle=bundles.board_of(type(self._board.position.game)) if self._board else "",
+            can_ask=entry is None and position is None,
             lang=check_language(lang or language()),
             **(picture(*self._board) if self._board else {}),
         )
@@ -142,7 +152,32 @@ class QuestionWidget(Widget):
         """Compare the guess with the truth."""
         self._keep(progress_store.COMPARE)
 
+    def ask_class(self) -> ClassWidget:
+        """Ask the class this question, below it; see `racekit.ask_class`.
+
+        Raises
+        ------
+        Forbidden
+            In a browser, or if tornado or segno is not installed.
+        BadInput
+            If no question of this name is known, as with one that was only made here.
+        """
+        from .live.call import ask_class
+
+        if self.room is None or self.room.ended:
+            old, self.room = self.room, ask_class(self._name, lang=self.lang)
+            if old is not None:
+                old.close()
+        return self.room  # type: ignore[no-any-return]
+
     # --- inside ---------------------------------------------------------------------------
+
+    def _ask_class(self) -> None:
+        """Ask the class, or say why that is not possible."""
+        try:
+            self.ask_class()
+        except RacekitError as error:
+            self.kept = {**self.kept, "notice": short_text(error).data()}
 
     def _keep(self, do: str, **what: Any) -> None:
         """Save what the reader did, and show it wherever the question is asked."""
@@ -255,6 +290,7 @@ _DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
     progress_store.GUESS: lambda widget, guess: widget.guess(**guess),
     progress_store.SHOW: lambda widget, _: widget.show(),
     progress_store.COMPARE: lambda widget, _: widget.compare(),
+    CLASS: lambda widget, _: widget._ask_class(),
 }
 
 _open: WeakSet[QuestionWidget] = WeakSet()

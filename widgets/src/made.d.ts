@@ -828,6 +828,7 @@ declare module "racekit:lessons" {
   export const class_right_near: import("./core/contract").T;
   export const class_sure_sides: import("./core/contract").T;
   export const class_sure_right: import("./core/contract").T;
+  export const class_sure_near: import("./core/contract").T;
   export const class_sure_wrong: import("./core/contract").T;
   export const class_thought: import("./core/contract").T;
   export const class_here: import("./core/contract").T;

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.texts import Text
 from ...hosting.visits import Put
 from ...ui.messages import HELLO, PROTOCOL, Command, Data, carried_out
-from ..checking import Entry
+from ..checking import Entry, plain
 from ..classroom.figures import truth
 from ..confidence import is_near
 from ..judging import judge, recognised
@@ -103,7 +103,11 @@ def reply(entry: Entry, given: Given | None) -> Data:
     ['right', 'near', 'wrong']
     """
     said = Text(*(truth(entry, lang) for lang in ("en", "ja")))
-    told = {"truth": SAYS.text("truth", truth=said).data(), "why": entry["why"]}
+    told = {
+        "answer": plain(entry, entry["answer"]),
+        "truth": SAYS.text("truth", truth=said).data(),
+        "why": entry["why"],
+    }
     if given is None:
         return {**told, "verdict": None, "say": None}
     wrong = recognised(entry, given.answer)

@@ -127,19 +127,21 @@ def _lines(entry: Entry, rounds: Sequence[Answers], told: bool) -> list[Data]:
         return [{"line": None} for _ in rounds]
     axis = axis_for(every, right if told else median(every), entry["kind"])
     true = _flag(entry, axis, right, Fraction(entry["answer"])) if told else None
-    return [{"line": {**_line(entry, axis, each), "truth": true}} for each in values]
+    # The truth is the middle of a stack, so that a right answer lies on its line.
+    base = axis.share(right) if told else 0.0
+    return [{"line": {**_line(entry, axis, each, base), "truth": true}} for each in values]
 
 
-def _line(entry: Entry, axis: Axis, values: list[float]) -> Data:
+def _line(entry: Entry, axis: Axis, values: list[float], base: float) -> Data:
     inside = [value for value in values if axis.low <= value <= axis.high]
-    stacks = Counter(round(axis.share(value) * BINS) for value in inside)
+    stacks = Counter(round((axis.share(value) - base) * BINS) for value in inside)
     middle = Fraction(median(values)) if values else None
     return {
         "ticks": [
             {"at": axis.share(value), "text": tick_text(value, entry["kind"])}
             for value in axis.ticks()
         ],
-        "dots": [{"at": at / BINS, "count": count} for at, count in sorted(stacks.items())],
+        "dots": [{"at": base + at / BINS, "count": count} for at, count in sorted(stacks.items())],
         "below": sum(value < axis.low for value in values),
         "above": sum(value > axis.high for value in values),
         "middle": None if middle is None else _flag(entry, axis, float(middle), middle),

@@ -106,6 +106,11 @@ class ClassWidget(Widget):
         """The folder of the hand-ins; empty if nothing is kept."""
         return self._desk.folder
 
+    @property
+    def ended(self) -> bool:
+        """Whether everybody has been sent away."""
+        return self._desk.room.ended
+
     def device(self, name: str) -> str:
         """Return the address that opens a pupil's place on another device.
 

@@ -87,6 +87,7 @@ function Asked({ session, state, question, Board, said }: AskedProps) {
           lang={lang}
           value={onBoard ? sent.answer : ""}
           fixed
+          right={state.told?.answer ?? null}
           labelled={id}
           onValue={() => {}}
         />
@@ -104,14 +105,16 @@ function Asked({ session, state, question, Board, said }: AskedProps) {
         />
       )}
       {phase !== "ask" && own && <Own question={question} own={own} lang={lang} />}
-      <p class="rk-q-said" data-right={phase === "ask" && mine ? "true" : undefined}>
-        {phase === "ask" && mine && (
-          <span class="rk-q-sign" aria-hidden>
-            {"✓ "}
-          </span>
-        )}
-        {said}
-      </p>
+      {!state.told && (
+        <p class="rk-q-said" data-right={phase === "ask" && mine ? "true" : undefined}>
+          {phase === "ask" && mine && (
+            <span class="rk-q-sign" aria-hidden>
+              {"✓ "}
+            </span>
+          )}
+          {said}
+        </p>
+      )}
       <Rejected session={session} />
       {state.told && <Reply told={state.told} lang={lang} />}
     </>

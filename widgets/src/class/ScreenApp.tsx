@@ -1,5 +1,5 @@
 import * as q from "racekit:lessons";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model } from "../core/contract";
 import type { Session } from "../core/session";
 import { join, sentences, word } from "../core/text";
@@ -62,6 +62,13 @@ function Shown({ session, state, question, Board, count }: ShownProps) {
   const titles = rounds.length > 1 ? [q.class_before, q.class_after] : [];
   const counts = rounds.at(-1)?.places;
   const empty = useMemo(() => blank(question), [question]);
+  const news = useRef<HTMLDivElement>(null);
+  const seen = useRef(phase);
+  // What is shown next may stand below the window.
+  useEffect(() => {
+    if (phase !== seen.current) news.current?.scrollIntoView({ block: "nearest" });
+    seen.current = phase;
+  }, [phase]);
   return (
     <>
       <div class="rk-q-row rk-ca-head">
@@ -69,7 +76,7 @@ function Shown({ session, state, question, Board, count }: ShownProps) {
         <p class="rk-ca-count">{count}</p>
         {phase === "ask" && <Countdown stand={state} lang={lang} />}
       </div>
-      <p class="rk-q-prompt" id={id}>
+      <p class="rk-q-prompt" id={id} data-told={rounds.length > 0}>
         <Prose text={question.prompt[lang]} />
       </p>
       {Board && (
@@ -85,13 +92,17 @@ function Shown({ session, state, question, Board, count }: ShownProps) {
       {rounds.length === 0 && <Options question={question} lang={lang} />}
       {phase === "closed" && <p class="rk-q-said">{word(lang, q.class_closed_here)}</p>}
       {rounds.length > 0 && (
-        <div class="rk-ca-rounds">
+        <div class="rk-ca-rounds" ref={told ? undefined : news}>
           {rounds.map((round, at) => (
             <Spread key={at} round={round} title={titles[at]?.[lang] ?? ""} lang={lang} />
           ))}
         </div>
       )}
-      {told && <Truth told={told} lang={lang} />}
+      {told && (
+        <div class="rk-ca-told" role="status" ref={news}>
+          <Truth told={told} lang={lang} />
+        </div>
+      )}
       {phase === "ask" && (
         <Here key={state.asked} {...{ session, state, question, Board, empty }} labelled={id} />
       )}
@@ -116,11 +127,11 @@ function Options({ question: { kind, options, bars }, lang }: { question: Questi
 function Truth({ told, lang }: { told: Told; lang: Lang }) {
   const { right, near, of, sure } = told;
   const sides = [
-    sure.right !== null && word(lang, q.class_sure_right, { sure: sure.right }),
+    sure.right !== null && word(lang, near ? q.class_sure_near : q.class_sure_right, { sure: sure.right }),
     sure.wrong !== null && word(lang, q.class_sure_wrong, { sure: sure.wrong }),
   ];
   return (
-    <div class="rk-ca-told" role="status">
+    <>
       <p class="rk-q-said" data-right="true">
         <strong class="rk-ca-answer">{word(lang, q.q_solution, { answer: told.truth[lang] })}</strong>{" "}
         <Prose text={told.why[lang]} />
@@ -143,7 +154,7 @@ function Truth({ told, lang }: { told: Told; lang: Lang }) {
           {each.say && <Prose text={each.say[lang]} />}
         </p>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -50,7 +50,9 @@ function Bars({ rows, others, lang }: { rows: Row[]; others: number; lang: Lang 
           <dd data-right={right}>
             <i style={{ width: `${(count / most) * 100}%` }} />
             <b>{count}</b>
-            <small>{sureness(sure, lang)}</small>
+            {sure !== null && (
+              <small>{word(lang, q.q_sure_of, { percent: percent(lang, sure / 100) })}</small>
+            )}
           </dd>
         </Fragment>
       ))}

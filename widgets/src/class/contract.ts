@@ -30,7 +30,13 @@ export interface PhoneState extends Stand {
   mine: Given | null;
   /** The answer before talking. */
   before: Given | null;
-  told: { truth: T; why: T; verdict: "right" | "near" | "wrong" | null; say: T | null } | null;
+  told: {
+    answer: Answer;
+    truth: T;
+    why: T;
+    verdict: "right" | "near" | "wrong" | null;
+    say: T | null;
+  } | null;
 }
 
 interface Counted extends Stand {

@@ -44,7 +44,7 @@ export function OnBoard({
         onPlace={(name) => onValue(toggled(question, value, name))}
         onFolds={setFolds}
       />
-      {told && folds && (
+      {told && folds && !counts && (
         <Button class="rk-link rk-ob-fold" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {word(lang, whole ? q.board_fold : q.board_unfold)}
         </Button>
@@ -60,7 +60,7 @@ export function OnBoard({
           onValue={onValue}
         />
       )}
-      {asks && !counts && !(right && (fixed || !list(value).length)) && (
+      {asks && !counts && !(right && fixed) && (list(value).length > 0 || !(right || fixed)) && (
         <output class="rk-note">{said(question, value, lang)}</output>
       )}
     </>

@@ -33,7 +33,7 @@ export function mark(board: Element, { options, chosen, right, counts, fixed }: 
     place.setAttribute(stateOf(place), `${isChosen}`);
     place.setAttribute("aria-disabled", `${fixed}`);
     place.toggleAttribute("data-right", isRight);
-    if (counts) place.setAttribute("data-count", `${counts[name] ?? 0}`);
+    if (counts?.[name]) place.setAttribute("data-count", `${counts[name]}`);
     else place.removeAttribute("data-count");
     if (right && isRight) place.setAttribute("aria-description", right.said);
     else place.removeAttribute("aria-description");
