@@ -14,6 +14,8 @@ import racekit as rk
 from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, Step, Text, View
 from racekit.exchange.replay import Replay
 from racekit.hosting.widget import HostWidget
+from racekit.lessons.classroom.collecting import ClassReport
+from racekit.lessons.live.widget import ClassWidget
 from racekit.library import GameLine, SavedGames
 from racekit.odds import (
     Aggregates,
@@ -188,6 +190,18 @@ room.begin()
 room.sit(3, "auto")
 room.grant("hint")
 room.end()
+
+# --- a class -------------------------------------------------------------------------------------
+
+pupils = rk.ask_class(["odds/peeking", "odds/02"], timer=60, autosave=False)
+assert_type(pupils, ClassWidget)
+assert_type(pupils.address, str)
+pupils.ask(1)
+pupils.answer("Aiko", "400", sure=80)
+pupils.stop()
+pupils.again()
+assert_type(pupils.collect(), ClassReport)
+pupils.end()
 
 # --- many games ----------------------------------------------------------------------------------
 

@@ -83,7 +83,7 @@ def questions_for(what: Any) -> tuple[Asked, ...]:
     Examples
     --------
     >>> [each.name for each in questions_for(["odds/peeking", "odds/02b"])]
-    ['odds/peeking', 'odds/greedy-leader', 'odds/greedy-order', 'odds/cost-once']
+    ['odds/peeking', 'odds/free-card-seen', 'odds/order-once', 'odds/order-neighbour']
     """
     named = [what] if isinstance(what, str) else what
     if not isinstance(named, Iterable):
