@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from . import lessons
     from .hosting.call import host
     from .hosting.class_call import host_class
+    from .lessons.live.call import ask_class
     from .odds import columns, rollouts, simulate
     from .odds.module import Odds
     from .opening import open_link
@@ -67,6 +68,7 @@ __all__ = [
     "ReviewWidget",
     "Table",
     "__version__",
+    "ask_class",
     "columns",
     "compare",
     "edit",
@@ -108,6 +110,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
         homes = {
             "hosting.call": ("host",),
             "hosting.class_call": ("host_class",),
+            "lessons.live.call": ("ask_class",),
             "odds": ("columns", "rollouts", "simulate"),
             "opening": ("open_link",),
             "own_games": ("my_games",),

@@ -47,12 +47,13 @@ const slow = ["foth", "readaloud"];
 const boardSheets = (game, parts) => [
   ["shell", parts],
   ["timeline", ["game", "replay", "review"]],
-  ["question", ["question"]],
+  ["question", ["question", "asked"]],
   ["estimates", ["game", "review"]],
   ["outcomes", ["game"]],
   ["review", ["game", "review"]],
   [game, parts],
-  ["onboard", ["question", "editor"]],
+  ["onboard", ["question", "asked", "editor"]],
+  ["class", ["asked"]],
   ["editor", ["editor"]],
 ];
 
@@ -62,6 +63,7 @@ const boardParts = {
   replay: "replay.ts",
   review: "review.ts",
   question: "board-question.tsx",
+  asked: "board-asked.tsx",
   editor: "board-editor.tsx",
 };
 const bundles = games.map((game) => ({
@@ -72,15 +74,26 @@ const bundles = games.map((game) => ({
 }));
 // Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and
 // decks to build. `page` is a lesson on a page of its own.
-for (const name of ["odds", "question", "hand-in", "explore", "cards", "page"])
+for (const name of ["odds", "hand-in", "explore", "cards", "page"])
   bundles.push({ name, parts: { [name]: `${name}.tsx` } });
+// Whoever is asked alone answers at once; a class answers on its phones, and looks at one screen.
+bundles.push({
+  name: "question",
+  parts: { question: "question.tsx", asked: "asked.tsx" },
+  sheets: [
+    ["shell", ["question", "asked"]],
+    ["question", ["question", "asked"]],
+    ["class", ["asked"]],
+  ],
+});
 // What a board follows: a link that is opened, the form for a new game, and both sides of a table with guests: the
-// host's lobby, or hall of several tables, and the guest's page, which is no widget.
+// host's lobby, or hall of several tables, or class, and the guest's page, which is no widget.
 const starts = {
   link: "link.tsx",
   "new-game": "new-game.tsx",
   lobby: "lobby.tsx",
   hall: "hall.tsx",
+  class: "class.tsx",
   guest: "guest.tsx",
 };
 bundles.push({
@@ -92,8 +105,9 @@ bundles.push({
     ["link", ["link"]],
     ["editor", ["new-game"]],
     ["new-game", ["new-game"]],
-    ["lobby", ["lobby", "hall"]],
+    ["lobby", ["lobby", "hall", "class"]],
     ["hall", ["hall"]],
+    ["desk", ["class"]],
     ["guest", ["guest"]],
   ],
 });

@@ -361,7 +361,8 @@ class _Seat(_Checked, websocket.WebSocketHandler):
             return
         traits, self._shown = showing.traits, showing.shown
         self._known = {name: compact(traits[name]) for name in _AS_TEXT if name in traits}
-        self._send({"board": {"bundle": showing.bundle, "traits": {**traits, **self._known}}})
+        drawn = {"bundle": showing.bundle, "part": showing.part}
+        self._send({"board": {**drawn, "traits": {**traits, **self._known}}})
 
     def _drop(self) -> None:
         if self._shown is not None:

@@ -75,11 +75,24 @@ class Shown(Protocol):
 
 
 class Showing(NamedTuple):
-    """Something that begins to be shown: the bundle that draws it, and its first traits."""
+    """Something that begins to be shown: the bundle that draws it, and its first traits.
+
+    Attributes
+    ----------
+    bundle : str
+        The bundle.
+    traits : dict
+        The first traits.
+    shown : Shown
+        What answers for it.
+    part : str
+        The part of the bundle.
+    """
 
     bundle: str
     traits: Data
     shown: Shown
+    part: str = "game"
 
 
 class Place(Protocol):

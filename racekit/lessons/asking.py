@@ -5,27 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 import ipywidgets
 import traitlets
 from IPython.core.formatters import DisplayFormatter
+from ipywidgets import widget_serialization
 
-from ..engine.errors import Problem, file_trouble
+from ..engine.errors import Problem, RacekitError, file_trouble
 from ..engine.errors import short_repr as quoted
 from ..engine.game import State
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..exchange.replay import replay
 from ..ui import bundles, page
 from ..ui.base import Widget
-from ..ui.messages import Bad, Command, is_none, read_message
+from ..ui.messages import Bad, Command, is_none, read_message, short_text
 from . import progress_store
 from .authoring.folder import Board
 from .catalogue import board_of, entry_of
 from .checking import WORDS, Entry, options_of, plain
 from .judging import is_answer, judge
 from .tables import study_table
+
+if TYPE_CHECKING:
+    from .live.widget import ClassWidget
+
+CLASS = "class"
+"""The command that asks the class."""
 
 
 def _is_guess(value: Any) -> bool:
@@ -39,6 +46,7 @@ _COMMANDS = {
     progress_store.GUESS: Command(_is_guess, lambda widget, guess: widget.guess(**guess)),
     progress_store.SHOW: Command(is_none, lambda widget, _: widget.show()),
     progress_store.COMPARE: Command(is_none, lambda widget, _: widget.compare()),
+    CLASS: Command(is_none, lambda widget, _: widget._ask_class()),
 }
 
 
@@ -89,6 +97,8 @@ class QuestionWidget(Widget):
     mode = traitlets.Unicode().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     backdrop = traitlets.Dict().tag(sync=True)
+    can_ask = traitlets.Bool(False).tag(sync=True)
+    room: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
     def __init__(
         self,
@@ -102,7 +112,7 @@ class QuestionWidget(Widget):
     ) -> None:
         self._entry = entry or entry_of(question)
         self._name = question
-        self._board = _board_for(question, entry, position, seat)
+        self._board = board_for(question, entry, position, seat)
         standing = progress_store.standings(progress_store.read()).get(
             question, progress_store.Standing()
         )
@@ -111,6 +121,7 @@ class QuestionWidget(Widget):
             kept={**standing.data(), "notice": None},
             mode=mode,
             bundle=bundles.board_of(type(self._board.position.game)) if self._board else "",
+            can_ask=entry is None and position is None,
             lang=check_language(lang or language()),
             **(picture(*self._board) if self._board else {}),
         )
@@ -140,7 +151,32 @@ class QuestionWidget(Widget):
         """Compare the guess with the truth."""
         self._keep(progress_store.COMPARE)
 
+    def ask_class(self) -> ClassWidget:
+        """Ask the class this question, below it; see `racekit.ask_class`.
+
+        Raises
+        ------
+        Forbidden
+            In a browser, or if tornado or segno is not installed.
+        BadInput
+            If no question of this name is known, as with one that was only made here.
+        """
+        from .live.call import ask_class
+
+        if self.room is None or self.room.ended:
+            old, self.room = self.room, ask_class(self._name, lang=self.lang)
+            if old is not None:
+                old.close()
+        return self.room  # type: ignore[no-any-return]
+
     # --- inside ---------------------------------------------------------------------------
+
+    def _ask_class(self) -> None:
+        """Ask the class, or say why that is not possible."""
+        try:
+            self.ask_class()
+        except RacekitError as error:
+            self.kept = {**self.kept, "notice": short_text(error).data()}
 
     def _keep(self, do: str, **what: Any) -> None:
         """Save what the reader did, and show it wherever the question is asked."""
@@ -356,10 +392,21 @@ def _forget() -> None:
 progress_store.on_erase(_forget)
 
 
-def _board_for(
+def board_for(
     question: str, entry: Entry | None, position: object, seat: int | None = None
 ) -> Board | None:
     """Return the position that a question shows: the one given, or the question's own.
+
+    Parameters
+    ----------
+    question : str
+        The question.
+    entry : mapping, optional
+        The question itself, if it is none of the lessons'.
+    position : object
+        The position given; None for the question's own.
+    seat : int, optional
+        The seat that sees it.
 
     Raises
     ------

@@ -9,6 +9,10 @@ from playwright.sync_api import Page, expect
 
 from racekit.hosting.lobby import qr_code
 from racekit.hosting.texts import word
+from racekit.lessons.live.asked import questions_for
+from racekit.lessons.live.desk import Desk
+from racekit.lessons.live.phone import Phone
+from racekit.lessons.live.room import ClassRoom
 from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open
 
@@ -140,3 +144,48 @@ def test_a_guest_comes_in_by_touch(open_page: Open) -> None:
         assert_nothing_serious(stage, lang)
         page.evaluate("() => end()")
     assert stage.errors == []
+
+
+def classed(phase: str) -> tuple[ClassRoom, Desk]:
+    """Return a class of thirty, as its teacher sees it, that has come to a phase."""
+    room = ClassRoom(questions_for(["odds/at-least-one", "odds/peeking"]))
+    for number in range(30):
+        room.join(f"Pupil {number}", None)
+    room.go_to(0)
+    for number in room.present():
+        room.answer(number, 1, ["1/7", "25 %", "0.6"][number % 3], 50 + 5 * (number % 10))
+    if phase != "ask":
+        room.close()
+        room.spread()
+        room.tell()
+    return room, Desk(room, Unserved())  # type: ignore[arg-type]
+
+
+class Unserved:
+    """What a desk needs of a server."""
+
+    address, port = "192.168.178.123", 50123
+
+    def call(self, work: Any) -> Any:
+        return work()
+
+
+@pytest.mark.parametrize("phase", ["ask", "truth"])
+def test_a_class_fits_a_projector_and_phones(open_page: Open, phase: str) -> None:
+    room, desk = classed(phase)
+    _, traits = desk.question()
+    phone = Phone(room, 1, lambda *_: None).traits()
+    shown = [
+        ("start", "class", {}, desk.snapshot()),
+        ("question", "asked", {**traits, "mode": "screen"}, desk.screen()),
+        ("question", "asked", {"question": phone["question"], "mode": "phone"}, phone["state"]),
+    ]
+    for bundle, part, data, state in shown:
+        for width, lang in ((390, "en"), (390, "ja"), (1280, "ja")):
+            stage = open_page(state, bundle=bundle, part=part, lang=lang, width=width, **data)
+            expect(stage.page.locator(".rk")).to_be_visible()
+            assert fits(stage.page)
+            assert_nothing_serious(stage)
+            if data.get("mode") == "phone":
+                assert stage.page.evaluate(SMALL, ".rk-ca") == []
+            assert stage.errors == []

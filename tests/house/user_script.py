@@ -15,6 +15,8 @@ from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, S
 from racekit.exchange.replay import Replay
 from racekit.hosting.hall_widget import HallWidget
 from racekit.hosting.widget import HostWidget
+from racekit.lessons.classroom.collecting import ClassReport
+from racekit.lessons.live.widget import ClassWidget
 from racekit.library import GameLine, SavedGames
 from racekit.odds import (
     Aggregates,
@@ -199,6 +201,18 @@ assert_type(hall.standings()[0].compared, Fraction | None)
 assert_type(hall.standings().frame(), pd.DataFrame)
 assert_type(hall.review(games=10).people[0].totals.own, Fraction | float)
 hall.end()
+
+# --- a class -------------------------------------------------------------------------------------
+
+pupils = rk.ask_class(["odds/peeking", "odds/02"], timer=60, autosave=False)
+assert_type(pupils, ClassWidget)
+assert_type(pupils.address, str)
+pupils.ask(1)
+pupils.answer("Aiko", "400", sure=80)
+pupils.stop()
+pupils.again()
+assert_type(pupils.collect(), ClassReport)
+pupils.end()
 
 # --- many games ----------------------------------------------------------------------------------
 

@@ -309,7 +309,7 @@ def test_all_that_can_go_wrong_is_named_and_skipped(folder: Path) -> None:
     report = collect(folder)
     assert [each.who for each in report.hand_ins] == sorted(
         [*(f"Pupil {n}" for n in range(4)), HOSTILE, FORMULA, "Cheat", "Ｄora", "Texter"],
-        key=collecting._by_name,
+        key=collecting.by_name,
     )
     told = {each.where.en: each.text.en for each in report.problems}
     assert told.keys() == EXPECTED.keys()

@@ -26,11 +26,12 @@ LESSONS = ROOT / "racekit" / "lessons" / "messages.toml"
 DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
-PARTS = ("game", "replay", "review", "question", "editor")
+PARTS = ("game", "replay", "review", "question", "asked", "editor")
 """What the bundle of a game shows."""
 OTHERS = {
-    **{name: (name,) for name in ("odds", "question", "hand-in", "explore", "cards", "page")},
-    "start": ("link", "new-game", "lobby", "guest"),
+    **{name: (name,) for name in ("odds", "hand-in", "explore", "cards", "page")},
+    "question": ("question", "asked"),
+    "start": ("link", "new-game", "lobby", "class", "guest"),
 }
 """The bundles without a board, each with its parts."""
 WIDGETS = [*GAMES, *OTHERS]
@@ -48,18 +49,18 @@ NAMESPACES = (
 KB = 1024
 MOST = {
     "odds": 24 * KB,
-    "question": 43 * KB,
+    "question": 64 * KB,
     "hand-in": 31 * KB,
     "explore": 34 * KB,
     "cards": 50 * KB,
     "page": 65 * KB,
-    "start": 56 * KB,
+    "start": 63 * KB,
 }
-MOST_WITH_A_BOARD = 162 * KB
+MOST_WITH_A_BOARD = 174 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and all parts."""
-MOST_FOR_A_PART = {"replay": 97 * KB, "review": 103 * KB, "question": 111 * KB}
+MOST_FOR_A_PART = {"replay": 97 * KB, "review": 103 * KB, "question": 116 * KB}
 """Most bytes of the sections of a game's script that a page takes for one of its parts."""
-MOST_IN_ALL = 1500 * KB
+MOST_IN_ALL = 1510 * KB
 MOST_FOR_A_PAGE = 130 * KB
 """Most bytes of a page with the replay of a whole game: of its one file."""
 
@@ -280,8 +281,8 @@ def test_a_bundle_stays_small(widget: str) -> None:
     script, sheet = ((STATIC / f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
     # A board, and what is drawn around it, have a layout for a wide, a middling and a narrow cell.
-    assert len(sheet) <= (49 * KB if widget in GAMES else 25 * KB)
-    assert len(gzip.compress(script + sheet, mtime=0)) <= 76 * KB
+    assert len(sheet) <= (53 * KB if widget in GAMES else 25 * KB)
+    assert len(gzip.compress(script + sheet, mtime=0)) <= 82 * KB
 
 
 def test_all_bundles_together_stay_small() -> None:

@@ -169,7 +169,7 @@ class ClassReport:
     def _head(self, lang: str) -> str:
         if not self.hand_ins and not self.problems:
             return SAYS.text("nothing_found")(lang)
-        pupils = len({_by_name(each.who) for each in self.hand_ins})
+        pupils = len({by_name(each.who) for each in self.hand_ins})
         counts = {"count": len(self.hand_ins), "lessons": len(self.lessons), "pupils": pupils}
         return SAYS.text("summary", problems=len(self.problems), **counts)(lang)
 
@@ -238,7 +238,7 @@ def _with(path: Path, lesson: str) -> Path:
     return saves.further(path, f"{path.stem}-{lesson.replace('/', '-')}")
 
 
-def _by_name(who: str) -> str:
+def by_name(who: str) -> str:
     """Return what makes two names the same: width, case, spaces, and what is invisible."""
     seen = "".join(sign for sign in normalize("NFKC", who) if category(sign) != "Cf")
     return " ".join(seen.casefold().split())
@@ -246,7 +246,7 @@ def _by_name(who: str) -> str:
 
 def _in_order(who: str) -> list[tuple[int, str]]:
     """Return the sorting key of a name, in which 2 comes before 12."""
-    parts = re.split(r"([0-9]+)", _by_name(who))
+    parts = re.split(r"([0-9]+)", by_name(who))
     return [(len(part) if part.isdecimal() else 0, part) for part in parts]
 
 
@@ -305,7 +305,7 @@ def collect(source: Any) -> ClassReport:
 
 def _keep_latest(found: dict[_Key, HandIn], given: HandIn, place: Found) -> None:
     """Keep the latest hand-in of a pupil, and say so where there are several."""
-    key = (given.lesson, _by_name(given.who), place.folder)
+    key = (given.lesson, by_name(given.who), place.folder)
     before = found.get(key)
     if before is None:
         found[key] = given

@@ -59,9 +59,8 @@ def forget() -> None:
         each.cache_clear()
 
 
-@_remembered
-def value_of(entry: Entry, answer: Any) -> Any:
-    """Return what makes two answers the same."""
+def value_in(entry: Entry, answer: Any) -> Any:
+    """Return what makes two answers to a question the same."""
     if is_numeric(entry):
         found = answered_number(entry, answer)
         return hashable(answer) if found is None else found.value
@@ -71,6 +70,10 @@ def value_of(entry: Entry, answer: Any) -> Any:
     if entry["kind"] == "order" or isinstance(answer, str):
         return hashable(answer)
     return tuple(sorted(set(answer), key=keys_of(entry).index))
+
+
+value_of = _remembered(value_in)
+"""Returns what makes two answers the same."""
 
 
 # --- answers in words ----------------------------------------------------------------------------

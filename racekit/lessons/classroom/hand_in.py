@@ -210,7 +210,8 @@ def _no_hand_in(key: str) -> BadInput:
     return SAYS.error("bad_hand_in", [Problem("hand-in", SAYS.text(key, most=f"{MOST_BYTES:,}"))])
 
 
-def _is_time(value: Any) -> bool:
+def is_time(value: Any) -> bool:
+    """Return whether something is a time as a hand-in has it: in UTC, to the second."""
     return isinstance(value, str) and bool(_TIME.fullmatch(value))
 
 
@@ -239,7 +240,7 @@ def _is_sure(value: Any) -> bool:
 
 
 def _is_known(value: Any) -> bool:
-    return value is None or _is_time(value)
+    return value is None or is_time(value)
 
 
 _GUESS = {"answer": _is_given, "sure": _is_sure, "at": _is_known}
@@ -256,6 +257,6 @@ _SHAPE = {
     "v": lambda value: type(value) is int and value == FORMAT,
     "lesson": _is_name,
     "who": _is_who,
-    "at": _is_time,
+    "at": is_time,
     "answers": [_GIVEN],
 }

@@ -41,13 +41,19 @@ def _framed(parts: list[str], height: float, figures: QuestionFigures, told: str
 # --- numbers on an axis --------------------------------------------------------------------------
 
 
-class _Axis(NamedTuple):
+class Axis(NamedTuple):
+    """A line of numbers, between two ends."""
+
     low: float
     high: float
 
+    def share(self, value: float) -> float:
+        """Return how far along the line a value is; 0 or 1 if it lies beyond an end."""
+        return min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
+
     def x(self, value: float) -> float:
-        share = (value - self.low) / (self.high - self.low)
-        return _LEFT + (_RIGHT - _LEFT) * min(1.0, max(0.0, share))
+        """Return where a value is in a picture."""
+        return _LEFT + (_RIGHT - _LEFT) * self.share(value)
 
     def ticks(self) -> list[float]:
         """Return about five round values on it."""
@@ -58,24 +64,24 @@ class _Axis(NamedTuple):
         return [at * step for at in range(first, last + 1)]
 
 
-def _axis(values: list[float], right: float, kind: str) -> _Axis:
+def axis_for(values: list[float], right: float, kind: str) -> Axis:
     """Return an axis with the truth and nearly all guesses; a few lie beyond its ends."""
     if kind == "probability":
-        return _Axis(0, 1)
+        return Axis(0, 1)
     inner = sorted(values)[len(values) // 20 : len(values) - len(values) // 20]
     middle = median(inner)
     reach = 3 * max(abs(middle - right), median(abs(v - middle) for v in inner), abs(right) / 4)
     near = [v for v in inner if abs(v - right) <= (reach or 1)]
     low, high = min([right, *near]), max([right, *near])
     room = (high - low) / 12 or abs(right) / 4 or 1
-    return _Axis(low if low == 0 else low - room, high + room)
+    return Axis(low if low == 0 else low - room, high + room)
 
 
 def _dots(figures: QuestionFigures, lang: str) -> str:
     entry, kind = figures.entry, figures.entry["kind"]
-    values = [_float(value_of(figures.question, guess)) for guess, _ in figures.guesses]
-    right = _float(Fraction(entry["answer"]))
-    axis = _axis(values, right, kind)
+    values = [to_float(value_of(figures.question, guess)) for guess, _ in figures.guesses]
+    right = to_float(Fraction(entry["answer"]))
+    axis = axis_for(values, right, kind)
     inside = [value for value in values if axis.low <= value <= axis.high]
     width = (axis.high - axis.low) / _BINS
     # The truth is the middle of a stack, so that a right guess lies on its line.
@@ -111,16 +117,22 @@ def _dots(figures: QuestionFigures, lang: str) -> str:
     return _framed(parts, base + 90, figures, told, lang)
 
 
-def _float(value: Fraction) -> float:
+def to_float(value: Fraction) -> float:
+    """Return an answer as a float; one that is too large for it, as the end of the line."""
     try:
         return float(value)
     except OverflowError:
         return 1e300 if value > 0 else -1e300
 
 
-def _tick(axis: _Axis, value: float, base: float, kind: str) -> str:
-    words = f"{100 * value:g}%" if kind == "probability" else f"{round(value, 9):,g}"
+def _tick(axis: Axis, value: float, base: float, kind: str) -> str:
+    words = tick_text(value, kind)
     return svg.words(axis.x(value), base + 40, words, 24, _INK, anchor="middle")
+
+
+def tick_text(value: float, kind: str) -> str:
+    """Return what stands at a round value of an axis."""
+    return f"{100 * value:g}%" if kind == "probability" else f"{round(value, 9):,g}"
 
 
 def _pole(x: float, y: float, base: float, colour: str, *, dashed: bool) -> str:
@@ -200,7 +212,7 @@ def _shares(figures: QuestionFigures, lang: str) -> str:
     parts, y = [], 20.0
     told = SAYS.text("picture_shares")(lang)
     for at, bar in enumerate(entry["bars"]):
-        axis = _Axis(-0.42, 1)
+        axis = Axis(-0.42, 1)
         parts.append(svg.words(_LEFT, y + 40, bar[lang], 24, _INK, room=260))
         parts.append(_line(axis.x(0), y + 30, axis.x(1), y + 30, _LINE, 3))
         for guess, _ in figures.guesses:

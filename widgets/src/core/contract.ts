@@ -247,7 +247,16 @@ export type CommandName =
   | "send_away"
   | "show"
   | "next"
-  | "end";
+  | "end"
+  | "answer"
+  | "go"
+  | "close"
+  | "spread"
+  | "tell"
+  | "timer"
+  | "names"
+  | "here"
+  | "release";
 
 export interface Reject {
   type: "reject";

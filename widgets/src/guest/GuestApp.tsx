@@ -1,3 +1,4 @@
+import * as q from "racekit:lessons";
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -9,13 +10,15 @@ import { Reader } from "../shell/Reader";
 import { sending } from "../shell/sending";
 import { useRedraw } from "../shell/useRedraw";
 import { useTyped } from "../shell/useTyped";
-import type { Lobby, Seat } from "./contract";
+import type { Lobby, Refused, Seat } from "./contract";
 import type { Board, Guest } from "./guest";
 
-/** Loads a bundle with a board by its name. */
-export type Load = (
-  bundle: string,
-) => Promise<{ game: { render(place: { model: Model; el: HTMLElement }): () => void } }>;
+interface Part {
+  render(place: { model: Model; el: HTMLElement }): () => void;
+}
+
+/** Loads a bundle by its name; it has its parts by theirs. */
+export type Load = (bundle: string) => Promise<Readonly<Record<string, Part>>>;
 
 interface Props {
   guest: Guest;
@@ -28,6 +31,7 @@ export function GuestApp({ guest, load }: Props) {
   useEffect(() => guest.subscribe(redraw), [guest, redraw]);
   const { lang, lobby, board, refused } = guest;
   const you = !guest.ended && lobby?.you;
+  const why = refused && (reasons(lobby)[refused.code] ?? refused.text);
   const told = guest.connected || guest.ended ? null : lobby ? w.guest_lost : w.guest_connecting;
   const line = you ? tableLine(lobby, you, lang) : "";
   return (
@@ -38,7 +42,7 @@ export function GuestApp({ guest, load }: Props) {
         lang={lang}
         rules={{}}
         said={told?.[lang] ?? line}
-        alert={refused?.text[lang]}
+        alert={why?.[lang]}
         home="input"
       >
         {told && <Banner text={told} />}
@@ -46,16 +50,25 @@ export function GuestApp({ guest, load }: Props) {
           <Strip {...{ guest, lobby, line }} />
         ) : (
           <Door guest={guest}>
-            {refused && <p class="rk-gu-refused">{refused.text[lang]}</p>}
+            {why && <p class="rk-gu-refused">{why[lang]}</p>}
             {!guest.ended && lobby && <JoinForm guest={guest} lobby={lobby} />}
             {guest.ended && !refused && <p>{word(lang, w.guest_no_key)}</p>}
           </Door>
         )}
       </Reader>
-      {you && board && <BoardPlace key={board.bundle} {...{ board, load, lang }} />}
+      {you && board && <BoardPlace key={`${board.bundle} ${board.part}`} {...{ board, load, lang }} />}
     </>
   );
 }
+
+/** What a class says in words of its own. */
+const CLASS: Partial<Record<Refused["code"], T>> = {
+  key: q.class_key_gone,
+  ended: q.class_ended,
+  full: q.class_devices,
+};
+
+const reasons = (lobby: Lobby | null) => (lobby?.kind === "class" ? CLASS : {});
 
 function Door({ guest, children }: { guest: Guest; children: ComponentChildren }) {
   const { lang, lobby } = guest;
@@ -79,6 +92,7 @@ function JoinForm({ guest, lobby }: { guest: Guest; lobby: Lobby }) {
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const free = lobby.seats.filter((each) => each.free);
+  const pupils = lobby.kind === "class";
   const off = guest.joining || !guest.connected;
   const join = (seat: number | null) => {
     const given = name.trim();
@@ -108,10 +122,10 @@ function JoinForm({ guest, lobby }: { guest: Guest; lobby: Lobby }) {
           {word(lang, w.guest_name_missing)}
         </p>
       )}
-      {!lobby.waits && <h3>{word(lang, free.length ? w.guest_seats : w.guest_full)}</h3>}
+      {!lobby.waits && !pupils && <h3>{word(lang, free.length ? w.guest_seats : w.guest_full)}</h3>}
       <div class="rk-gu-seats">
-        {lobby.waits && (
-          <Button class="rk-button rk-strong" disabled={off} onClick={() => join(0)}>
+        {(lobby.waits || pupils) && (
+          <Button class="rk-button rk-strong" disabled={off} onClick={() => join(pupils ? null : 0)}>
             {word(lang, w.guest_come_in)}
           </Button>
         )}
@@ -133,7 +147,8 @@ function JoinForm({ guest, lobby }: { guest: Guest; lobby: Lobby }) {
 type You = NonNullable<Lobby["you"]>;
 
 /** What a guest should know of the table at a glance. */
-function tableLine({ line, seats, table, waits }: Lobby, { seat, name }: You, lang: Lang): string {
+function tableLine({ kind, line, seats, table, waits }: Lobby, { seat, name }: You, lang: Lang): string {
+  if (kind === "class") return word(lang, w.guest_you_are, { name });
   const away = seats.filter((each) => each.away && each.seat !== seat);
   const watches = seat === null && !waits;
   return sentences(lang, [
@@ -150,37 +165,44 @@ const WHO: Record<Seat["who"], T> = {
   host: w.guest_host,
 };
 
-const leavingText = ({ you, waits }: Lobby): T =>
-  waits ? w.guest_leave_waiting : you?.seat === null ? w.guest_leave_watch : w.guest_leave_sure;
+const leavingText = ({ kind, you, waits }: Lobby): T => {
+  if (kind === "class") return q.class_leave;
+  if (waits) return w.guest_leave_waiting;
+  return you?.seat === null ? w.guest_leave_watch : w.guest_leave_sure;
+};
 
 function Strip({ guest, lobby, line }: { guest: Guest; lobby: Lobby; line: string }) {
   const { lang } = guest;
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<T | null>(null);
   const who = ({ seat, who, away }: Seat) =>
     seat === lobby.you?.seat ? w.guest_you : away ? w.guest_is_away : WHO[who];
   return (
     <div class="rk-gu-strip" data-paused={lobby.paused}>
-      <details>
-        <summary>{line}</summary>
-        <ul>
-          {lobby.seats.map((each) => (
-            <li key={each.seat}>
-              <b>{each.name[lang]}</b> <span class="rk-note">{word(lang, who(each))}</span>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {lobby.seats.length ? (
+        <details>
+          <summary>{line}</summary>
+          <ul>
+            {lobby.seats.map((each) => (
+              <li key={each.seat}>
+                <b>{each.name[lang]}</b> <span class="rk-note">{word(lang, who(each))}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : (
+        <p class="rk-gu-line">{line}</p>
+      )}
       {leaving ? (
         <div class="rk-gu-row" role="group" aria-label={word(lang, w.guest_leave)}>
-          <span>{word(lang, leavingText(lobby))}</span>
+          <span>{word(lang, leaving)}</span>
           <Button class="rk-button rk-strong" onClick={guest.leave}>
             {word(lang, w.guest_leave)}
           </Button>
-          <Button onClick={() => setLeaving(false)}>{word(lang, w.guest_stay)}</Button>
+          <Button onClick={() => setLeaving(null)}>{word(lang, w.guest_stay)}</Button>
         </div>
       ) : (
         guest.mayLeave && (
-          <Button disabled={!guest.connected} onClick={() => setLeaving(true)}>
+          <Button disabled={!guest.connected} onClick={() => setLeaving(leavingText(lobby))}>
             {word(lang, w.guest_leave)}
           </Button>
         )
@@ -201,9 +223,9 @@ function BoardPlace({ board, load, lang }: { board: Board; load: Load; lang: Lan
     let timer = 0;
     const begin = () => {
       load(board.bundle).then(
-        ({ game }) => {
-          if (gone || !place.current) return;
-          clear = game.render({ model: board.model, el: place.current });
+        ({ [board.part]: part }) => {
+          if (gone || !part || !place.current) return;
+          clear = part.render({ model: board.model, el: place.current });
           setShown(true);
         },
         () => {

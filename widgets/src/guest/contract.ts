@@ -11,6 +11,8 @@ export interface Seat {
 }
 
 export interface Lobby {
+  /** A class has pupils, and no seats; a table has neither word. */
+  kind?: "class";
   title: T;
   /** Why the game does not go on; empty where it does. */
   line: T;
@@ -39,7 +41,7 @@ export interface FromHost {
   lobby: Lobby;
   key: string;
   /** Nothing, as long as the guest has no seat. */
-  board: { bundle: string; traits: Traits } | null;
+  board: { bundle: string; part: string; traits: Traits } | null;
   traits: Traits;
   answer: unknown;
   refused: Refused;

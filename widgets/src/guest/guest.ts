@@ -9,6 +9,8 @@ import { type Connect, createWire } from "./wire";
 
 export interface Board {
   bundle: string;
+  /** The part of the bundle that draws it. */
+  part: string;
   model: PlainModel;
 }
 
@@ -69,9 +71,13 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
     },
     key: keys.keep,
     board(given) {
-      if (!given) board = null;
-      else if (board?.bundle === given.bundle) take(board.model, given.traits);
-      else board = { bundle: given.bundle, model: fresh(given.traits) };
+      if (!given) {
+        board = null;
+        return;
+      }
+      const { bundle, part, traits } = given;
+      if (board?.bundle === bundle && board.part === part) take(board.model, traits);
+      else board = { bundle, part, model: fresh(traits) };
     },
     traits: (news) => board && take(board.model, news),
     answer: (message) => board?.model.fire("msg:custom", message, []),

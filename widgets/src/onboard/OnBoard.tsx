@@ -16,7 +16,18 @@ interface Props extends ControlProps {
 }
 
 /** The board of a question; if it is answered there, what is pressed on one of its places is an answer. */
-export function OnBoard({ model, view, question, lang, value, fixed, right, labelled, onValue }: Props) {
+export function OnBoard({
+  model,
+  view,
+  question,
+  lang,
+  value,
+  fixed,
+  right,
+  counts,
+  labelled,
+  onValue,
+}: Props) {
   const state = useMemo(() => position(model), [model]);
   const asks = question.kind === "board";
   const options = asks ? question.options : [];
@@ -28,12 +39,12 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
     <>
       <Placed
         {...{ state, view, lang, labelled }}
-        places={{ options: options.map(({ key }) => key), chosen: list(value), right: told, fixed }}
-        folded={told !== null && !whole}
+        places={{ options: options.map(({ key }) => key), chosen: list(value), right: told, counts, fixed }}
+        folded={told !== null && !counts && !whole}
         onPlace={(name) => onValue(toggled(question, value, name))}
         onFolds={setFolds}
       />
-      {told && folds && (
+      {told && folds && !counts && (
         <Button class="rk-link rk-ob-fold" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {word(lang, whole ? q.board_fold : q.board_unfold)}
         </Button>
@@ -49,7 +60,7 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
           onValue={onValue}
         />
       )}
-      {asks && !(right && (fixed || !list(value).length)) && (
+      {asks && !counts && !(right && fixed) && (list(value).length > 0 || !(right || fixed)) && (
         <output class="rk-note">{said(question, value, lang)}</output>
       )}
     </>

@@ -7,6 +7,8 @@ export interface Places {
   chosen: readonly string[];
   /** The right ones, and how that is said; null until the answer is told. */
   right: { names: readonly string[]; said: string } | null;
+  /** How often each place was chosen, once that is shown. */
+  counts?: Readonly<Record<string, number>> | undefined;
   fixed: boolean;
 }
 
@@ -21,7 +23,7 @@ const stateOf = (place: Element) =>
   place.getAttribute("role") === "gridcell" ? "aria-selected" : "aria-pressed";
 
 /** Marks the places of a board, however they came there. Whoever drew them does not know of the marks, and keeps them. */
-export function mark(board: Element, { options, chosen, right, fixed }: Places): void {
+export function mark(board: Element, { options, chosen, right, counts, fixed }: Places): void {
   for (const place of board.querySelectorAll("[data-place]")) {
     const name = nameOf(place);
     if (!options.includes(name)) continue;
@@ -31,6 +33,8 @@ export function mark(board: Element, { options, chosen, right, fixed }: Places):
     place.setAttribute(stateOf(place), `${isChosen}`);
     place.setAttribute("aria-disabled", `${fixed}`);
     place.toggleAttribute("data-right", isRight);
+    if (counts?.[name]) place.setAttribute("data-count", `${counts[name]}`);
+    else place.removeAttribute("data-count");
     if (right && isRight) place.setAttribute("aria-description", right.said);
     else place.removeAttribute("aria-description");
   }

@@ -20,6 +20,8 @@ export interface ControlProps {
   labelled: string;
   /** The right answer, once it is told; only a board shows it. */
   right?: Answer | null;
+  /** How often each place was chosen in a class; only a board shows it. */
+  counts?: Readonly<Record<string, number>> | undefined;
   onValue: (value: Answer) => void;
 }
 

@@ -5,6 +5,7 @@ import { token } from "../core/session";
 import { asLang, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { keepKeys, passKeys } from "../shell/keepKeys";
+import { Nested } from "../shell/Nested";
 import { sending } from "../shell/sending";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
@@ -15,7 +16,7 @@ import { blank, isDone, judge, type Verdict } from "./judge";
 import { Prose } from "./Prose";
 import { truth } from "./said";
 import { useDraft } from "./useDraft";
-import { useKept } from "./useKept";
+import { request, useKept } from "./useKept";
 
 const TRAITS = ["lang", "question", "mode"];
 
@@ -107,7 +108,7 @@ export function QuestionApp({ model, Board }: Props) {
   const told = done || kept.shown;
   const onBoard = question.kind === "board";
 
-  return (
+  const card = (
     <div
       ref={root}
       class={`rk rk-q rk-q-${mode}`}
@@ -119,7 +120,16 @@ export function QuestionApp({ model, Board }: Props) {
       onFocusIn={keepKeys}
       onKeyDown={passKeys}
     >
-      {!marks && <p class="rk-q-flag">{word(lang, mode === "ask" ? q.q_question : q.q_guess)}</p>}
+      {!marks && (
+        <div class="rk-q-row rk-q-head">
+          <p class="rk-q-flag">{word(lang, mode === "ask" ? q.q_question : q.q_guess)}</p>
+          {mode !== "reveal" && model.get("can_ask") === true && (
+            <Button class="rk-link rk-note" onClick={() => request(model, "class")}>
+              {word(lang, q.class_ask)}
+            </Button>
+          )}
+        </div>
+      )}
       <p class="rk-q-prompt" id={`rk-q-${id}`}>
         <Prose text={question.prompt[lang]} />
       </p>
@@ -195,6 +205,12 @@ export function QuestionApp({ model, Board }: Props) {
       )}
       {kept.notice && <p class="rk-q-said rk-note">{kept.notice[lang]}</p>}
     </div>
+  );
+  return (
+    <>
+      {card}
+      <Nested model={model} trait="room" />
+    </>
   );
 }
 

@@ -17,12 +17,18 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
 export const list = (answer: Answer | undefined): string[] =>
   typeof answer === "string" ? [answer] : (answer ?? []);
 
+/** Why an answer cannot be read; null if it can. What is right plays no part in it. */
+export function unreadable(question: Question, answer: Answer): T | null {
+  const reading = read(question, answer);
+  return "say" in reading ? reading.say : null;
+}
+
 export function judge(question: Question, answer: Answer): Verdict {
   const reading = read(question, answer);
   if ("say" in reading) return unread(reading.say);
   if (reading.is(question.answer)) return { right: true, say: question.why };
   const wrong = question.wrong.find((each) => reading.fits(each));
-  return { right: false, say: wrong?.say ?? (reading.opposite ? q.q_sign : question.hint) };
+  return { right: false, say: wrong?.say ?? (reading.opposite?.() ? q.q_sign : question.hint) };
 }
 
 /** What the input holds at first. */
@@ -54,7 +60,7 @@ interface Reading {
   is: (answer: Answer) => boolean;
   fits: (wrong: Wrong) => boolean;
   /** Is it a number that is right but for its sign? */
-  opposite?: boolean;
+  opposite?: () => boolean;
 }
 
 function read(question: Question, answer: Answer): Reading | { say: T } {
@@ -71,7 +77,7 @@ function asNumber({ kind, answer: truth }: Question, answer: Answer): Reading | 
   const is = (right: Answer) => rounds(found, exact(`${right}`));
   return {
     is,
-    opposite: rounds({ ...found, value: minus(ZERO, found.value) }, exact(`${truth}`)),
+    opposite: () => rounds({ ...found, value: minus(ZERO, found.value) }, exact(`${truth}`)),
     fits: ({ answer: value, above, below }) =>
       (value !== undefined && is(value)) ||
       (above !== undefined && less(exact(above), found.value)) ||

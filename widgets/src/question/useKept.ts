@@ -16,6 +16,15 @@ export interface News {
 
 export const tell = (detail: News) => document.dispatchEvent(new CustomEvent<News>(NEWS, { detail }));
 
+/** Asks Python for something; without a kernel nothing comes of it. */
+export function request(model: Model, name: string, arg?: unknown): void {
+  try {
+    model.send({ v: 1, id: token(), seq: 0, type: "command", name, ...(arg !== undefined && { arg }) });
+  } catch {
+    // Nothing is saved, and nobody is asked.
+  }
+}
+
 /**
  * Where the reader stands with a question. Python keeps it where there is a kernel; without one, or while it is busy, the
  * page does, and the question's other places on it hear of it at once: those that come later ask.
@@ -43,19 +52,7 @@ export function useKept(model: Model, name: string): [Kept, (deed: Deed) => void
 
   const act = (deed: Deed) => {
     tell({ name, kept: after(kept, deed, time()) });
-    try {
-      const { name: command, arg } = deed;
-      model.send({
-        v: 1,
-        id: token(),
-        seq: 0,
-        type: "command",
-        name: command,
-        ...(arg !== undefined && { arg }),
-      });
-    } catch {
-      // Without a kernel nothing is saved.
-    }
+    request(model, deed.name, deed.arg);
   };
   return [kept, act];
 }

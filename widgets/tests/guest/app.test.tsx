@@ -86,12 +86,12 @@ describe("at the door", () => {
 describe("inside", () => {
   beforeEach(async () => {
     await atTheDoor();
-    await tell({ board: { bundle: "longshot", traits: {} } });
+    await tell({ board: { bundle: "longshot", part: "game", traits: {} } });
     await tell({ lobby: inside });
   });
 
   it("loads the board of the game once, and tells who is away", async () => {
-    await tell({ board: { bundle: "longshot", traits: {} } });
+    await tell({ board: { bundle: "longshot", part: "game", traits: {} } });
     expect(load.mock.calls).toEqual([["longshot"]]);
     expect(game.render).toHaveBeenCalledTimes(1);
     expect(host.querySelector("summary")?.textContent).toBe("You are Ann. Ben is away.");

@@ -21,6 +21,7 @@ const board = (seq = 41) => {
   return {
     board: {
       bundle: "longshot",
+      part: "game",
       traits: { state: JSON.stringify(state), tree: JSON.stringify(whole), backdrop: {} },
     },
   };
@@ -290,7 +291,7 @@ describe("a board", () => {
   it("is another one where the host goes on with another game", () => {
     const guest = seated();
     const before = guest.board?.model;
-    net.last.tell({ board: { bundle: "trickrace", traits: {} } });
+    net.last.tell({ board: { bundle: "trickrace", part: "game", traits: {} } });
     expect(guest.board?.bundle).toBe("trickrace");
     expect(guest.board?.model).not.toBe(before);
   });

@@ -1,0 +1,499 @@
+"""A class: a table of another kind, with questions for positions and answers for moves.
+
+Pupils come by the invitation, say a name, and get a key of their own, by which a device comes back.
+A `ClassRoom` knows no network and no files. A phone is sent the question without its solution until
+the teacher shows the truth, and at no time what others have answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Literal, NamedTuple
+
+from ...engine.errors import BadInput, Forbidden, Problem
+from ...engine.texts import Text
+from ...hosting.visits import Pass, Put, Showing, Visitor, new_key, opened_by
+from ...table.seats import is_name
+from .. import progress_store
+from ..classroom.collecting import by_name
+from ..classroom.hand_in import clean, named
+from ..judging import is_answer, judge
+from . import SAYS
+from .asked import Asked
+
+Phase = Literal["wait", "ask", "closed", "shown", "truth"]
+"""A question waits, is asked, is closed; then the answers are shown, and the truth."""
+
+MOST_PUPILS = 60
+"""The most pupils of a class; with a second device each, fewer connections than a server takes."""
+MOST_ROUNDS = 2
+"""A question is asked once, and once again after talking."""
+SHORTEST, LONGEST = 5, 3600
+"""How many seconds a timer may run."""
+
+
+class Given(NamedTuple):
+    """What a pupil has answered.
+
+    Attributes
+    ----------
+    answer : str or list of str
+        The answer.
+    sure : int or None
+        How sure the pupil is, in percent; None if that was not asked.
+    at : str
+        When it came, in UTC (ISO 8601).
+    """
+
+    answer: Any
+    sure: int | None
+    at: str
+
+
+@dataclass
+class Pupil:
+    """Somebody in the class.
+
+    Attributes
+    ----------
+    name : str
+        The name that the pupil has said.
+    key : str
+        The key by which the pupil's device comes back.
+    device : bool
+        Whether the pupil has come with a device; others answer on the teacher's screen.
+    gone : bool
+        Whether the pupil has left: the name can be taken up again, with its answers.
+    """
+
+    name: str
+    key: str = field(default_factory=new_key)
+    device: bool = True
+    gone: bool = False
+
+
+@dataclass
+class Course:
+    """How far a question is.
+
+    Attributes
+    ----------
+    phase : Phase
+        Where it stands.
+    rounds : list of dict
+        The answers of each round, by pupil.
+    """
+
+    phase: Phase = "wait"
+    rounds: list[dict[int, Given]] = field(default_factory=list)
+
+
+class ClassRoom:
+    """A class that is asked questions. Everything happens in one thread, the one of its loop.
+
+    Parameters
+    ----------
+    questions : tuple of Asked
+        The questions, in their order.
+    confidence : bool
+        Whether pupils say how sure they are.
+    timer : int, optional
+        After how many seconds a question closes by itself.
+
+    Attributes
+    ----------
+    courses : list of Course
+        How far each question is.
+    at : int
+        The question that is shown; -1 before the first one.
+    pupils : dict
+        The pupils by their numbers.
+    version : int
+        How often what is shown has changed.
+    ended : bool
+        Whether everybody has been sent away.
+    changed, kept : callable
+        Called after each change: to show it, and to keep it.
+    """
+
+    def __init__(
+        self, questions: tuple[Asked, ...], *, confidence: bool = True, timer: int | None = None
+    ) -> None:
+        self.questions = questions
+        self.confidence, self.timer = confidence, timer
+        self.courses = [Course() for _ in questions]
+        self.at = -1
+        self.pupils: dict[int, Pupil] = {}
+        self.last = 0
+        self.invitation = new_key()
+        self.version = 0
+        self.ended = False
+        self.changed: Callable[[], None] = lambda: None
+        self.kept: Callable[[], None] = lambda: None
+        self.visitors: list[Visitor] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._deadline: float | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._over = asyncio.Event()
+
+    # --- what is asked ------------------------------------------------------------------------
+
+    @property
+    def title(self) -> Text:
+        """The title of the pupils' page."""
+        return SAYS.text("title")
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question that is shown."""
+        return None if self.at < 0 else self.questions[self.at]
+
+    @property
+    def course(self) -> Course:
+        """How far that question is."""
+        return Course() if self.at < 0 else self.courses[self.at]
+
+    @property
+    def answers(self) -> Mapping[int, Given]:
+        """The answers of the present round, by pupil."""
+        rounds = self.course.rounds
+        return rounds[-1] if rounds else {}
+
+    @property
+    def left(self) -> int | None:
+        """In how many seconds the question closes; None if the teacher closes it."""
+        if self._deadline is None or self._loop is None:
+            return None
+        return max(0, round(self._deadline - self._loop.time()))
+
+    # --- who may come in ----------------------------------------------------------------------
+
+    def enter(self, key: object) -> Pass | None:
+        """Return what a key opens; None if it opens nothing. It takes as long for every key."""
+        known = {
+            self.invitation: Pass(self, "invitation"),
+            **{
+                each.key: Pass(self, "seat", number)
+                for number, each in self.pupils.items()
+                if each.device and not each.gone
+            },
+        }
+        return opened_by(key, known)
+
+    def join(self, name: Any, _seat: Any) -> tuple[str, Pass]:
+        """Let a pupil in by a name; return the pupil's key, and what it opens.
+
+        Raises
+        ------
+        BadInput
+            If it is no name, if another pupil bears it, or if the class is full.
+        """
+        number = self._enrolled(name, device=True)
+        self._settle()
+        return self.pupils[number].key, Pass(self, "seat", number)
+
+    def _enrolled(self, name: Any, *, device: bool) -> int:
+        """Return the number of a pupil who comes in; a name that has left is taken up again."""
+        said = named(name) if is_name(name) else ""
+        if not said:
+            raise _refused("name", "no_name")
+        bears = (n for n, each in self.pupils.items() if by_name(each.name) == by_name(said))
+        number = next(bears, None)
+        if number is not None and not self.pupils[number].gone:
+            raise _refused("name", "name_taken", name=said)
+        if number is None:
+            if len(self.pupils) >= MOST_PUPILS:
+                raise _refused("name", "class_full", most=MOST_PUPILS)
+            self.last = number = self.last + 1
+        self.pupils[number] = Pupil(said, device=device)
+        return number
+
+    def stand_up(self, seat: int) -> None:
+        """Let a pupil leave, whose answers stay; the name can come in again, on any device."""
+        self._pupil(seat).gone = True
+        self._send_away(seat)
+        self._settle()
+
+    def remove(self, number: int) -> None:
+        """Send a pupil away, and forget the answers as well."""
+        self._pupil(number)
+        del self.pupils[number]
+        for course in self.courses:
+            for each in course.rounds:
+                each.pop(number, None)
+        self._send_away(number)
+        self._settle()
+
+    def _pupil(self, number: int) -> Pupil:
+        if number not in self.pupils:
+            raise Forbidden(SAYS.text("no_pupil"))
+        return self.pupils[number]
+
+    def _send_away(self, number: int) -> None:
+        for each in [each for each in self.visitors if each.seat == number]:
+            each.sent_away()
+
+    def present(self) -> list[int]:
+        """Return the numbers of those who are in the class now."""
+        return [number for number, each in self.pupils.items() if not each.gone]
+
+    # --- answers ------------------------------------------------------------------------------
+
+    def answer(self, number: int, asked: int, answer: Any, sure: Any) -> None:
+        """Take a pupil's answer; as long as the question is open, a later one takes its place.
+
+        Parameters
+        ----------
+        number : int
+            The pupil.
+        asked : int
+            How often a question had been asked when the pupil answered: the last one is open.
+        answer : str or list of str
+            The answer, in a page's form.
+        sure : int or None
+            How sure the pupil is, in percent.
+
+        Raises
+        ------
+        Forbidden
+            If that question is closed, or if the answer cannot be read.
+        """
+        question = self.asked
+        if question is None or self.course.phase != "ask" or asked != self.turn:
+            raise Forbidden(SAYS.text("is_closed"))
+        given = [clean(e) for e in answer] if isinstance(answer, list) else clean(answer)
+        if judge(question.entry, given) is None:
+            raise Forbidden(SAYS.text("unread"))
+        if self.confidence and sure is None:
+            raise Forbidden(SAYS.text("how_sure"))
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        self.course.rounds[-1][number] = Given(given, sure if self.confidence else None, at)
+        self._refresh(lambda each: each.seat == number)
+
+    @property
+    def turn(self) -> int:
+        """How often a question has been asked."""
+        return sum(len(each.rounds) for each in self.courses)
+
+    def answer_here(self, name: Any, asked: int, answer: Any, sure: Any) -> None:
+        """Take the answer of a pupil without a device, on the teacher's screen.
+
+        Raises
+        ------
+        BadInput
+            If it is no name, or if a pupil with a device bears it.
+        Forbidden
+            As for `answer`.
+        """
+        known = [
+            number
+            for number, each in self.pupils.items()
+            if not each.device and isinstance(name, str) and by_name(each.name) == by_name(name)
+        ]
+        last, before = self.last, dict(self.pupils)
+        number = known[0] if known else self._enrolled(name, device=False)
+        try:
+            self.answer(number, asked, answer, sure)
+        except Forbidden:
+            self.last, self.pupils = last, before  # nobody has come in
+            raise
+        self.pupils[number].gone = False
+        self._settle()
+
+    # --- what the teacher decides -------------------------------------------------------------
+
+    def go_to(self, at: int) -> None:
+        """Show a question: one that has not been asked is asked now.
+
+        Raises
+        ------
+        Forbidden
+            If there is no such question.
+        """
+        if not 0 <= at < len(self.questions):
+            raise Forbidden(SAYS.text("no_such"))
+        if self.course.phase == "ask":
+            self._close()
+        self.at = at
+        if self.course.phase == "wait":
+            self._open()
+        self._move()
+
+    def close(self) -> None:
+        """Take no more answers.
+
+        Raises
+        ------
+        Forbidden
+            If no question is open.
+        """
+        self._allow("ask")
+        self._close()
+        self._refresh()
+
+    def ask_again(self) -> None:
+        """Ask the question once more, after talking; the first answers stay beside the new ones.
+
+        Raises
+        ------
+        Forbidden
+            If it is open, if its truth is told, or if it has been asked again already.
+        """
+        self._allow("closed", "shown")
+        if len(self.course.rounds) >= MOST_ROUNDS:
+            raise Forbidden(SAYS.text("asked_twice"))
+        self._open()
+        self._refresh()
+
+    def spread(self) -> None:
+        """Show how the answers lie.
+
+        Raises
+        ------
+        Forbidden
+            If the question is still open, or if that has been shown.
+        """
+        self._allow("closed")
+        self._turn_to("shown")
+
+    def tell(self) -> None:
+        """Show the truth; every phone shows its own reply.
+
+        Raises
+        ------
+        Forbidden
+            If the question is still open, or if its truth is told.
+        """
+        self._allow("closed", "shown")
+        self._turn_to("truth")
+
+    def set_timer(self, seconds: int | None) -> None:
+        """Close questions after some seconds from now on, the open one, too; None: by hand."""
+        self.timer = seconds
+        if self.course.phase == "ask":
+            self._wind()
+        self._refresh()
+
+    def end(self) -> None:
+        """Send everybody away, for good."""
+        self._stop()
+        self.ended = True
+        self._over.set()
+        self._refresh()
+
+    def _allow(self, *phases: Phase) -> None:
+        if self.course.phase not in phases:
+            raise Forbidden(SAYS.text("not_now"))
+
+    def _turn_to(self, phase: Phase) -> None:
+        self.course.phase = phase
+        self._refresh()
+
+    def _open(self) -> None:
+        self.course.phase = "ask"
+        self.course.rounds.append({})
+        self._wind()
+
+    def _close(self) -> None:
+        self._stop()
+        self.course.phase = "closed"
+
+    def _stop(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = self._deadline = None
+
+    def _wind(self) -> None:
+        """Let the timer run from now on, if there is one."""
+        self._stop()
+        if self.timer is not None and self._loop is not None:
+            self._deadline = self._loop.time() + self.timer
+            self._alarm = self._loop.call_at(self._deadline, self.close)
+
+    async def play(self) -> None:
+        """Let the timer run, until the class is over."""
+        self._loop = asyncio.get_running_loop()
+        if self.course.phase == "ask":  # a class that goes on
+            self._wind()
+        await self._over.wait()
+
+    # --- what visitors see --------------------------------------------------------------------
+
+    def connected(self, number: int) -> int:
+        """Return how many devices a pupil has here."""
+        return sum(each.seat == number for each in self.visitors)
+
+    def come(self, visitor: Visitor) -> None:
+        """Welcome a visitor, who hears of everything from now on."""
+        self.visitors.append(visitor)
+        visitor.lobby()
+        self.changed()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Forget a visitor; the pupil stays in the class."""
+        if visitor in self.visitors:
+            self.visitors.remove(visitor)
+            self.changed()
+
+    def show(self, opened: Pass, put: Put) -> Showing:
+        """Make what a pupil's phone shows."""
+        from .phone import Phone
+
+        assert opened.seat is not None
+        phone = Phone(self, opened.seat, put)
+        bundle = "question" if self.asked is None else self.asked.bundle
+        return Showing(bundle, phone.traits(), phone, "asked")
+
+    def lobby(self, opened: Pass) -> dict[str, Any]:
+        """Return what a page has at its door: of others, it learns nothing."""
+        pupil = None if opened.seat is None else self.pupils.get(opened.seat)
+        return {
+            "kind": "class",
+            "title": self.title.data(),
+            "line": SAYS.text("over" if self.ended else "come_in").data(),
+            "seats": [],
+            "watch": False,
+            "paused": False,
+            "over": self.ended,
+            "you": pupil and {"seat": opened.seat, "name": pupil.name},
+        }
+
+    def _settle(self) -> None:
+        self.kept()
+        self.changed()
+
+    def _refresh(self, test: Callable[[Visitor], bool] = lambda _: True) -> None:
+        """Show something anew on some phones; when everything is over, say so."""
+        self.version += 1
+        for each in [each for each in self.visitors if test(each)]:
+            each.news()
+            if self.ended:
+                each.lobby()
+        self._settle()
+
+    def _move(self) -> None:
+        """Show another question."""
+        self.version += 1
+        for each in [*self.visitors]:
+            each.moved()
+        self._settle()
+
+
+def is_time(value: Any) -> bool:
+    """Return whether something is a time for a timer, in seconds."""
+    return type(value) is int and SHORTEST <= value <= LONGEST
+
+
+def is_given(arg: Any) -> bool:
+    """Return whether something has the form of an answer, with its confidence."""
+    if not isinstance(arg, Mapping) or not arg.keys() >= {"answer", "sure", "asked"}:
+        return False
+    sure_is_right = arg["sure"] is None or progress_store.is_sure(arg["sure"])
+    return type(arg["asked"]) is int and is_answer(arg["answer"]) and sure_is_right
+
+
+def _refused(where: str, key: str, **values: object) -> BadInput:
+    return SAYS.error("bad_class", [Problem(where, SAYS.text(key, **values))])
