@@ -5,12 +5,15 @@ import { useTable } from "./view";
 interface PromptProps {
   /** What the board says; null: what Python says. */
   prompt: string | null;
+  /** Beside the hand, where the header is far away? */
+  near?: boolean;
 }
 
 /** Who is to do what. */
-export function Prompt({ prompt }: PromptProps) {
+export function Prompt({ prompt, near }: PromptProps) {
   const { state, t } = useTable();
-  return <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>;
+  const mine = near ? "rk-go" : "rk-mine";
+  return <b class={state.mine ? mine : undefined}>{prompt ?? t(state.status.what)}</b>;
 }
 
 /** What a guide says, and the rule that asks. */

@@ -81,7 +81,7 @@ export function Frame({
                 <Notice {...shown} />
               </div>
               <div class="rk-beside">
-                <Prompt prompt={desk.prompt} />
+                <Prompt prompt={desk.prompt} near />
                 {!wide && coached}
               </div>
               <div class="rk-hand">{cover || (!state.public && <Hand {...shown} />)}</div>
