@@ -142,7 +142,7 @@ def test_every_answer_is_said_where_it_belongs(key: str, monkeypatch: pytest.Mon
     assert answer["rule"] in {"LS2.1", "LS3.1"}
 
 
-@pytest.mark.parametrize("game", ["longshot", "trickrace", "foth", "readaloud"])
+@pytest.mark.parametrize("game", ["longshot", "trickrace", "readaloud"])
 def test_words_that_a_board_explains_name_rules_of_the_game(game: str) -> None:
     folder = FOLDER.parents[1] / "widgets/src/games" / game
     sources = "".join(path.read_text("utf-8") for path in sorted(folder.glob("*.tsx")))

@@ -365,9 +365,6 @@ declare module "racekit:words" {
   export const fh_chosen: import("./core/contract").T;
   export const fh_shown: import("./core/contract").T;
   export const fh_takes: import("./core/contract").T;
-  export const fh_about_run: import("./core/contract").T;
-  export const fh_about_guard: import("./core/contract").T;
-  export const fh_about_cost: import("./core/contract").T;
   export const fh_hand_label: import("./core/contract").T;
   export const fh_pool_label: import("./core/contract").T;
   export const fh_no_part: import("./core/contract").T;

@@ -3,7 +3,6 @@ import { type Held as Copy, held, playable, whyUnplayable } from "../../core/sel
 import { type Held, InHand } from "../../shell/Hand";
 import { Row } from "../../shell/Row";
 import { still } from "../../shell/still";
-import { Term } from "../../shell/Term";
 import { type BoardProps, type Table, useShell, useTable } from "../../shell/view";
 import { Asked } from "./Asked";
 import { Card } from "./Card";
@@ -31,12 +30,7 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
         />
       )}
       <div class="rk-fh-own-head">
-        {own(w.hand, w.hand_of)} <span class="rk-note">{hand.length}</span>{" "}
-        <span class="rk-terms">
-          <Term text={t(w.fh_run)} about={w.fh_about_run} rule="702.6k-ii" />
-          <Term text={t(w.fh_guard)} about={w.fh_about_guard} rule="702.6j" />
-          <Term text={t(w.fh_cost)} about={w.fh_about_cost} rule="702.6b" />
-        </span>
+        {own(w.hand, w.hand_of)} <span class="rk-note">{hand.length}</span>
       </div>
       <Cards
         scene={scene}
