@@ -36,8 +36,6 @@ declare module "racekit:words" {
   export const mark_since: import("./core/contract").T;
   export const mark_drawn: import("./core/contract").T;
   export const mark_mine_of: import("./core/contract").T;
-  export const mark_since_said: import("./core/contract").T;
-  export const mark_since_said_of: import("./core/contract").T;
   export const mark_drawn_said: import("./core/contract").T;
   export const how_likely: import("./core/contract").T;
   export const chance_title: import("./core/contract").T;

@@ -18,7 +18,7 @@ export const MARKS = { mine: MINE, since: all(w.mark_since), drawn: all(w.mark_d
 
 const SAID: Record<keyof typeof MARKS, Said> = {
   mine: MINE,
-  since: [w.mark_since_said, w.mark_since_said_of],
+  since: MARKS.since,
   drawn: all(w.mark_drawn_said),
 };
 
