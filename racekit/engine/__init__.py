@@ -22,7 +22,7 @@ from .board_view import BoardView, Candidates
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
 from .game import Game, State, Step
-from .guide import Guide, Picture
+from .guide import Advice, Guide, Picture
 from .options import option
 from .result import Result, competition_ranking
 from .rules import Rule, RuleBook
@@ -39,6 +39,7 @@ __all__ = [
     "SECRET",
     "UNSEEN",
     "Action",
+    "Advice",
     "BadInput",
     "BoardView",
     "Bounded",

@@ -1,11 +1,11 @@
-"""A game in a minute: its goal, what a turn is, and a few rules with pictures of the board."""
+"""What boards tell a newcomer: a game in a minute, and what to consider at a decision."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .tasks import CHANCE
 from .texts import Text, read_toml
@@ -30,9 +30,31 @@ class Picture(NamedTuple):
     shows: tuple[str, ...] = ()
 
 
+class Advice(NamedTuple):
+    """What to consider at a decision, as a guide says it to somebody who does not know the game.
+
+    Attributes
+    ----------
+    kind : str
+        The kind of decision: a guide explains each kind once.
+    rule : str
+        Id of the rule that calls for the decision.
+    text : Text
+        What to consider, with what lies on the table in this position.
+    """
+
+    kind: str
+    rule: str
+    text: Text
+
+    def data(self) -> dict[str, Any]:
+        """Return the advice as plain data, for the front end."""
+        return {"kind": self.kind, "rule": self.rule, "text": self.text.data()}
+
+
 @dataclass(frozen=True)
 class Guide:
-    """A game in a minute.
+    """A game in a minute, and what its decisions are about.
 
     Attributes
     ----------
@@ -42,6 +64,9 @@ class Guide:
         The ids of the rules to tell, each with its `Picture`.
     seed : int
         The seed of the example game, which is played at random with the game's default options.
+    advice : mapping
+        What to consider at a kind of decision, with values in braces: `Presentation.decision` names
+        the key and the values. What follows a colon in a key distinguishes texts of one kind.
 
     Examples
     --------
@@ -57,6 +82,7 @@ class Guide:
     turn: Text
     rules: Mapping[str, Picture] = field(hash=False)
     seed: int = 0
+    advice: Mapping[str, Text] = field(default_factory=dict, hash=False)
 
     @classmethod
     def read(cls, package: str) -> Guide:
@@ -66,7 +92,8 @@ class Guide:
             rule: Picture(each["after"], tuple(each.get("shows", ())))
             for rule, each in data["rules"].items()
         }
-        return cls(Text(**data["goal"]), Text(**data["turn"]), rules, data["seed"])
+        advice = {key: Text(**text) for key, text in data["advice"].items()}
+        return cls(Text(**data["goal"]), Text(**data["turn"]), rules, data["seed"], advice)
 
     def positions(self, game: Game) -> dict[int, State]:
         """Return the positions of the pictures, by how many steps have been played."""

@@ -6,14 +6,15 @@ overrides a default to improve it; a game with its own board overrides `scene` a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..show.columns import aligned
 from .formats import By
+from .guide import Advice
 from .svg import as_image, places
-from .texts import YOU, Text, engine_words, language
+from .texts import LANGUAGES, YOU, Text, engine_words, language
 from .values import field_marks
 from .view import parts
 
@@ -94,6 +95,39 @@ class Presentation:
             return lead, engine_words().text("turn_chance")
         seat = names[view.actor]
         return lead, engine_words().text("turn_you" if seat == YOU else "turn_they", seat=seat)
+
+    def decision(self, view: Any, actions: Sequence[Any]) -> tuple[str, Mapping[str, Any]]:
+        """Return the kind of a seat's decision, and the values that its guide's advice fills in.
+
+        By default, the kind is the rule that calls for the decision, and there are no values.
+
+        Parameters
+        ----------
+        view : View
+            The view of the seat that decides.
+        actions : sequence of Action
+            Its legal actions.
+        """
+        return view.rule, {}
+
+    def advice(self, view: Any, actions: Sequence[Any]) -> Advice:
+        """Return what a newcomer may consider at a decision; by default, the rule that asks.
+
+        Examples
+        --------
+        >>> import racekit as rk
+        >>> state = rk.game("pig").start().step("roll").state.step("5").state
+        >>> state.game.advice(state.view(0), state.actions()).kind
+        'hold'
+        """
+        key, values = self.decision(view, actions)
+        told = self.guide.advice.get(key) if self.guide else None
+        if told is None:
+            text = self.book[view.rule].body.capital()
+        else:
+            fill = self.book.words.fill
+            text = Text(*(fill(told(lang), lang, values) for lang in LANGUAGES))
+        return Advice(key.partition(":")[0], view.rule, text)
 
     def action_text(self, action: Any) -> Text:
         """Return the label of an action or an outcome."""

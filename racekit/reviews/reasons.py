@@ -89,6 +89,12 @@ class Effect(NamedTuple):
         half = (self.high - self.low) / 2
         return abs(self.high + self.low) / 2 / half if half else 0.0
 
+    def plain(self) -> Text:
+        """Return in which direction the number changes, as text without figures."""
+        more = self.here > self.there
+        up, down = ("raises", "lowers") if self.counted.value is None else ("likelier", "rarer")
+        return message(f"effect_{up if more else down}", title=self.counted.title)
+
     def text(self) -> Text:
         """Return the two means as text."""
         here, there = (self.counted.figure(mean) for mean in (self.here, self.there))

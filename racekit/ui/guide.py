@@ -1,4 +1,4 @@
-"""A game's guide as boards get it: its texts, the positions of its pictures, a guided turn."""
+"""A game's guide as boards get it: its texts, and the positions of its pictures."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..engine.jsons import texts_in
 from ..engine.texts import Catalogue, read_toml
 from .messages import Data
 
-COACHED = ("begin", "leave", "goal", "press", "keys", "try", "refused", "watch", "done")
-"""What there is to say in a guided turn."""
+COACHED = ("begin", "leave", "goal", "press", "keys", "watch", "known")
+"""What a board says while its guide is on, besides the advice on a decision."""
 
 _word = Catalogue(read_toml("racekit.ui", "coach.toml")).text
 _logger = logging.getLogger("racekit")
@@ -41,10 +41,10 @@ def guide_data(game: type[Game]) -> Data:
 
 
 def coach_data(game: type[Game]) -> Data:
-    """Return what a board says in a guided turn, as plain data."""
+    """Return what a board says while its guide is on, as plain data."""
     own = {"goal": game.book.line if game.guide is None else game.guide.goal}
     if game.front_end == "generic":
-        own["try"] = _word("try_generic")
+        own["known"] = _word("known_generic")
     if game.guide is not None:
         own["watch"] = _word("watch_turn", turn=game.guide.turn)
     return {key: (own.get(key) or _word(key)).data() for key in COACHED}

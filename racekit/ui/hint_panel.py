@@ -144,7 +144,17 @@ class HintPanel(EstimatesPanel["Hint"]):
         n = len(known.options) - len(good)
         worse = word("worse", n=n) if n else word("all_equal")
         told = word(compared(known), **told_moves(self.game, known, good), worse=worse)
-        return lines([told, *self._why(known), word("chance")])
+        return lines([self._plainly(known), told, *self._why(known), word("chance")])
+
+    def _plainly(self, known: Hint) -> Text:
+        """Return what to do, in words alone."""
+        names = [self.game.action_text(each.action) for each in _good(known)[:SHOWN]]
+        if compared(known) != "best" or len(names) > 1:
+            key = "plain_first" if compared(known) == "first" else "plain_equal"
+            return word(key, action=names[0], actions=names)
+        reason = _good(known)[0].reason
+        effects = [each.plain() for each in reason.seen] if reason is not None else []
+        return word("plain_why" if effects else "plain", action=names[0], effects=effects)
 
     def _why(self, known: Hint) -> list[Text]:
         """Return what the moves change, or that nothing is seen.

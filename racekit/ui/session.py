@@ -241,6 +241,7 @@ class Session:
             "scene": scene,
             "moved": self._moved_since(self._before, node),
             **self._choices(mine),
+            **self._advice(mine),
             "chance": self._chance(state),
             "log": lines,
             "earlier": earlier,
@@ -340,6 +341,14 @@ class Session:
         # the generic board needs the names of actions.
         why = [{"rule": each.rule, "text": in_both(each).data()} for each in reasons]
         return {"actions": actions, "refused": refused, "why": why}
+
+    def _advice(self, mine: bool) -> Data:
+        """Return what a guide says of the reader's decision, in play mode."""
+        if not mine or self.studying:
+            return {}
+        state = self.table.state
+        advice = state.game.advice(state.view(self.seat), state.actions())
+        return {"advice": advice.data()}
 
     def _choice(self, action: Any, named: bool) -> Data:
         game = self.table.game

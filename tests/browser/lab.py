@@ -96,7 +96,8 @@ SHOWN = """(root, {board, held}) => ({
 })"""
 
 STEP = "root.querySelector('.rk-slider').ariaValueNow"
-TURN_OR_END = """(root, result) => [...root.querySelectorAll(`.rk-status .rk-mine, ${result}`)]
+TURN_OR_END = """(root, result) =>
+    [...root.querySelectorAll(`.rk-status .rk-mine, .rk-go, ${result}`)]
     .some(each => each.checkVisibility())"""
 
 _NOTEBOOK = "[...window.jupyterapp.shell.widgets('main')].find(w => w.content?.activeCell)"

@@ -288,11 +288,14 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
         status(table.game, table.state.view(seat), names)[1]
         for seat, names in ((ME, NAMES), (THEY, {ME: Text("Bot A", "ボットA"), THEY: YOU}))
     ]
-    why = "The run drew 5 cards, and the hand grows by 1. "
-    assert told[0].en == f"{why}Choose 4 cards from your hand to go to the farm."
-    why_ja = "走破で5枚引き、手札は1枚だけ増えます。"
-    assert told[0].ja == f"{why_ja}自分の手札から4枚選んでください。行き先はファームです。"
-    assert told[1].en == f"{why}Bot A chooses 4 cards from their hand to go to the farm."
+    assert told[0].en == "The run drew 5, and your hand grows by 1: choose 4 for the farm."
+    assert told[0].ja == (
+        "走破で5枚引き、手札は1枚だけ増えます。ファームに置く4枚を選んでください。"
+    )
+    assert told[1].en == "The run drew 5, and the hand of Bot A grows by 1: 4 to the farm."
+    table.play(f"you: {table.state.actions()[0]}")
+    left = status(table.game, table.state.view(ME), NAMES)[1]
+    assert left == Text("3 more to the farm.", "あと3枚をファームに置いてください。")
 
 
 @pytest.mark.rule("foth:601.2b", "foth:603.1b", "foth:406.2", cited=False)  # what happens next

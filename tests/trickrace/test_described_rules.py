@@ -13,7 +13,7 @@ from tests.playing import play
 from tests.trickrace.tables import gate, last_trick, of, until, wander
 
 CARDS = ("R1", "R2", "R3", "R4")
-LAID = "inconsistent with the pending decision"
+LAID = "does not fit what is to be decided now"
 
 
 def good(asks: str, **options: Any) -> dict[str, Any]:

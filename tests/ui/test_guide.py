@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
 import racekit as rk
-from racekit.engine import Game, Guide, Picture, Text
+from racekit.engine import Game, Guide, Picture, State, Text
 from racekit.engine.game import defined
 from racekit.engine.texts import read_toml
 from racekit.games import NAMES
+from racekit.games.longshot.flow import Run
 from racekit.games.pig import Pig
 from racekit.table import saves
 from racekit.ui.guide import COACHED, coach_data, guide_data
@@ -119,8 +122,8 @@ def test_a_guided_turn_tells_what_a_turn_is_in_the_game_s_own_words() -> None:
         assert guide_data(game)["turn"]["ja"] in told["watch"]["ja"]
         assert guide_data(game)["goal"] == told["goal"]
     catalogue = read_toml("racekit.ui", "coach.toml")
-    assert catalogue.keys() == {*COACHED, "try_generic", "watch_turn"} - {"goal"}
-    assert "Why not" in coach_data(Pig)["try"]["en"]
+    assert catalogue.keys() == {*COACHED, "known_generic", "watch_turn"} - {"goal"}
+    assert "Why not" in coach_data(Pig)["known"]["en"]
     table = rk.Table("pig", seed=3, autosave=False)
     assert rk.GameWidget(table).coach == coach_data(Pig)
 
@@ -148,6 +151,102 @@ def test_a_guide_is_offered_to_people_whose_game_is_saved() -> None:
     for each in saves.saved():
         each.path.unlink()
     assert _offered(_begun(seats={}))
+
+
+# --- advice on decisions -------------------------------------------------------------------------
+
+PLAYED = {
+    "longshot": [{"players": 4}],
+    "trickrace": [{}, {"players": 4}],
+    "foth": [{}, {"variant": "catalogue"}],
+    "readaloud": [{}],
+    "kuhn": [{}],
+    "pig": [{}],
+}
+"""Options that together reach every kind of decision."""
+WORDS = {"en": 60, "ja": 150}
+"""The most words or letters of one advice."""
+
+
+def _decisions(name: str, options: dict[str, Any], seed: int) -> Iterator[tuple[State, str]]:
+    """Yield the decisions of a random game, each with the key of its advice."""
+    state, rng = rk.game(name, **options).start(), random.Random(seed)
+    for _ in range(1500):
+        if state.actor is None:
+            return
+        if isinstance(state.actor, int):
+            view = state.view(state.actor)
+            yield state, state.game.decision(view, state.actions())[0]
+            state = state.step(rng.choice(state.actions())).state
+        else:
+            state = state.step(state.sample(rng)).state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_advice_says_what_each_kind_of_decision_is_about_in_this_position(name: str) -> None:
+    guide = type(rk.game(name)).guide
+    assert guide is not None
+    met: set[str] = set()
+    for options in PLAYED[name]:
+        for seed in range(8):
+            for state, key in _decisions(name, options, seed):
+                if key in met:
+                    continue
+                met.add(key)
+                advice = state.game.advice(state.view(state.actor), state.actions())
+                assert (advice.kind, advice.rule) == (key.partition(":")[0], state.rule)
+                assert len(advice.text.en.split()) <= WORDS["en"], key
+                assert len(advice.text.ja) <= WORDS["ja"], key
+                assert "{" not in advice.text.en + advice.text.ja
+    assert guide.advice.keys() - met <= {"place"}  # no card can be placed at all
+
+
+def test_advice_counts_as_the_rules_do() -> None:
+    """LONG SHOT: seat 0's order is horse 2, and its highest card of that horse is a 6."""
+    table = rk.Table(
+        "longshot", players=4, seats=dict.fromkeys((1, 2, 3), "random"), seed=3, autosave=False
+    )
+    table.advance()
+    state = table.state
+    view: Any = state.view(0)
+    told = state.game.advice(view, state.actions()).text.en
+    assert view.order == 2
+    assert told.startswith("Your secret horse is 2: you get $60,000 if it wins, and pay $20,000")
+    assert told.endswith("a 6 of horse 2 there makes it run 6 more.")
+    placed = state.step("2-6>2R").state
+    ran = placed.game.run_on(placed.board, (Run(),)).board.moves[1]
+    before = state.game.run_on(state.board, (Run(),)).board.moves[1]
+    assert sum(ran.tops) - sum(before.tops) == 6
+
+
+def test_advice_without_a_text_is_the_rule_that_asks() -> None:
+    before = dict(defined)
+    try:
+
+        class Plain(Pig):
+            """Pig without a guide."""
+
+            name = "plain_pig"
+            guide: ClassVar[Guide | None] = None
+
+        state = Plain.make().start()
+        advice = state.game.advice(state.view(0), state.actions())
+        assert advice.rule == "P1"
+        assert advice.text == state.game.book["P1"].body.capital()
+    finally:
+        defined.clear()
+        defined.update(before)
+
+
+def test_only_who_decides_in_play_gets_advice() -> None:
+    table = rk.Table("pig", seats={1: "random"}, seed=3, mode="play", autosave=False)
+    widget = rk.GameWidget(table, autoplay=False)
+    assert widget.state["advice"]["kind"] == "roll"
+    assert widget.state["advice"]["rule"] == "P1"
+    widget.act("roll")
+    assert "advice" not in widget.state
+    widget.study()
+    assert "advice" not in widget.state
 
 
 def _both(text: str) -> dict[str, str]:

@@ -65,8 +65,8 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
         await until(lambda: buttons(page) == ["hide"])
         data = shown(page)
         best = rk.hint(table, games=16).best[0]
-        assert data["told"]["en"].startswith("No difference seen between these: ")
-        assert data["told"]["ja"].startswith("差は見られません：")
+        assert data["told"]["en"].startswith("These are equally good, as far as is seen: ")
+        assert data["told"]["ja"].startswith("差が見られないので、どれでもかまいません：")
         assert data["marks"][str(best)]["label"].startswith("≈")
         marked = [each for each in data["marks"] if ">" not in each]  # that is an action's name
         assert 1 <= len(marked) <= 3
@@ -92,7 +92,7 @@ def test_a_browser_gives_hints_in_its_one_process(front: Opened) -> None:
         page.command("hint", "start")
         await until(lambda: buttons(page) == ["hide"])
         told = shown(page)["told"]["en"]
-        assert told.startswith("No difference seen between these: ")
+        assert told.startswith("These are equally good, as far as is seen: ")
         assert "at most" not in told
 
     asyncio.run(watched())
@@ -111,7 +111,7 @@ def test_a_browser_says_how_far_a_hint_is_and_what_is_known_stays_when_it_stops(
         assert shown(page)["progress"]["done"] is None  # the bar moves by itself
         work = page.widget._session.hint
         await until(lambda: work._known is not None)
-        await until(lambda: shown(page)["told"]["en"].startswith("First values"))
+        await until(lambda: shown(page)["told"]["en"].startswith("So far, this looks good: "))
         assert shown(page)["told"]["en"].endswith(" of at most 1,000,000 games.")
         assert shown(page)["progress"]["done"] >= 2
         page.command("hint", "stop")

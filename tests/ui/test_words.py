@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import racekit as rk
 import racekit.ui
 from racekit.engine.texts import LANGUAGES, Text, read_toml
 from racekit.ui.messages import WORDS
@@ -139,3 +140,13 @@ def test_every_answer_is_said_where_it_belongs(key: str, monkeypatch: pytest.Mon
     assert answer["type"] == "reject"
     assert answer["text"] == WORDS.text(key, **VALUES).data()
     assert answer["rule"] in {"LS2.1", "LS3.1"}
+
+
+@pytest.mark.parametrize("game", ["longshot", "trickrace", "readaloud"])
+def test_words_that_a_board_explains_name_rules_of_the_game(game: str) -> None:
+    folder = FOLDER.parents[1] / "widgets/src/games" / game
+    sources = "".join(path.read_text("utf-8") for path in sorted(folder.glob("*.tsx")))
+    terms = re.findall(r"<Term\b.*?/>", sources, re.DOTALL)
+    named = {rule for term in terms for rule in re.findall(r'"([A-Z]*\d[\w.-]*)"', term)}
+    assert named
+    assert named <= {*rk.rules(game)}

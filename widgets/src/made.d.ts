@@ -35,8 +35,7 @@ declare module "racekit:words" {
   export const mark_mine: import("./core/contract").T;
   export const mark_since: import("./core/contract").T;
   export const mark_drawn: import("./core/contract").T;
-  export const mark_mine_said: import("./core/contract").T;
-  export const mark_since_said: import("./core/contract").T;
+  export const mark_mine_of: import("./core/contract").T;
   export const mark_drawn_said: import("./core/contract").T;
   export const how_likely: import("./core/contract").T;
   export const chance_title: import("./core/contract").T;
@@ -154,6 +153,11 @@ declare module "racekit:words" {
   export const ls_open_order: import("./core/contract").T;
   export const ls_opened: import("./core/contract").T;
   export const ls_hand_label: import("./core/contract").T;
+  export const ls_about_tickets: import("./core/contract").T;
+  export const ls_about_order: import("./core/contract").T;
+  export const ls_about_spurt: import("./core/contract").T;
+  export const ls_about_goal: import("./core/contract").T;
+  export const ls_about_pass: import("./core/contract").T;
   export const ls_done: import("./core/contract").T;
   export const ls_pass: import("./core/contract").T;
   export const ls_purse: import("./core/contract").T;
@@ -224,6 +228,11 @@ declare module "racekit:words" {
   export const tr_marks_legend: import("./core/contract").T;
   export const tr_backs_told: import("./core/contract").T;
   export const tr_discards_told: import("./core/contract").T;
+  export const tr_ticket: import("./core/contract").T;
+  export const tr_about_ticket: import("./core/contract").T;
+  export const tr_about_odds: import("./core/contract").T;
+  export const tr_whip: import("./core/contract").T;
+  export const tr_about_whip: import("./core/contract").T;
   export const tr_chosen: import("./core/contract").T;
   export const tr_to_trick: import("./core/contract").T;
   export const tr_to_whip: import("./core/contract").T;
@@ -444,6 +453,9 @@ declare module "racekit:words" {
   export const ra_turned: import("./core/contract").T;
   export const ra_down: import("./core/contract").T;
   export const ra_ban: import("./core/contract").T;
+  export const ra_about_condition: import("./core/contract").T;
+  export const ra_eye: import("./core/contract").T;
+  export const ra_about_eye: import("./core/contract").T;
   export const ra_unplaced: import("./core/contract").T;
   export const ra_who_won: import("./core/contract").T;
   export const ra_no_winner: import("./core/contract").T;

@@ -1,67 +1,61 @@
 import { describe, expect, test } from "vitest";
-import { BEGUN, follow, refuses, type Turn, wanted } from "../src/core/coach";
+import { BEGUN, follow, type Guided, KNOWN, WATCH, wanted } from "../src/core/coach";
 import type { State } from "../src/core/contract";
 import { both, snapshot } from "./sample";
 
 const turn = snapshot("turn");
 let steps = 0;
 
-/** A step at which the reader is offered places, or another seat acts. */
-const step = (change: Partial<State>, ...places: string[]): State => ({
-  ...turn,
-  now: ++steps,
-  actions: places.map((to) => ({ action: to, from: null, to, text: both(to) })),
-  ...change,
-});
-const mine = (...places: string[]) => step({ mine: true, actor: turn.seat }, ...places);
+/** A step of a game at which the reader decides, or another seat acts. */
+const step = (change: Partial<State>): State => ({ ...turn, now: ++steps, ...change });
+const mine = (kind: string) =>
+  step({ mine: true, actor: turn.seat, advice: { kind, rule: "R1", text: both(kind) } });
 const others = () => step({ mine: false, actor: turn.seat + 1 });
-const chance = () => step({ mine: false, actor: "chance" });
 
-/** Follows steps as a board does, which draws each of them more than once. */
-function played(...states: State[]): Turn | null {
-  return states
-    .flatMap((state) => [state, { ...state }])
-    .reduce<Turn | null>((turn, state) => turn && follow(turn, state), BEGUN);
+/** Follows steps as a board does, which draws each of them more than once; tells what is explained at each. */
+function explained(...states: State[]): (string | null)[] {
+  let guided: Guided | null = BEGUN;
+  return states.map((state) => {
+    for (const drawn of [state, { ...state }]) guided = guided && follow(guided, drawn);
+    return guided?.fresh ? guided.topic : null;
+  });
 }
 
-describe("a guided turn", () => {
-  test("goes on through all kinds of choices, as often as they come before others act", () => {
-    expect(played(mine("play"), mine("play"), chance(), mine("play"), mine("run"))?.done).toBeNull();
-    expect(played(mine("keep"), others(), mine("play"), mine("play"))?.done).toBeNull();
+describe("a guide", () => {
+  test("explains each kind of decision once, and then says that it is known", () => {
+    expect(explained(mine("play"), mine("run"), mine("play"), mine("play"), mine("run"))).toEqual([
+      "a play",
+      "a run",
+      KNOWN,
+      null,
+      null,
+    ]);
   });
-  test("is done when a place is offered again after others have acted", () => {
-    const last = mine("play", "box");
-    expect(played(mine("play"), chance(), others(), chance(), last)?.done).toBe(last.now);
+  test("explains again what is undone", () => {
+    const first = mine("play");
+    expect(explained(first, others(), first)).toEqual(["a play", WATCH, "a play"]);
   });
-  test("is done when the game is over, also where the end comes with the same step", () => {
-    const end = step({ mine: false, actor: null, over: true });
-    expect(played(mine("bet"), { ...end, over: false }, end)?.done).toBe(end.now);
+  test("tells what others do for as long as they act, once", () => {
+    const told = explained(mine("play"), others(), others(), mine("run"), others());
+    expect(told).toEqual(["a play", WATCH, WATCH, "a run", null]);
   });
-  test("is over at the step after that, and in Study", () => {
-    expect(played(mine("play"), others(), mine("play"), mine("play"))).toBeNull();
-    expect(played(mine("play"), step({ mode: "study" }))).toBeNull();
+  test("takes a kind for none of its own topics", () => {
+    expect(explained(others(), mine(WATCH))).toEqual([WATCH, `a ${WATCH}`]);
   });
-  test("waits while its reader looks at an earlier step", () => {
-    expect(played(mine("play"), { ...others(), looking: true }, mine("play"))?.done).toBeNull();
+  test("says nothing of an earlier step, a rest, or a covered hand, and goes on after it", () => {
+    const quiet: Partial<State>[] = [{ looking: true }, { rests: true }, { curtain: 1 }];
+    for (const change of quiet)
+      expect(explained({ ...mine("play"), ...change }, mine("play"))).toEqual([null, "a play"]);
+  });
+  test("ends with the game, and in Study", () => {
+    expect(follow(BEGUN, step({ over: true }))).toBeNull();
+    expect(follow(BEGUN, { ...mine("play"), mode: "study" })).toBeNull();
   });
 });
 
-describe("what is to be pressed", () => {
+test("a card is pressed first, and then a place", () => {
   const card = turn.actions.find(({ from }) => from !== null)?.from ?? "";
-
-  test("is a card first, and then a place", () => {
-    expect(wanted(turn, null)).toBe("hand");
-    expect(wanted(turn, card)).toBe("place");
-    expect(wanted(mine("read"), null)).toBe("place");
-  });
-  test("has something beside it that refuses, or has not", () => {
-    const refused = [{ action: "x", from: card, to: "x", why: 0 }];
-    expect(refuses({ ...turn, refused }, card)).toBe(true);
-    expect(refuses({ ...turn, refused: [] }, card)).toBe(false);
-    // A card that has a place somewhere does not refuse.
-    expect(refuses({ ...turn, refused }, null)).toBe(false);
-    expect(
-      refuses({ ...turn, refused: [{ ...refused[0], from: "none", action: "x", to: "x", why: 0 }] }, null),
-    ).toBe(true);
-  });
+  expect(wanted(turn, null)).toBe("hand");
+  expect(wanted(turn, card)).toBe("place");
+  expect(wanted({ actions: [{ action: "x", from: null, to: "x", text: both("x") }] }, null)).toBe("place");
 });

@@ -30,6 +30,7 @@ from .collection.deck import (
     with_shipped,
 )
 from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
+from .decisions import decision
 from .flow import SetUp
 from .front import printed
 from .positions import describe, from_description
@@ -135,6 +136,7 @@ class ForceOfTheHorse(Rules):
     describe = staticmethod(describe)
     from_description = from_description
 
+    decision = decision
     scene = scene
     public_scene = staticmethod(public_scene)
     ends = staticmethod(ends)

@@ -167,16 +167,13 @@ def _what(game: Rules, view: FothView, names: Names) -> Text:
         key = f"all_{view.asks}"
         return STAGE.text(key if key in STAGE.entries else "all")
     what = _asks(view, view.asked, names)
-    if view.asks == "702.6k-iii":
-        run = view.board
-        return STAGE.text("for_run", n=run.distance, kept=max(1, run.keep), what=what)
     if not view.asked.by:
         return what
     return STAGE.text("for_card", what=what, card=card_text(game, view.asked.by))
 
 
-_NOT_PICKED = ("503.2", "401.4")
-"""Rules that have a prompt of their own when they ask for cards: payments and orders."""
+_NOT_PICKED = ("503.2", "401.4", "702.6k-iii")
+"""Rules that have a prompt of their own when they ask for cards: payments, orders, and runs."""
 
 
 def _asks(view: FothView, asked: Asked, names: Names) -> Text:
@@ -190,9 +187,11 @@ def _asks(view: FothView, asked: Asked, names: Names) -> Text:
         number, where = (asked.least, asked.most), _where(view, asked, names)
         return STAGE.text(key, seat=seat, number=number, where=where, end=asked.end)
     key = f"{who}_{view.asks}"
-    if view.asks == "702.6b" and view.sides[view.actor].run:
+    again = view.picked if view.asks == "702.6k-iii" else view.sides[view.actor].run
+    if again and view.asks in ("702.6b", "702.6k-iii"):
         key += "_again"
-    return STAGE.text(key, seat=seat, most=asked.most)
+    run = {"n": view.distance, "kept": max(1, view.keep)}
+    return STAGE.text(key, seat=seat, most=asked.most, **run)
 
 
 def _where(view: FothView, asked: Asked, names: Names) -> Text:

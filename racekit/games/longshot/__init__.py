@@ -15,6 +15,7 @@ from ...engine.tasks import AnyTask
 from ...engine.texts import money_word
 from .board import Board, empty_board
 from .cards import parse_action
+from .decisions import decision
 from .flow import NextRace, SetUp
 from .positions import describe, from_description
 from .rules import Rules
@@ -76,6 +77,7 @@ class LongShot(Rules):
     describe = staticmethod(describe)
     from_description = from_description
 
+    decision = staticmethod(decision)
     scene = staticmethod(scene)
     board_places = staticmethod(board_places)
     public_scene = staticmethod(public_scene)

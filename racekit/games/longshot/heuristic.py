@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from .board import Board, places, top_mv, tops
 from .cards import FREE, Place, Skip, box_horse
 from .evaluation import AT_HOME, ORDINARY_SPEED, SPEED_KEPT, strength
-from .settle import FIRST_RACE, LAST_RACE
+from .settle import scale_of
 
 if TYPE_CHECKING:
     from .view import LongShotView
@@ -47,11 +47,11 @@ def evaluation(view: LongShotView) -> Callable[[Place | Skip], float]:
 
 
 def _win_price(board: Board) -> int:
-    return (FIRST_RACE if board.race == 1 else LAST_RACE).ticket[0]
+    return scale_of(board.race).ticket[0]
 
 
 def _stakes(view: LongShotView) -> list[float]:
-    scale = FIRST_RACE if view.race == 1 else LAST_RACE
+    scale = scale_of(view.race)
     stakes = [0.0] * view.horses
     for card in view.hand:
         if card.horse != FREE:

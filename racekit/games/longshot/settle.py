@@ -30,6 +30,11 @@ LAST_RACE = Scale(
 )
 
 
+def scale_of(race: int) -> Scale:
+    """Return a race's payments."""
+    return FIRST_RACE if race == 1 else LAST_RACE
+
+
 def settle(game: Rules, board: Board) -> tuple[Settlement, list[Event]]:
     """Return the settlement of the race that has just ended, and its events."""
     settlement = accounts(board, moves.places(board.homes))
@@ -38,7 +43,7 @@ def settle(game: Rules, board: Board) -> tuple[Settlement, list[Event]]:
 
 def accounts(board: Board, ranks: tuple[int, ...]) -> Settlement:
     """Return each seat's gains and payments for order and hand, given the horses' places."""
-    scale = FIRST_RACE if board.race == 1 else LAST_RACE
+    scale = scale_of(board.race)
     seats = range(len(board.hands))
     return Settlement(
         board.race, ranks, tuple(_account(board, seat, ranks, scale) for seat in seats)

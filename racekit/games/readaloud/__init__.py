@@ -13,6 +13,7 @@ from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
 from .board import Board, empty_board
 from .cards import BOOK, Action, Card, Code, named, parse_action
+from .decisions import decision
 from .flow import SetUp
 from .packs import Pack, pack, pack_data, read_pack
 from .positions import describe, from_description
@@ -90,6 +91,7 @@ class ReadAloud(Rules):
     describe = staticmethod(describe)
     from_description = from_description
 
+    decision = decision
     scene = scene
     board_places = board_places
     backdrop = backdrop

@@ -13,6 +13,7 @@ from ...engine.result import Result
 from ...engine.tasks import AnyTask
 from .board import Board, empty_board
 from .cards import parse_action, points_word
+from .decisions import decision
 from .flow import NextRace, SetUp
 from .positions import describe, from_description
 from .rules import Rules
@@ -71,6 +72,7 @@ class TrickRace(Rules):
     describe = staticmethod(describe)
     from_description = from_description
 
+    decision = staticmethod(decision)
     scene = staticmethod(scene)
     board_places = staticmethod(board_places)
     public_scene = staticmethod(public_scene)

@@ -188,9 +188,9 @@ def _laid(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
         one_by_one = stage.asks == asks and asks in ("discard", "open") and len(has) < len(turns)
         good = set(turns) if stage.after(asks) else set(turns[: len(has) if one_by_one else 0])
         if has != good:
-            yield game.book.problem(name, "laid", asks=stage.asks)
+            yield game.book.problem(name, "laid")
     if any(len(cards) > 1 for cards in board.opened[: game.players]):
-        yield game.book.problem("opened", "laid", asks=stage.asks)
+        yield game.book.problem("opened", "laid")
 
 
 def _chosen(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
@@ -206,7 +206,7 @@ def _chosen(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
     )
     fits = choosing and may and has == [*order[: len(has)]] and len(has) < len(order)
     if has and not fits:
-        yield game.book.problem("chosen", "laid", asks=stage.asks)
+        yield game.book.problem("chosen", "laid")
 
 
 def _dummy(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
@@ -233,7 +233,7 @@ def _number(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
         return
     fits = stage.asks == "discard" and counts and top.number > 1
     if not fits or opened or top not in board.hands[board.start]:
-        yield wrong("put_back", "laid", asks=stage.asks)
+        yield wrong("put_back", "laid")
     elif top.number != board.number:
         yield wrong("number", "number")
 
@@ -265,9 +265,9 @@ def _tricks(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:
     elif stage.asks == "play" and 0 in left:
         yield game.book.problem("hands", "empty")
     if stage.asks != "play" and stage.plays:
-        yield game.book.problem("table", "laid", asks=stage.asks)
+        yield game.book.problem("table", "laid")
     if stage.before("play") and (any(board.played) or any(board.won) or stage.previous):
-        yield game.book.problem("played", "laid", asks=stage.asks)
+        yield game.book.problem("played", "laid")
 
 
 def _history(game: Rules, board: Board, stage: Stage) -> Iterator[Problem]:

@@ -1,42 +1,50 @@
 import type { State } from "./contract";
-import { playable } from "./select";
 
-// A guided turn: it lasts until the reader is offered a place that was offered before others acted.
+// A guide: it explains each kind of decision when it comes for the first time.
 
-export interface Turn {
-  /** The places that the reader was offered since others have acted last. */
-  offered: readonly string[];
-  /** Those before. */
-  before: readonly string[];
-  /** The step at which the turn was done. */
-  done: number | null;
+export interface Guided {
+  /** The step at which each topic was explained. */
+  told: ReadonlyMap<string, number>;
+  topic: string | null;
+  /** Is it explained now? */
+  fresh: boolean;
 }
 
-export const BEGUN: Turn = { offered: [], before: [], done: null };
+export const BEGUN: Guided = { told: new Map(), topic: null, fresh: false };
 
-type Followed = Pick<State, "now" | "over" | "mine" | "mode" | "looking" | "actor" | "seat" | "actions">;
+/** While others act, and at a decision of a kind that has been explained. */
+export const WATCH = "watch";
+export const KNOWN = "known";
+
+type Followed = Pick<
+  State,
+  "now" | "over" | "mine" | "mode" | "looking" | "rests" | "curtain" | "actions" | "advice"
+>;
+
+function topicOf({ now, mine, looking, rests, curtain, advice }: Followed, told: Guided["told"]) {
+  if (looking || rests || curtain !== null) return null;
+  if (!mine) return WATCH;
+  const kind = `a ${advice?.kind ?? "decision"}`;
+  return (told.get(kind) ?? now) === now ? kind : KNOWN;
+}
 
 /** Follows the game to the step shown; null: the guide is over. */
-export function follow<G extends Turn>(turn: G, state: Followed): G | null {
-  const { now, over, mine, mode, looking, actor, seat, actions } = state;
-  if (mode === "study" || (turn.done !== null && turn.done !== now)) return null;
-  if (looking) return turn;
-  const { before, offered } = turn;
-  if (typeof actor === "number" && actor !== seat)
-    return { ...turn, before: [...before, ...offered], offered: [] };
-  const places = mine ? actions.flatMap(({ to }) => to ?? []) : [];
-  const done = over || places.some((place) => before.includes(place)) ? now : null;
-  return { ...turn, offered: [...new Set([...offered, ...places])], done };
+export function follow<G extends Guided>(guided: G, state: Followed): G | null {
+  if (state.mode === "study" || state.over) return null;
+  const { told } = guided;
+  const topic = topicOf(state, told);
+  if (topic === null) return { ...guided, topic, fresh: false };
+  const since = told.get(topic);
+  // Others act in several steps.
+  const goesOn = topic === WATCH && guided.topic === WATCH && guided.fresh;
+  return {
+    ...guided,
+    told: since === undefined ? new Map(told).set(topic, state.now) : told,
+    topic,
+    fresh: goesOn || (since ?? state.now) === state.now,
+  };
 }
 
-type Choices = Pick<State, "actions" | "refused">;
-
 /** Where the reader goes on: at a thing in hand, or at a place or button. */
-export const wanted = ({ actions }: Pick<Choices, "actions">, from: string | null): "hand" | "place" =>
+export const wanted = ({ actions }: Pick<State, "actions">, from: string | null): "hand" | "place" =>
   from === null && actions.some((action) => action.from !== null) ? "hand" : "place";
-
-/** Is there anything that says why it refuses? */
-export const refuses = (state: State, from: string | null): boolean =>
-  state.refused.some((each) =>
-    wanted(state, from) === "place" ? each.from === from : each.from && !playable(state, each.from),
-  );

@@ -34,6 +34,8 @@ export interface State<S = unknown> {
   actions: Action[];
   refused: Refused[];
   why: Reason[];
+  /** What a guide says of the reader's decision: each kind once. */
+  advice?: Reason & { kind: string };
   chance: Outcome[];
   log: LogLine[];
   /** What moved since an earlier step, as the seat saw it happen; with nothing before it, nothing is known to move. */
@@ -186,7 +188,7 @@ export interface Config {
   speed: Speed;
 }
 
-type Absent = "actions" | "refused" | "why" | "chance";
+type Absent = "actions" | "refused" | "why" | "advice" | "chance";
 
 export type Frame<S = unknown> = Omit<State<S>, Absent> & { text: T; comment?: string };
 

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { BEGUN, follow, refuses, type Turn, wanted } from "../core/coach";
+import { BEGUN, follow, type Guided, KNOWN, WATCH, wanted } from "../core/coach";
 import type { Model, T } from "../core/contract";
 import { sentences } from "../core/text";
 import { Button } from "./Button";
@@ -7,48 +7,37 @@ import type { Desk } from "./desk";
 import { useRedraw } from "./useRedraw";
 import { useShell } from "./view";
 
-interface Guided extends Turn {
+interface Begun extends Guided {
   /** The step at which it began. */
   began: number;
   /** Does the reader use the keyboard? */
   keys: boolean;
-  /** The first step at which something refuses, and how much had been refused until then. */
-  tried: { now: number; heard: number } | null;
 }
 
 /** What it says, as Python sends it: a replay's page need not carry it. */
-type Words = Record<"begin" | "leave" | "goal" | "press" | "keys" | "try" | "refused" | "watch" | "done", T>;
+type Words = Record<"begin" | "leave" | "goal" | "press" | "keys" | "watch" | "known", T>;
 
-/** A guide through the reader's turn: what to press, what happens, and why something refuses. Each is said once. */
-export function useCoach({ table, alert }: Desk, model: Model) {
+/** A guide: what each kind of decision is about in this position, and what to press. Each is said once. */
+export function useCoach({ table }: Desk, model: Model) {
   const told = model.get("coach") as Words;
   const { state, from, lang, t } = table;
-  const { now, mine, looking, rests, curtain } = state;
-  const guided = useRef<Guided | null>(null);
+  const { now, mine, advice } = state;
+  const guided = useRef<Begun | null>(null);
   const redraw = useRedraw();
-  const put = (next: Guided | null) => {
+  const put = (next: Begun | null) => {
     guided.current = next;
     redraw();
   };
-  const shuts = mine && refuses(state, from);
   const here = guided.current && follow(guided.current, state);
-  if (here && !here.tried && shuts) here.tried = { now, heard: alert.count };
   guided.current = here;
 
-  const words = ({ done, began, keys, tried }: Guided): (T | false)[] => {
-    if (done !== null) return [told.done];
-    if (looking || rests || curtain !== null) return [];
-    if (!mine) return [told.watch];
-    const trying = tried?.now === now;
-    if (trying && alert.count > tried.heard) return [told.refused, told.press];
+  const words = ({ topic, fresh, began, keys }: Begun): (T | false | undefined)[] => {
+    if (!fresh) return [];
+    if (topic === WATCH || topic === KNOWN) return [told[topic]];
     const first = began === now && from === null;
-    const typing = keys && first;
-    return [
-      first && told.goal,
-      (trying || began === now) && told.press,
-      typing ? told.keys : trying && shuts && told.try,
-    ];
+    return [first && told.goal, advice?.text, first && told.press, first && keys && told.keys];
   };
+  const explains = here?.fresh && mine && here.topic !== KNOWN;
   return {
     words: told,
     on: here !== null,
@@ -59,9 +48,11 @@ export function useCoach({ table, alert }: Desk, model: Model) {
         lang,
         words(here).flatMap((each) => (each ? t(each) : [])),
       ),
+    /** The rule that asks for what it explains. */
+    rule: explains ? advice?.rule : undefined,
     /** What it points at. */
-    rings: here && mine && here.done === null ? wanted(state, from) : undefined,
-    begin: ({ detail }: MouseEvent) => put({ ...BEGUN, began: now, keys: !detail, tried: null }),
+    rings: explains ? wanted(state, from) : undefined,
+    begin: ({ detail }: MouseEvent) => put({ ...BEGUN, began: now, keys: !detail }),
     /** Ends it; false when there was none. */
     leave: () => {
       put(null);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import { Button } from "./Button";
 import type { Worth } from "./useWorth";
@@ -106,8 +106,15 @@ const SILENT = { en: "", ja: "" };
 
 /** The panel; it stays where it has nothing to say, so that what it says then is read out. */
 export function EstimatesPanel({ told = SILENT, progress = null, rows = [], picture, ...rest }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const said = useRef(told.en);
+  useEffect(() => {
+    // What has been asked for is seen, wherever it was asked for.
+    if (!said.current && told.en) panel.current?.scrollIntoView({ block: "nearest" });
+    said.current = told.en;
+  }, [told.en]);
   return (
-    <section class={told.en ? "rk-estimates" : undefined}>
+    <section ref={panel} class={told.en ? "rk-estimates" : undefined}>
       <EstimatesHead told={told} progress={progress} {...rest} />
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for those who use the keyboard

@@ -1,4 +1,5 @@
 import type { ComponentChildren, HTMLAttributes } from "preact";
+import { Coached, Prompt } from "./Beside";
 import type { Coach } from "./Coach";
 import type { Desk } from "./desk";
 import { keepKeys, passKeys } from "./keepKeys";
@@ -6,16 +7,19 @@ import { handleKey, type Shortcuts } from "./keys";
 import { RulePanel, TipLayer } from "./Panels";
 import { Spoken } from "./Spoken";
 import { useOneStop } from "./useOneStop";
+import { useWide } from "./useWide";
 import { type GameView, ShellContext, TableContext } from "./view";
 
 interface Props {
   desk: Desk;
   view: GameView;
-  coach?: Pick<Coach, "text" | "rings">;
+  coach?: Pick<Coach, "text" | "rule" | "rings">;
   shortcuts: Shortcuts;
   head: ComponentChildren;
   /** Stands in for the hand, where it must not be seen. */
   cover?: ComponentChildren;
+  /** What helps with the choice, first in the side panel: so the hand stays where it is. */
+  aid?: ComponentChildren;
   side: ComponentChildren;
   foot: ComponentChildren;
   /** On a narrow screen the foot stays in sight. */
@@ -27,10 +31,24 @@ interface Props {
 const Part = (props: HTMLAttributes<HTMLDivElement>) => <div {...useOneStop<HTMLDivElement>()} {...props} />;
 
 /** The layout; the width of the output cell decides between side panel and single column. */
-export function Frame({ desk, view, coach, shortcuts, head, cover, side, foot, pinned, onTouched }: Props) {
+export function Frame({
+  desk,
+  view,
+  coach,
+  shortcuts,
+  head,
+  cover,
+  aid,
+  side,
+  foot,
+  pinned,
+  onTouched,
+}: Props) {
   const { table, rule } = desk;
   const { state } = table;
   const { Board, Notice, Hand, Seats } = view;
+  const wide = useWide(desk.root);
+  const coached = coach?.text && <Coached {...coach} />;
   const shown = { state, scene: state.scene };
   return (
     <ShellContext.Provider value={desk.shell}>
@@ -62,9 +80,15 @@ export function Frame({ desk, view, coach, shortcuts, head, cover, side, foot, p
               <div class="rk-notice">
                 <Notice {...shown} />
               </div>
+              <div class="rk-beside">
+                <Prompt prompt={desk.prompt} near />
+                {!wide && coached}
+              </div>
               <div class="rk-hand">{cover || (!state.public && <Hand {...shown} />)}</div>
             </Part>
             <Part class="rk-side" role="complementary">
+              {wide && coached}
+              {aid}
               <Seats {...shown} />
               {side}
             </Part>

@@ -173,7 +173,6 @@ function Game(parts: Props) {
         <>
           <Header
             prompt={desk.prompt}
-            coached={coach.text}
             open={panel}
             onRules={() => toggle("rules")}
             onHelp={() => toggle("help")}
@@ -208,7 +207,6 @@ function Game(parts: Props) {
             onSeat={(seat) => session.command("seat", seat)}
           />
           {session.link === "silent" && !state.may && <Silent saved={state.saved} />}
-          <EstimatesPanel {...hint} onAsk={askHint} />
           {state.notice && <Banner text={state.notice} />}
           <Rejected session={session} />
           {panel === "share" && (
@@ -232,6 +230,7 @@ function Game(parts: Props) {
           <Curtain name={table.name(state.curtain)} onUncover={() => session.command("uncover")} />
         )
       }
+      aid={<EstimatesPanel {...hint} onAsk={askHint} />}
       side={
         <>
           <Outcomes view={view} onChoose={controls.choose} />

@@ -2,14 +2,13 @@ import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
+import { Prompt } from "./Beside";
 import { Button } from "./Button";
 import { SeatSelect } from "./SeatSelect";
 import { useTable } from "./view";
 
 interface Props {
   prompt: string | null;
-  /** What a guide adds to it. */
-  coached?: string | null;
   /** Which of the panels that the header opens is open. */
   open: string | null;
   onRules: () => void;
@@ -22,18 +21,7 @@ interface Props {
   onSeat?: (seat: number) => void;
 }
 
-export function Header({
-  prompt,
-  coached,
-  open,
-  onRules,
-  onHelp,
-  onLang,
-  onNow,
-  ending,
-  onMode,
-  onSeat,
-}: Props) {
+export function Header({ prompt, open, onRules, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
   return (
@@ -41,7 +29,7 @@ export function Header({
       <h2 class="rk-title">{t(state.title)}</h2>
       <p class="rk-status">
         {sentences(lang, [t(state.status.lead), ""])}
-        <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
+        <Prompt prompt={prompt} />
       </p>
       <div class="rk-tools" role="toolbar" aria-label={t(w.tools)}>
         {state.looking && onNow && (
@@ -75,11 +63,6 @@ export function Header({
           ?
         </Button>
       </div>
-      {coached && (
-        <p class="rk-coached">
-          <mark>{coached}</mark>
-        </p>
-      )}
     </header>
   );
 }

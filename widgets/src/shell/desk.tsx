@@ -128,8 +128,10 @@ export function useDesk(options: DeskOptions) {
     [lang, tips, stage, redraw],
   );
   const { leads, history, askHistory } = options;
-  const marks = useMarks(root, shell.t, { state, plan: view.plan, leads, history, askHistory });
   const name = (seat: number) => state.seats.find((s) => s.seat === seat)?.name[lang] ?? `${seat}`;
+  const own: Table["own"] = (mine, named) =>
+    alone(state) ? shell.t(mine) : shell.t(named, { name: name(state.seat) });
+  const marks = useMarks(root, own, { state, plan: view.plan, leads, history, askHistory });
   const table: Table = {
     ...shell,
     marked: Boolean(marks?.size),
@@ -140,7 +142,7 @@ export function useDesk(options: DeskOptions) {
     chosen,
     from,
     name,
-    own: (mine, named) => (alone(state) ? shell.t(mine) : shell.t(named, { name: name(state.seat) })),
+    own,
     aim: (to) => target(state, from, to),
     ruleKnown: options.ruleKnown,
   };

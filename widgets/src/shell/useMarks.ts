@@ -7,9 +7,20 @@ import type { Root } from "./useTheme";
 
 // Marks lie on the anchors of movement, so that every board has them; what holds an anchor and has a name says them.
 
-export const MARKS = { mine: w.mark_mine, since: w.mark_since, drawn: w.mark_drawn };
+/** A text for who plays alone, and one with the reader's name. */
+type Said = readonly [mine: T, named: T];
+type Own = (...said: Said) => string;
 
-const SAID = { mine: w.mark_mine_said, since: w.mark_since_said, drawn: w.mark_drawn_said };
+const MINE: Said = [w.mark_mine, w.mark_mine_of];
+const all = (text: T): Said => [text, text];
+
+export const MARKS = { mine: MINE, since: all(w.mark_since), drawn: all(w.mark_drawn) };
+
+const SAID: Record<keyof typeof MARKS, Said> = {
+  mine: MINE,
+  since: MARKS.since,
+  drawn: all(w.mark_drawn_said),
+};
 
 interface Options {
   state: State;
@@ -22,7 +33,7 @@ interface Options {
   askHistory: (() => void) | undefined;
 }
 
-function paint(root: HTMLElement, marks: Marks, text: (mark: T) => string): void {
+function paint(root: HTMLElement, marks: Marks, own: Own): void {
   const said = new Map<Element, Set<string>>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-anchor]")) {
     const mark = marks?.get(element.dataset.anchor ?? "");
@@ -33,7 +44,7 @@ function paint(root: HTMLElement, marks: Marks, text: (mark: T) => string): void
     }
     element.dataset.mark = kind;
     const owner = element.closest("[aria-label]") ?? element;
-    said.set(owner, (said.get(owner) ?? new Set()).add(text(SAID[kind])));
+    said.set(owner, (said.get(owner) ?? new Set()).add(own(...SAID[kind])));
   }
   for (const old of root.querySelectorAll("[aria-description]")) {
     if (!said.has(old)) old.removeAttribute("aria-description");
@@ -43,7 +54,7 @@ function paint(root: HTMLElement, marks: Marks, text: (mark: T) => string): void
 
 const name = ({ seat, now }: PastStep) => `${seat}/${now}`;
 
-export function useMarks(root: Root, text: (mark: T) => string, options: Options): Marks {
+export function useMarks(root: Root, own: Own, options: Options): Marks {
   const known = useRef(new Map<string, Marks>()).current;
   const last = useRef(new Map<number, State>()).current;
   const { state, history, askHistory } = options;
@@ -76,7 +87,7 @@ export function useMarks(root: Root, text: (mark: T) => string, options: Options
     if (!known.has(name(state))) askHistory?.();
   }, [state]);
   useLayoutEffect(() => {
-    if (root.current) paint(root.current, marks, text);
+    if (root.current) paint(root.current, marks, own);
   });
   return marks;
 }

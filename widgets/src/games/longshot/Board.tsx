@@ -4,6 +4,7 @@ import { type Cell, move } from "../../core/grid";
 import { placeName } from "../../core/text";
 import { Racehorse } from "../../shell/Racehorse";
 import { still } from "../../shell/still";
+import { Term } from "../../shell/Term";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { BoxCell, type BoxProps } from "./BoxCell";
 import { Card, Plate } from "./Card";
@@ -153,8 +154,8 @@ function Axis({ scene }: { scene: Scene }) {
   // What somebody else has opened lies on the stack, not beside one's own hand.
   const turned = state.actor !== state.seat && scene.opened;
   return (
-    <div class="rk-ls-axis" aria-hidden>
-      <span class="rk-ls-stack">
+    <div class="rk-ls-axis">
+      <span class="rk-ls-stack" aria-hidden>
         {turned ? (
           <Card id={turned} size="tiny" anchor="opened" />
         ) : (
@@ -162,7 +163,9 @@ function Axis({ scene }: { scene: Scene }) {
         )}
         {t(w.ls_stack, { n: scene.stack.size })}
       </span>
-      <span class="rk-ls-sum">{named && t(w.ls_next)}</span>
+      <span class="rk-ls-sum" aria-hidden>
+        {named && t(w.ls_next)}
+      </span>
       <span class={crowded(scene) ? "rk-ls-scale rk-ls-crowded" : "rk-ls-scale"}>
         {ticks(scene).map(({ at, word }) => (
           <span
@@ -170,8 +173,11 @@ function Axis({ scene }: { scene: Scene }) {
             class={word ? `rk-ls-tick rk-ls-tick-${word}` : "rk-ls-tick"}
             style={left(share(scene, at))}
           >
-            {word && t(word === "spurt" ? w.ls_spurt : w.ls_goal)}{" "}
-            <span class={word && "rk-ls-mark"}>{at}</span>
+            {word === "spurt" && <Term text={t(w.ls_spurt)} about={w.ls_about_spurt} rule="LS6.1" />}
+            {word === "goal" && <Term text={t(w.ls_goal)} about={w.ls_about_goal} rule="LS8.2" />}{" "}
+            <span class={word && "rk-ls-mark"} aria-hidden>
+              {at}
+            </span>
           </span>
         ))}
       </span>

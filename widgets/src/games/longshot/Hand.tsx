@@ -5,6 +5,7 @@ import { Aim } from "../../shell/Aim";
 import { type Held, InHand } from "../../shell/Hand";
 import { Row } from "../../shell/Row";
 import { still } from "../../shell/still";
+import { explaining, Term } from "../../shell/Term";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Plate } from "./Card";
 import { cardName } from "./labels";
@@ -13,15 +14,27 @@ import type { Scene } from "./scene";
 export function Hand({ state, scene }: BoardProps<Scene>) {
   const { t, own, recorded } = useTable();
   const { hand, opened, order } = scene;
+  const last = scene.race > 1;
   return (
     <section class="rk-ls-hand" aria-label={own(w.hand, w.hand_of)}>
       <div class="rk-ls-own">
         <span>
-          {own(w.hand, w.hand_of)} <span class="rk-note">{t(w.ls_cards_n, { n: hand?.length ?? 0 })}</span>
+          {own(w.hand, w.hand_of)}{" "}
+          <span class="rk-note">
+            <Term
+              text={t(w.ls_cards_n, { n: hand?.length ?? 0 })}
+              about={w.ls_about_tickets}
+              rule={last ? "LS10.5" : "LS9.2"}
+            />
+          </span>
         </span>
         {order !== null && (
           <span class="rk-ls-order">
-            {scene.race === 1 ? own(w.ls_own_order, w.ls_own_order_of) : t(w.ls_open_order)}{" "}
+            <Term
+              text={last ? t(w.ls_open_order) : own(w.ls_own_order, w.ls_own_order_of)}
+              about={w.ls_about_order}
+              rule={last ? "LS10.4" : "LS9.1"}
+            />{" "}
             <Plate horse={order} />
           </span>
         )}
@@ -87,7 +100,11 @@ function Buttons() {
           {t(w.ls_done)}
         </Aim>
       )}
-      <Aim to={pass} aria-keyshortcuts="p">
+      <Aim
+        to={pass}
+        tip={pass?.kind === "open" ? explaining(w.ls_about_pass, "LS5.1") : null}
+        aria-keyshortcuts="p"
+      >
         {t(w.ls_pass)}
       </Aim>
     </div>

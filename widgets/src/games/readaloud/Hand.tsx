@@ -1,6 +1,7 @@
 import * as w from "racekit:words";
 import { number } from "../../core/text";
 import { Row } from "../../shell/Row";
+import { Term } from "../../shell/Term";
 import { type BoardProps, useTable } from "../../shell/view";
 import { total } from "./derived";
 import { Gaps, HandHead } from "./HandHead";
@@ -22,6 +23,8 @@ export function Hand({ scene }: BoardProps<Scene>) {
             {sum === null ? t(w.ra_total_unknown) : t(w.ra_total, { n: number(sum) })}
           </span>
         )}
+        <Term text={t(w.ra_condition)} about={w.ra_about_condition} rule="RA4.1" />
+        <Term text={t(w.ra_eye)} about={w.ra_about_eye} rule="RA2.2" />
       </div>
       <Row
         class="rk-row rk-ra-held"

@@ -6,6 +6,7 @@ import { Aim } from "../../shell/Aim";
 import { type Held, InHand } from "../../shell/Hand";
 import { Row } from "../../shell/Row";
 import { still } from "../../shell/still";
+import { Term } from "../../shell/Term";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Ticket } from "./Card";
 import { finished, marksOf } from "./derived";
@@ -44,6 +45,17 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
         {hand && hand.length > 0 && (
           <span class="rk-note rk-tr-legend">
             <Marks n={1} /> {t(w.tr_marks_legend)}
+          </span>
+        )}
+        {scene.phase === "tickets" && (
+          <span class="rk-terms">
+            <Term text={t(w.tr_ticket)} about={w.tr_about_ticket} rule="TR3.4" />
+            <Term text={t(w.tr_odds)} about={w.tr_about_odds} rule="TR5.3" />
+          </span>
+        )}
+        {scene.phase === "race" && (
+          <span class="rk-terms">
+            <Term text={t(w.tr_whip)} about={w.tr_about_whip} rule="TR4.4" />
           </span>
         )}
         {!recorded && !state.over && (
