@@ -31,7 +31,7 @@ PARTS = ("game", "replay", "review", "question", "asked", "editor")
 OTHERS = {
     **{name: (name,) for name in ("odds", "hand-in", "explore", "cards", "page")},
     "question": ("question", "asked"),
-    "start": ("link", "new-game", "lobby", "class", "guest"),
+    "start": ("link", "new-game", "lobby", "hall", "class", "guest"),
 }
 """The bundles without a board, each with its parts."""
 WIDGETS = [*GAMES, *OTHERS]
@@ -49,18 +49,18 @@ NAMESPACES = (
 KB = 1024
 MOST = {
     "odds": 24 * KB,
-    "question": 64 * KB,
+    "question": 65 * KB,
     "hand-in": 31 * KB,
     "explore": 34 * KB,
     "cards": 50 * KB,
     "page": 65 * KB,
-    "start": 63 * KB,
+    "start": 72 * KB,
 }
 MOST_WITH_A_BOARD = 174 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and all parts."""
-MOST_FOR_A_PART = {"replay": 97 * KB, "review": 103 * KB, "question": 116 * KB}
+MOST_FOR_A_PART = {"replay": 97 * KB, "review": 104 * KB, "question": 116 * KB}
 """Most bytes of the sections of a game's script that a page takes for one of its parts."""
-MOST_IN_ALL = 1510 * KB
+MOST_IN_ALL = 1536 * KB
 MOST_FOR_A_PAGE = 130 * KB
 """Most bytes of a page with the replay of a whole game: of its one file."""
 
@@ -281,7 +281,7 @@ def test_a_bundle_stays_small(widget: str) -> None:
     script, sheet = ((STATIC / f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
     # A board, and what is drawn around it, have a layout for a wide, a middling and a narrow cell.
-    assert len(sheet) <= (53 * KB if widget in GAMES else 25 * KB)
+    assert len(sheet) <= (54 * KB if widget in GAMES else 26 * KB)
     assert len(gzip.compress(script + sheet, mtime=0)) <= 82 * KB
 
 
