@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import segno
 
@@ -28,11 +28,9 @@ from .readers import GRANTS
 from .room import Room, check_grant
 from .server import LOCAL, Server, network_address
 from .texts import word
+from .visits import Door
 
-if TYPE_CHECKING:
-    from .hall import Hall
-
-P = TypeVar("P", bound="Room | Hall")
+P = TypeVar("P", bound=Door)
 T = TypeVar("T")
 
 
@@ -52,7 +50,7 @@ class FrontDesk(Generic[P]):
 
     Parameters
     ----------
-    place : Room or Hall
+    place : Door
         To what the guests come.
     server : Server
         Its server.
@@ -61,7 +59,7 @@ class FrontDesk(Generic[P]):
 
     Attributes
     ----------
-    place : Room or Hall
+    place : Door
         To what the guests come.
     seq : int
         The number of the newest snapshot.

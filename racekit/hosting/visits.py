@@ -136,12 +136,19 @@ class Door(Protocol):
 
     Attributes
     ----------
-    title : Text
-        The title of the guests' page.
+    invitation : str
+        The key by which guests come in.
     """
 
+    invitation: str
+
     @property
-    def title(self) -> Text: ...
+    def title(self) -> Text:
+        """The title of the guests' page."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether guests have been sent away."""
 
     def enter(self, key: object) -> Pass | None:
         """Return what a key opens; None if it opens nothing."""

@@ -43,15 +43,15 @@ def test_thirty_phones_answer_three_questions_of_different_kinds() -> None:
                 await everybody(phones, lambda each: each.state["mine"])
                 await phones[0].until(lambda _: room.state["answered"] == 30)
                 room.stop()
-                assert room.screen.state["rounds"] == []
+                assert room.board.state["rounds"] == []
                 room.spread()
-                (spread,) = room.screen.state["rounds"]
+                (spread,) = room.board.state["rounds"]
                 assert spread["count"] == 30
                 room.tell()
                 await everybody(phones, lambda each: each.state["told"])
                 verdicts = [each.state["told"]["verdict"] for each in phones]
                 assert verdicts[0] == ("wrong" if number == 1 else "right")
-                assert room.screen.state["told"]["right"] == verdicts.count("right")
+                assert room.board.state["told"]["right"] == verdicts.count("right")
 
         run(scene)
         report = room.collect()
@@ -66,7 +66,7 @@ def test_how_the_answers_lie_is_counted_by_kind() -> None:
             room.answer(name, answer, sure)
         room.stop()
         room.spread()
-        rows = room.screen.state["rounds"][0]["rows"]
+        rows = room.board.state["rounds"][0]["rows"]
         assert [(row["text"]["en"], row["count"], row["sure"]) for row in rows] == [
             ("About 50", 2, 75),
             ("About 150", 0, None),
@@ -74,9 +74,9 @@ def test_how_the_answers_lie_is_counted_by_kind() -> None:
         ]
         assert not any(row["right"] for row in rows)
         room.tell()
-        rows = room.screen.state["rounds"][0]["rows"]
+        rows = room.board.state["rounds"][0]["rows"]
         assert [row["right"] for row in rows] == [False, False, True]
-        told = room.screen.state["told"]
+        told = room.board.state["told"]
         assert (told["right"], told["of"], told["sure"]) == (1, 3, {"right": 80, "wrong": 75})
         assert told["thoughts"][0]["count"] == 2
         assert told["thoughts"][0]["say"]["en"].startswith("50 is 5 %")
@@ -86,7 +86,7 @@ def test_how_the_answers_lie_is_counted_by_kind() -> None:
             room.answer(name, answer, 50)
         room.stop()
         room.spread()
-        line = room.screen.state["rounds"][0]["line"]
+        line = room.board.state["rounds"][0]["line"]
         assert [(dot["at"], dot["count"]) for dot in line["dots"]] == [
             (0.15, 1),
             (0.25, 2),
@@ -94,7 +94,7 @@ def test_how_the_answers_lie_is_counted_by_kind() -> None:
         ]
         assert line["truth"] is None
         room.tell()
-        line = room.screen.state["rounds"][0]["line"]
+        line = room.board.state["rounds"][0]["line"]
         assert (
             line["truth"]["text"]["en"] == "1/7 (14.3%)" or "14.3%" in line["truth"]["text"]["en"]
         )
@@ -104,7 +104,7 @@ def test_how_the_answers_lie_is_counted_by_kind() -> None:
             room.answer(name, answer, 50)
         room.stop()
         room.spread()
-        (spread,) = room.screen.state["rounds"]
+        (spread,) = room.board.state["rounds"]
         assert spread["places"] == {"3R": 3, "5L": 2}
         assert [row["count"] for row in spread["rows"]] == [2, 1]
 
@@ -134,7 +134,7 @@ def test_a_question_is_asked_again_and_both_rounds_stand_side_by_side() -> None:
             assert ben.state["told"]["verdict"] == "right"  # the answer before talking
 
         run(scene)
-        before, after = room.screen.state["rounds"]
+        before, after = room.board.state["rounds"]
         assert [row["count"] for row in before["rows"]] == [1, 0, 1]
         assert [row["count"] for row in after["rows"]] == [0, 0, 1]
         standing = {each.who: each.standings["odds/peeking"] for each in room.collect().hand_ins}
@@ -415,7 +415,7 @@ def test_a_button_at_a_question_asks_the_class() -> None:
     try:
         assert question.ask_class() is room
         room.ask()
-        assert room.screen.question["prompt"] == question.question["prompt"]
+        assert room.board.question["prompt"] == question.question["prompt"]
     finally:
         room.end()
     again = question.ask_class()

@@ -6,14 +6,14 @@ Names are sent only as long as the teacher shows them; who answered what is neve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import Text
-from ...hosting.lobby import qr_code
-from ...hosting.server import LOCAL, Server, network_address
-from ...ui.messages import PROTOCOL, Command, Data, Reply, carried_out, is_integer, is_none
+from ...hosting.lobby import DESK, FrontDesk
+from ...hosting.server import Server
+from ...ui.messages import PROTOCOL, Command, Data, is_integer, is_none
 from . import SAYS
 from .kept import Keeper
 from .room import MOST_ROUNDS, ClassRoom, is_given, is_time
@@ -24,7 +24,7 @@ def _is_here(arg: Any) -> bool:
     return is_given(arg) and isinstance(arg.get("name"), str)
 
 
-class Desk:
+class Desk(FrontDesk[ClassRoom]):
     """A class as its teacher sees it, with the address by which pupils come.
 
     Parameters
@@ -55,19 +55,13 @@ class Desk:
         names: bool = False,
         notices: tuple[Text, ...] = (),
     ) -> None:
-        self.seq, self.room = 0, room
-        self._keeper = keeper
-        self._server, self._names, self._notices = server, names, notices
-        self._greeted = False
-
-    def do(self, work: Callable[[ClassRoom], Any]) -> Any:
-        """Do something with the class, in the server's thread; return what it returns."""
-        return self._server.call(lambda: work(self.room))
+        super().__init__(room, server, notices)
+        self._keeper, self._names = keeper, names
 
     @property
-    def invitation(self) -> str:
-        """The address by which pupils come in."""
-        return f"http://{self._server.address}:{self._server.port}/#{self.room.invitation}"
+    def room(self) -> ClassRoom:
+        """The class."""
+        return self.place
 
     def device(self, name: str) -> str:
         """Return the address that opens a pupil's place on another device.
@@ -77,7 +71,7 @@ class Desk:
         BadInput
             If no pupil with a device has this name.
         """
-        return f"{self.invitation.partition('#')[0]}#{self.do(lambda room: _key_of(room, name))}"
+        return f"{self.address}#{self.do(lambda room: _key_of(room, name))}"
 
     @property
     def folder(self) -> str:
@@ -88,20 +82,9 @@ class Desk:
 
     def snapshot(self) -> Data:
         """Return everything that the front end shows above the question."""
-        shown: Data = self.do(self._shown)
-        return {
-            "v": PROTOCOL,
-            "seq": self.seq,
-            "now": 0,
-            "log": [],
-            "address": self.invitation,
-            "qr": qr_code(self.invitation),
-            "lan": self._server.address != LOCAL,
-            "reach": self._reach().data(),
-            "folder": self.folder,
-            "notices": [each.data() for each in self._told()],
-            **shown,
-        }
+        notices = [each.data() for each in self._told()]
+        kept = {"folder": self.folder, "notices": notices}
+        return {**super().snapshot(), **kept, **self.do(self._shown)}
 
     def _told(self) -> list[Text]:
         """Return what the teacher should know."""
@@ -110,12 +93,10 @@ class Desk:
 
     def _shown(self, room: ClassRoom) -> Data:
         return {
-            "title": room.title.data(),
             "pupils": [self._pupil(room, number) for number in room.present()],
             "names": self._names,
             "timer": room.timer,
             "steps": [course.phase for course in room.courses],
-            "ended": room.ended,
             **_stand(room),
         }
 
@@ -143,57 +124,16 @@ class Desk:
 
     # --- what is asked for --------------------------------------------------------------------
 
-    def handle(self, content: Any) -> Data | None:
-        """Carry out a message from the front end, which is untrusted.
-
-        Returns
-        -------
-        dict or None
-            A message to send back, or None if the new snapshot is the answer.
-        """
-        return carried_out(self, self.commands, content)
-
-    def command(self, name: str, arg: Any = None) -> None:
-        """Carry out a command, as a click does.
-
-        Raises
-        ------
-        BadInput
-            If nothing of the kind is possible.
-        """
-        command = self.commands[name]
-        if not command.check(arg):
-            why = SAYS.problem(name, "not_that", value=short_repr(arg))
-            raise SAYS.error("bad_class", [why])
-        command.do(self, arg)
-
-    def greet(self) -> Reply:
-        """Answer a greeting: the first one comes from the page on which the cell was run."""
-        first, self._greeted = not self._greeted, True
-        return "hello", {"first": first}
-
-    def open_network(self) -> None:
-        """Listen at this machine's address in its network, too."""
-        self._server.listen(network_address())
-
-    def _reach(self) -> Text:
-        address = self._server.address
-        return SAYS.text("reach_here" if address == LOCAL else "reach_lan", address=address)
-
     def show_names(self, on: bool) -> None:
         """Show the names of those who are there, or hide them."""
         self._names = on
-
-    def end(self) -> None:
-        """Send everybody away, and stop listening."""
-        self._server.stop()
 
     def _answer_here(self, arg: Mapping[str, Any]) -> None:
         given = (arg["name"], arg["asked"], arg["answer"], arg["sure"])
         self.do(lambda room: room.answer_here(*given))
 
     commands: ClassVar[Mapping[str, Command]] = {
-        "hello": Command(is_none, lambda desk, _: desk.greet(), reads=True),
+        **DESK,
         "go": Command(is_integer, lambda desk, at: desk.do(lambda room: room.go_to(at))),
         "close": Command(is_none, lambda desk, _: desk.do(ClassRoom.close)),
         "again": Command(is_none, lambda desk, _: desk.do(ClassRoom.ask_again)),
@@ -207,8 +147,6 @@ class Desk:
         "here": Command(_is_here, _answer_here),
         "remove": Command(is_integer, lambda desk, n: desk.do(lambda room: room.remove(n))),
         "release": Command(is_integer, lambda desk, n: desk.do(lambda room: room.stand_up(n))),
-        "lan": Command(is_none, lambda desk, _: desk.open_network()),
-        "end": Command(is_none, lambda desk, _: desk.end()),
     }
 
 

@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import traitlets
-from ipywidgets import widget_serialization
 
+from ...hosting.widget import DeskWidget
 from ...ui import page
-from ...ui.base import Home, Widget, as_text
-from ...ui.messages import HELLO, Command, Data, carried_out
+from ...ui.base import Widget, as_text
+from ...ui.messages import HELLO, Command, carried_out
 from ..classroom.collecting import ClassReport, collect
 from ..classroom.hand_in import packed
 from .desk import Desk
 from .kept import hand_ins
-from .room import ClassRoom
 
 
 class ClassScreen(Widget):
@@ -68,7 +67,7 @@ class ClassScreen(Widget):
         return page.html_list([prompt[self.lang]] if prompt else [])
 
 
-class ClassWidget(Widget):
+class ClassWidget(DeskWidget[Desk]):
     """A class that is asked questions: how pupils come, who has answered, and how the answers lie.
 
     Make one by `racekit.ask_class`.
@@ -83,23 +82,11 @@ class ClassWidget(Widget):
 
     _part = "class"
 
-    # As text, because ipywidgets searches other values for binary data.
-    state = traitlets.Dict().tag(sync=True, to_json=as_text)
-    screen: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
-
     def __init__(self, desk: Desk, lang: str | None = None) -> None:
-        self._desk = desk
-        self._home = Home()
-        super().__init__(lang=lang, bundle="start", state=desk.snapshot())
+        super().__init__(desk, lang)
         self._at = desk.room.at
-        self.screen = ClassScreen(desk, self.lang)
+        self.board = ClassScreen(desk, self.lang)
         desk.do(self._follow)
-        self.on_msg(self._answer)
-
-    @property
-    def address(self) -> str:
-        """The address by which pupils come in. Whoever has it can."""
-        return self._desk.invitation
 
     @property
     def folder(self) -> str:
@@ -146,7 +133,7 @@ class ClassWidget(Widget):
         Forbidden
             If no question is open.
         """
-        self._say("close")
+        self._say("close", None)
 
     def spread(self) -> None:
         """Show how the answers lie.
@@ -156,7 +143,7 @@ class ClassWidget(Widget):
         Forbidden
             If the question is open, or if that has been shown.
         """
-        self._say("spread")
+        self._say("spread", None)
 
     def again(self) -> None:
         """Ask the question once more, after talking.
@@ -166,7 +153,7 @@ class ClassWidget(Widget):
         Forbidden
             If it is open, if its truth is told, or if it has been asked twice.
         """
-        self._say("again")
+        self._say("again", None)
 
     def tell(self) -> None:
         """Show the truth; every phone shows its own reply.
@@ -176,7 +163,7 @@ class ClassWidget(Widget):
         Forbidden
             If the question is open, or if its truth is told.
         """
-        self._say("tell")
+        self._say("tell", None)
 
     def answer(self, name: str, answer: str | list[str], sure: int | None = None) -> None:
         """Answer for a pupil who has no device.
@@ -214,65 +201,24 @@ class ClassWidget(Widget):
         """Show the names of those who are there, or hide them."""
         self._say("names", on)
 
-    def open_network(self) -> None:
-        """Let other machines in the network connect; the connection is not encrypted.
-
-        Raises
-        ------
-        BadInput
-            If this machine has no address in a network, or cannot listen there.
-        """
-        self._say("lan")
-
-    def end(self) -> None:
-        """Send everybody away, and stop listening. What was answered stays."""
-        self._say("end")
-
     # --- inside -------------------------------------------------------------------------------
-
-    def _follow(self, room: ClassRoom) -> None:
-        """Hear of what changes in the class."""
-        room.changed = lambda: self._home.call(self._show)
 
     def _show(self) -> None:
         desk = self._desk
-        desk.seq += 1
         if desk.room.at != self._at:
-            self._at, old = desk.room.at, self.screen
-            self.screen = ClassScreen(desk, self.lang)
+            self._at, old = desk.room.at, self.board
+            self.board = ClassScreen(desk, self.lang)
             old.close()
-        self.state = desk.snapshot()
-        self.screen.show()
+        super()._show()
+        self.board.show()
 
     @traitlets.observe("lang")
     def _speak(self, change: Any) -> None:
-        if self.screen is not None:
-            self.screen.lang = change["new"]
-
-    def _say(self, name: str, arg: Any = None) -> None:
-        self._desk.command(name, arg)
-        self._show()
-
-    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answer a message from the front end with a snapshot or a message."""
-        answer: Data | None = self._desk.handle(content)
-        if answer is None:
-            self._show()
-        else:
-            self.send(answer)
-
-    def close(self) -> None:
-        """Send everybody away, and detach the widget from the front end."""
-        if self.comm is not None:
-            self._desk.end()
-            self.screen.close()
-        super().close()
+        if self.board is not None:
+            self.board.lang = change["new"]
 
     def __repr__(self) -> str:
         room = self._desk.room
         asked = f"{len(room.questions)} question{'s' * (len(room.questions) != 1)}"
         present = len(room.present())
         return f"<ClassWidget {asked}, {present} pupil{'s' * (present != 1)}>"
-
-    def fallback(self) -> str:
-        return page.html_list([self.address])

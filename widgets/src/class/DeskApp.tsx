@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
+import { useHandedOn } from "../lobby/jupyter";
 import { Invitation, Sure } from "../lobby/parts";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
@@ -26,7 +27,7 @@ export function DeskApp({ model, session }: { model: Model; session: Session }) 
   return (
     <>
       <Desk session={session} desk={session.state as unknown as DeskState} />
-      <Nested model={model} trait="screen" />
+      <Nested model={model} trait="board" />
     </>
   );
 }
@@ -40,6 +41,7 @@ function Desk({ session, desk }: Props) {
   const live = session.link === "live";
   const frame = useRef<HTMLDivElement>(null);
   useFirstSight(frame, session);
+  useHandedOn(session, desk);
   const line = deskLine(desk, lang);
   return (
     <Reader

@@ -116,6 +116,8 @@ export interface Pupil {
 /** A snapshot of what the teacher works with, above the screen. */
 export interface DeskState extends Counted {
   title: T;
+  /** Where the pupils' page is below the address at which Jupyter begins. */
+  path: string;
   address: string;
   qr: string;
   reach: T;

@@ -36,6 +36,7 @@ const desk = {
   answered: 1,
   present: 2,
   title: both("Ask the class"),
+  path: "racekit/abc/",
   address: "http://here/#KEY",
   qr: "data:image/svg+xml,invitation",
   reach: both("This machine only."),

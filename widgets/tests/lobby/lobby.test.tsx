@@ -112,10 +112,10 @@ test("shows a seat's own code in the place of the invitation, and closes it agai
 test("folds to one line when the game has begun, whatever seats are free", async () => {
   expect(host.querySelector("img")).not.toBeNull();
   await set({ begun: true, paused: false });
-  expect(host.querySelector("img")).toBeNull();
+  await vi.waitFor(() => expect(host.querySelector("img")).toBeNull());
   expect(said()).toContain("Free seats: 1.");
   await press("Guests");
-  expect(host.querySelector("img")).not.toBeNull();
+  await vi.waitFor(() => expect(host.querySelector("img")).not.toBeNull());
   await set({ begun: true, paused: true });
   expect(host.querySelector("img")).not.toBeNull();
 });
