@@ -31,23 +31,24 @@ export function useCoach({ table }: Desk, model: Model) {
   const here = guided.current && follow(guided.current, state);
   guided.current = here;
 
-  const words = ({ topic, fresh, began, keys }: Begun): (T | false | undefined)[] => {
+  /** A paragraph each: the goal, what this decision is about, and what to press. */
+  const words = ({ topic, fresh, began, keys }: Begun): (T | false | undefined)[][] => {
     if (!fresh) return [];
-    if (topic === WATCH || topic === KNOWN) return [told[topic]];
+    if (topic === WATCH || topic === KNOWN) return [[told[topic]]];
     const first = began === now && from === null;
-    return [first && told.goal, advice?.text, first && told.press, first && keys && told.keys];
+    return [[first && told.goal], [advice?.text], first ? [told.press, keys && told.keys] : []];
   };
+  const paragraph = (texts: (T | false | undefined)[]) =>
+    sentences(
+      lang,
+      texts.flatMap((each) => (each ? t(each) : [])),
+    );
   const explains = here?.fresh && mine && here.topic !== KNOWN;
   return {
     words: told,
     on: here !== null,
     /** What it says now. */
-    text:
-      here &&
-      sentences(
-        lang,
-        words(here).flatMap((each) => (each ? t(each) : [])),
-      ),
+    text: here && words(here).map(paragraph).filter(Boolean).join("\n"),
     /** The rule that asks for what it explains. */
     rule: explains ? advice?.rule : undefined,
     /** What it points at. */
