@@ -105,34 +105,6 @@ class Kuhn(Game):
         ),
         rules={f"K{number}": Picture(max(2, number)) for number in range(1, 6)},
         seed=5,
-        advice={
-            "K3:J": Text(
-                "You hold the lowest card: J loses if the cards are shown. A bet can still win, if "
-                "the other folds.",
-                "一番弱いJです。カードを見せ合えば負けますが、賭けて相手が降りれば勝ちます。",
-            ),
-            "K3:Q": Text(
-                "You hold Q: it beats J and loses to K. After a bet, a K calls and a J folds, so a "
-                "check costs least.",
-                "Qです。Jには勝ち、Kには負けます。賭けてもKはコールし、Jは降りるので、チェックが無難です。",
-            ),
-            "K3:K": Text(
-                "You hold K, which always wins. A bet wins a chip more if the other calls.",
-                "必ず勝つKです。賭けて相手がコールすれば、チップが1枚多く手に入ります。",
-            ),
-            "K4:J": Text(
-                "The other has bet, and your J beats nothing. Fold: it costs one chip, not two.",
-                "相手が賭けました。Jでは勝てません。降りれば損は2枚ではなく1枚で済みます。",
-            ),
-            "K4:Q": Text(
-                "The other has bet. Your Q wins if that is a bluff with J, and loses to K.",
-                "相手が賭けました。Qは、相手がJではったりなら勝ち、Kなら負けます。",
-            ),
-            "K4:K": Text(
-                "The other has bet, and your K always wins. Call: it wins two chips.",
-                "相手が賭けました。Kは必ず勝つので、コールすれば2枚取れます。",
-            ),
-        },
     )
     rules: ClassVar = {
         "K1": Text(
@@ -181,10 +153,6 @@ class Kuhn(Game):
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.chips())
-
-    def decision(self, view: Any, actions: Sequence[str]) -> tuple[str, Mapping[str, str]]:
-        """Return whether there is a bet to answer, and with which card."""
-        return f"{view.rule}:{view.board.cards[view.seat]}", {}
 
     def drawing(self, view: Any) -> str:
         """Return the table: each seat's card and chips; a card that is not seen lies face down."""

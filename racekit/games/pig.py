@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -99,19 +99,6 @@ class Pig(Game):
             "P4": Picture(12),
         },
         seed=3,
-        advice={
-            "roll": Text(
-                "You have {score} of {goal} points. Roll: 2 to 6 counts for you, and a 1 ends your "
-                "turn.",
-                "あなたの得点は{score}点、ゴールは{goal}点です。振って2〜6なら点になり、1なら手番が終わります。",
-            ),
-            "hold": Text(
-                "Holding makes these {turn} points yours. One roll in six is a 1 and loses them; "
-                "any other adds 4 on average.",
-                "やめれば、この手番の{turn}点が得点になります。振ると6回に1回は1が出てすべて失い、"
-                "ほかの目なら平均4点増えます。",
-            ),
-        },
     )
     rules: ClassVar = {
         "P1": Text(
@@ -162,12 +149,6 @@ class Pig(Game):
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.scores)
-
-    def decision(self, view: Any, actions: Sequence[str]) -> tuple[str, Mapping[str, int]]:
-        """Return whether there is anything to hold, and the points at stake."""
-        scores, turn, _ = view.board
-        values = {"score": scores[view.seat], "turn": turn, "goal": self.goal}
-        return "hold" if turn else "roll", values
 
     def drawing(self, view: Any) -> str:
         """Return each seat's way to the goal, the die, and what the turn may add."""

@@ -34,7 +34,7 @@ NEWS = 0.1
 """The seconds for which changes are collected before the host's page shows them."""
 
 
-def bad(place: str, key: str, **values: object) -> BadInput:
+def impossible(place: str, key: str, **values: object) -> BadInput:
     """Return the error that says why something is not possible."""
     return BadInput.of("bad_table", [Problem(place, word(key, **values))])
 
@@ -374,7 +374,7 @@ class Hall:
         """
         found = next((each for each in self.guests if each.name == name), None)
         if found is None:
-            raise bad("name", "nobody_called", value=short_repr(name))
+            raise impossible("name", "nobody_called", value=short_repr(name))
         return found
 
     def check_table(self, table: Any) -> int:
@@ -386,7 +386,7 @@ class Hall:
             If there is no such table.
         """
         if type(table) is not int or not 0 <= table < self.count:
-            raise bad("table", "no_such_table", value=short_repr(table), last=self.count - 1)
+            raise impossible("table", "no_such_table", value=short_repr(table), last=self.count - 1)
         return table
 
     def admit(self, name: str, key: str) -> Guest:
@@ -415,7 +415,7 @@ class Hall:
             raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
         name = name.strip()
         if any(each.name.casefold() == name.casefold() for each in self.guests):
-            raise bad("name", "name_taken", name=name)
+            raise impossible("name", "name_taken", name=name)
         chosen = self._chosen(seat)
         guest = self.admit(name, new_key())
         if spot := chosen or self._spot_for(guest):
@@ -431,7 +431,7 @@ class Hall:
         seats = self.game.players
         spot = Spot(*divmod(number, seats)) if type(number) is int else None
         if spot not in free:
-            raise bad("seat", "seat_taken")
+            raise impossible("seat", "seat_taken")
         return spot
 
     def _spot_for(self, guest: Guest) -> Spot | None:
@@ -473,7 +473,7 @@ class Hall:
         if seat is None:
             found = self.plan.next(Spot(table, each) for each in room.free)
             if found is None:
-                raise bad("table", "table_full", table=table_name(table))
+                raise impossible("table", "table_full", table=table_name(table))
             seat = found.seat
         spot, before = Spot(table, self.game.check_seat(seat)), guest.spot
         other = next((each for each in self.guests if each.spot == spot), None)
@@ -493,9 +493,9 @@ class Hall:
 
     def _check_move(self, guest: Guest, spot: Spot) -> None:
         if self.rooms[spot.table].table.result is not None:
-            raise bad("table", "table_over", table=table_name(spot.table))
+            raise impossible("table", "table_over", table=table_name(spot.table))
         if self.same_cards and guest.saw not in (None, spot.table):
-            raise bad("name", "saw_cards", name=guest.name)
+            raise impossible("name", "saw_cards", name=guest.name)
 
     def unseat(self, guest: Guest) -> None:
         """Take somebody's seat, which is free now; the person waits."""

@@ -15,7 +15,7 @@ from ..system.leftovers import listed
 from ..table import saves
 from ..table.seats import is_name
 from ..table.table import Table
-from .hall import Hall, bad
+from .hall import Hall, impossible
 from .kept import is_key
 from .readers import GRANTS
 from .seating import Spot
@@ -136,7 +136,7 @@ def _file_of(table: Table) -> tuple[Path, Mapping[str, Any]]:
             data = json.loads(saves.read_file(path))
             if _is_right(data) and _path(table) in data["games"][-1]:
                 return path, data
-    raise bad("game", "no_hall")
+    raise impossible("game", "no_hall")
 
 
 def _is_right(data: Any) -> bool:

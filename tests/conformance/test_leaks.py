@@ -308,7 +308,7 @@ def test_a_games_public_names_are_covered() -> None:
         "check_seat": "errors",
         **dict.fromkeys(["over", "unknown", "refusal"], "choices"),
         **dict.fromkeys(["event", "secret_event", "secret", "shown_values"], "log"),
-        **dict.fromkeys(["moving", "moving_values"], "snapshot"),
+        **dict.fromkeys(["moving", "moving_values", "decision", "advice"], "snapshot"),
         **dict.fromkeys(["rests", "own_integers", "guide"], CONSTANT),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),

@@ -241,7 +241,7 @@ def test_advice_without_a_text_is_the_rule_that_asks() -> None:
 def test_only_who_decides_in_play_gets_advice() -> None:
     table = rk.Table("pig", seats={1: "random"}, seed=3, mode="play", autosave=False)
     widget = rk.GameWidget(table, autoplay=False)
-    assert widget.state["advice"]["kind"] == "roll"
+    assert widget.state["advice"]["kind"] == "P1"
     assert widget.state["advice"]["rule"] == "P1"
     widget.act("roll")
     assert "advice" not in widget.state

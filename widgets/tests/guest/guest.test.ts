@@ -98,7 +98,7 @@ describe("where there are several tables", () => {
     expect(guest.board?.model).toBe(first);
     net.last.tell({ board: null });
     expect(guest.board).toBeNull();
-    expect(location.hash).toBe("#OWN");
+    expect([location.hash, JSON.parse(history.state).key]).toEqual(["", "OWN"]);
   });
 
   it("gives up a place among those who wait", () => {
