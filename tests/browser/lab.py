@@ -378,8 +378,8 @@ class View:
 
     @property
     def mine(self) -> Locator:
-        """What is there while it is the reader's turn."""
-        return self.root.locator(".rk-status .rk-mine")
+        """What is seen while it is the reader's turn: in the header, or beside the hand."""
+        return self.root.locator(".rk-status .rk-mine:visible, .rk-go:visible")
 
     @property
     def cards(self) -> Locator:
