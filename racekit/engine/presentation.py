@@ -117,8 +117,8 @@ class Presentation:
         --------
         >>> import racekit as rk
         >>> state = rk.game("pig").start().step("roll").state.step("5").state
-        >>> state.game.advice(state.view(0), state.actions()).kind
-        'hold'
+        >>> state.game.advice(state.view(0), state.actions()).rule
+        'P1'
         """
         key, values = self.decision(view, actions)
         told = self.guide.advice.get(key) if self.guide else None
