@@ -250,8 +250,8 @@ def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook
     keys.type("1/7")
     keys.press("Enter")
     expect(chance).to_contain_text(entry_of("odds/at-least-one")["why"]["en"])
-    keys.press("Tab")
-    keys.press("Tab")
+    for _ in range(3):  # past the button, and what a teacher presses
+        keys.press("Tab")
     while not choice.evaluate("root => root.contains(document.activeElement)"):
         assert not chance.evaluate("root => root.contains(document.activeElement)")
         keys.press("Tab")

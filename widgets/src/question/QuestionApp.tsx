@@ -120,16 +120,7 @@ export function QuestionApp({ model, Board }: Props) {
       onFocusIn={keepKeys}
       onKeyDown={passKeys}
     >
-      {!marks && (
-        <div class="rk-q-row rk-q-head">
-          <p class="rk-q-flag">{word(lang, mode === "ask" ? q.q_question : q.q_guess)}</p>
-          {mode !== "reveal" && model.get("can_ask") === true && (
-            <Button class="rk-link rk-note" onClick={() => request(model, "class")}>
-              {word(lang, q.class_ask)}
-            </Button>
-          )}
-        </div>
-      )}
+      {!marks && <p class="rk-q-flag">{word(lang, mode === "ask" ? q.q_question : q.q_guess)}</p>}
       <p class="rk-q-prompt" id={`rk-q-${id}`}>
         <Prose text={question.prompt[lang]} />
       </p>
@@ -204,6 +195,12 @@ export function QuestionApp({ model, Board }: Props) {
         <Comparison question={question} kept={{ ...kept, compared: true }} lang={lang} />
       )}
       {kept.notice && <p class="rk-q-said rk-note">{kept.notice[lang]}</p>}
+      {/* A teacher presses it: whoever answers by keys has passed it last. */}
+      {!marks && mode !== "reveal" && model.get("can_ask") === true && (
+        <Button class="rk-link rk-note rk-q-class" onClick={() => request(model, "class")}>
+          {word(lang, q.class_ask)}
+        </Button>
+      )}
     </div>
   );
   return (
