@@ -114,9 +114,11 @@ class BoardView:
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
         if self.FIELDS:
+            told = {name: plain(getattr(self, name), self.TEXTS) for name in self.FIELDS}
             kinds: tuple[Any, Any] = type(self), type(self.board)
-            read = ((name.rpartition(".")[2], attrgetter(name)(self)) for name in told_by(*kinds))
-            return {"game": self.game, **{key: plain(each, self.TEXTS) for key, each in read}}
+            for name in other_fields(*kinds):
+                told[name] = plain(getattr(self.board, name), self.TEXTS)
+            return {"game": self.game, **told}
         return {
             "game": self.game,
             "seat": self.seat,
@@ -134,16 +136,15 @@ class BoardView:
 
 
 @cache
-def told_by(view: Any, board: Any) -> tuple[str, ...]:
-    """Return what the data of a view tell: its `FIELDS`, and the other fields of its board.
+def other_fields(view: Any, board: Any) -> tuple[str, ...]:
+    """Return the fields of a board that the `FIELDS` of a view do not tell.
 
     So a field that is added to a board is part of what a seat knows, without a word of the view.
     """
     told = {path for name in view.FIELDS for path in (name, _path(getattr(view, name)))}
     derived = (name for name, mark in field_marks(board, Field) if mark.derived)
     apart = {*told, *view.IN_OTHER_WORDS, *derived}
-    others = (name for name in getattr(board, "_fields", ()) if name not in apart)
-    return (*view.FIELDS, *(f"board.{name}" for name in others))
+    return tuple(name for name in getattr(board, "_fields", ()) if name not in apart)
 
 
 def _path(told: Any) -> str:

@@ -13,15 +13,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
-from ..engine.errors import BadInput, Problem, short_repr
+from ..engine.errors import short_repr
 from ..engine.game import Game
 from ..engine.texts import Text, seat_text
-from ..table.seats import LONGEST_NAME, is_name
 from ..table.table import Table
-from .room import Room
+from .room import Room, new_name
 from .seating import Plan, Spot
 from .standings import Standings, standings
-from .texts import word
+from .texts import impossible, word
 from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
 
 Seating = Literal["random", "choice"] | Mapping[str, int]
@@ -32,11 +31,6 @@ Order = Literal["same", "random", "standings"]
 
 NEWS = 0.1
 """The seconds for which changes are collected before the host's page shows them."""
-
-
-def impossible(place: str, key: str, **values: object) -> BadInput:
-    """Return the error that says why something is not possible."""
-    return BadInput.of("bad_table", [Problem(place, word(key, **values))])
 
 
 class _Party:
@@ -410,12 +404,7 @@ class Hall:
         BadInput
             If it is no name, if somebody else bears it, or if the chosen seat is not free.
         """
-        if not is_name(name):
-            shown = {"value": short_repr(name), "most": LONGEST_NAME}
-            raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
-        name = name.strip()
-        if any(each.name.casefold() == name.casefold() for each in self.guests):
-            raise impossible("name", "name_taken", name=name)
+        name = new_name(name, (each.name for each in self.guests))
         chosen = self._chosen(seat)
         guest = self.admit(name, new_key())
         if spot := chosen or self._spot_for(guest):

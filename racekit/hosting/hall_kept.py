@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,10 +14,11 @@ from ..system.leftovers import listed
 from ..table import saves
 from ..table.seats import is_name
 from ..table.table import Table
-from .hall import Hall, impossible
-from .kept import is_key
+from .hall import Hall
+from .kept import is_key, is_port, read, write
 from .readers import GRANTS
 from .seating import Spot
+from .texts import impossible
 
 VERSION = 1
 SUFFIX = ".hall"
@@ -56,10 +56,7 @@ def keep(hall: Hall, port: int) -> None:
         "games": [[_path(table) for table in tables] for tables in hall.games],
         "begun": [room.begun for room in hall.rooms],
     }
-    try:
-        saves.write_whole(path, json.dumps(data).encode(), private=True)
-    except OSError as error:  # the games go on; after a restart, people come in anew
-        _logger.warning("racekit: %s", error)
+    write(path, data)
 
 
 def _path(table: Table) -> str:
@@ -132,44 +129,26 @@ def _file_of(table: Table) -> tuple[Path, Mapping[str, Any]]:
     """Return the hall's file that names a table, and what it holds."""
     own = table.autosave_path
     for path in listed(own.parent, f"*{SUFFIX}") if own else ():
-        with suppress(OSError, RacekitError, ValueError, TypeError, LookupError, RecursionError):
-            data = json.loads(saves.read_file(path))
-            if _is_right(data) and _path(table) in data["games"][-1]:
+        data = read(path, _SHAPE)
+        with suppress(RacekitError, ValueError, TypeError, LookupError):  # there is no such game
+            if data is not None and _agrees(data) and _path(table) in data["games"][-1]:
                 return path, data
     raise impossible("game", "no_hall")
 
 
-def _is_right(data: Any) -> bool:
-    """Whether a file holds a hall: nothing of it is believed that could not be so."""
-    if not isinstance(data, dict) or data.get("v") != VERSION:
-        return False
-    begun, guests, games = (data.get(name) for name in ("begun", "guests", "games"))
-    port, granted = data.get("port"), data.get("granted")
-    if not (isinstance(begun, list) and 0 < len(begun) <= MOST_TABLES):
-        return False
+def _agrees(data: Mapping[str, Any]) -> bool:
+    """Whether the parts of a hall fit together: nothing is believed that could not be so."""
+    games, guests, tables = data["games"], data["guests"], len(data["begun"])
     game = registry.game(data["game"], **data["options"])
-    spots = {(at, seat) for at in range(len(begun)) for seat in range(game.players)}
+    spots = {(at, seat) for at in range(tables) for seat in range(game.players)}
     return (
-        type(port) is int
-        and 0 < port < 65536
-        and all(isinstance(each, bool) for each in (*begun, data.get("same_cards")))
-        and _is_seating(data.get("seating"), len(begun))
-        and type(data.get("seed")) is int
-        and is_key(data.get("invitation"))
-        and isinstance(granted, list)
-        and all(isinstance(each, str) and each in GRANTS for each in granted)
-        and isinstance(games, list)
-        and all(_are_paths(each) for each in games)
+        0 < tables <= MOST_TABLES
+        and _is_seating(data["seating"], tables)
         and len(games) > 0
-        and len(games[-1]) == len(begun)
-        and isinstance(guests, list)
-        and all(_is_guest(each, spots, len(begun)) for each in guests)
+        and len(games[-1]) == tables
+        and all(_fits(each, spots, tables) for each in guests)
         and _all_differ(guests)
     )
-
-
-def _are_paths(given: Any) -> bool:
-    return isinstance(given, list) and all(isinstance(each, str) for each in given)
 
 
 def _is_seating(given: Any, tables: int) -> bool:
@@ -184,16 +163,30 @@ def is_seating(given: Any, tables: int) -> bool:
     )
 
 
-def _is_guest(given: Any, spots: set[tuple[int, int]], tables: int) -> bool:
-    if not isinstance(given, dict) or given.keys() != {"name", "key", "spot", "saw"}:
-        return False
-    spot, saw = given["spot"], given["saw"]
-    seated = spot is None or (isinstance(spot, list) and tuple(spot) in spots)
-    right = saw is None or (type(saw) is int and 0 <= saw < tables)
-    return seated and right and is_name(given["name"]) and is_key(given["key"])
+def _fits(guest: Mapping[str, Any], spots: set[tuple[int, int]], tables: int) -> bool:
+    """Whether there is the seat that a guest has, and the table that the guest has seen."""
+    spot, saw = guest["spot"], guest["saw"]
+    return (spot is None or tuple(spot) in spots) and (saw is None or 0 <= saw < tables)
 
 
 def _all_differ(guests: list[Any]) -> bool:
     names = {each["name"].casefold() for each in guests}
     seats = [tuple(each["spot"]) for each in guests if each["spot"] is not None]
     return len(names) == len(guests) and len({*seats}) == len(seats)
+
+
+_NOTHING = type(None)
+_SHAPE = {
+    "v": lambda value: value == VERSION,
+    "port": is_port,
+    "game": str,
+    "options": dict,
+    "same_cards": bool,
+    "seating": (str, dict),
+    "seed": int,
+    "invitation": is_key,
+    "granted": [lambda value: isinstance(value, str) and value in GRANTS],
+    "guests": [{"name": is_name, "key": is_key, "spot": (_NOTHING, [int]), "saw": (_NOTHING, int)}],
+    "games": [[str]],
+    "begun": [bool],
+}

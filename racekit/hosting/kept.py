@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 from ..engine.errors import RacekitError
+from ..engine.jsons import read_json
+from ..exchange.shapes import misfit
 from ..table import saves
 from ..table.table import Table
 from .room import Chair, Room, Who, check_grant
+from .visits import new_key
 
 VERSION = 1
 
@@ -40,16 +43,17 @@ def keep(room: Room, port: int) -> None:
         "granted": sorted(room.granted),
         "watching": room.watching,
     }
-    try:
-        saves.write_whole(path, json.dumps(data).encode(), private=True)
-    except OSError as error:  # the game goes on; after a restart, guests take their seats anew
-        _logger.warning("racekit: %s", error)
+    write(path, data)
 
 
 def restore(room: Room) -> int | None:
     """Give a room the keys of its table's guests, if there are any; return its port."""
-    data = _read(place(room.table))
+    path = place(room.table)
+    if path is None or not path.is_file():
+        return None
+    data = read(path, _SHAPE)
     if data is None or len(data["chairs"]) != len(room.chairs):
+        _logger.warning("racekit: %s cannot be read; guests take their seats anew", path)
         return None
     room.invitation, room.spectators = data["invitation"], data["spectators"]
     room.chairs = [Chair(chair["who"], chair["key"]) for chair in data["chairs"]]
@@ -59,38 +63,29 @@ def restore(room: Room) -> int | None:
     return port
 
 
-def _read(path: Path | None) -> Mapping[str, Any] | None:
-    """Return a file's data; None if there is none, or if somebody has changed it."""
-    if path is None or not path.is_file():
-        return None
+# --- the files of every host ---------------------------------------------------------------------
+
+
+def write(path: Path, data: Mapping[str, Any]) -> None:
+    """Write what a host keeps, which nobody else may read."""
+    try:
+        saves.write_whole(path, json.dumps(data).encode(), private=True)
+    except OSError as error:  # the game goes on; after a restart, guests come in anew
+        _logger.warning("racekit: %s", error)
+
+
+def read(path: Path, shape: Any) -> Any:
+    """Return what a host has kept, if it has a shape (see `misfits`); None if it has not."""
     with suppress(OSError, RacekitError, ValueError, RecursionError):
-        data = json.loads(saves.read_file(path))
-        if _is_right(data):
-            return data  # type: ignore[no-any-return]
-    _logger.warning("racekit: %s cannot be read; guests take their seats anew", path)
+        data = read_json(saves.read_file(path))
+        if misfit(data, shape) is None:
+            return data
     return None
 
 
-def _is_right(data: Any) -> bool:
-    if not isinstance(data, dict) or data.get("v") != VERSION:
-        return False
-    chairs, granted = data.get("chairs"), data.get("granted")
-    port = data.get("port")
-    return (
-        type(port) is int
-        and 0 < port < 65536
-        and all(is_key(data.get(name)) for name in ("invitation", "spectators"))
-        and isinstance(chairs, list)
-        and all(map(_is_chair, chairs))
-        and isinstance(granted, list)
-        and all(map(check_grant, granted))
-        and all(isinstance(data.get(name), bool) for name in ("begun", "watching"))
-    )
-
-
-def _is_chair(chair: Any) -> bool:
-    good_keys = isinstance(chair, dict) and chair.keys() == {"who", "key"}
-    return good_keys and chair["who"] in get_args(Who) and is_key(chair["key"])
+def is_port(port: Any) -> bool:
+    """Return whether something may be the port of a host."""
+    return type(port) is int and 0 < port < 65536
 
 
 def is_key(key: Any) -> bool:
@@ -98,4 +93,14 @@ def is_key(key: Any) -> bool:
     return isinstance(key, str) and key.isascii() and len(key) == len(_EXAMPLE)
 
 
-_EXAMPLE = Chair().key
+_EXAMPLE = new_key()
+_SHAPE = {
+    "v": lambda value: value == VERSION,
+    "port": is_port,
+    "invitation": is_key,
+    "spectators": is_key,
+    "chairs": [{"who": lambda value: value in get_args(Who), "key": is_key}],
+    "begun": bool,
+    "granted": [check_grant],
+    "watching": bool,
+}

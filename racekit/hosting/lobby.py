@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import segno
 
-from ..engine.errors import BadInput, Forbidden, Problem, short_repr
+from ..engine.errors import Forbidden, short_repr
 from ..engine.texts import Text
 from ..ui.messages import (
     PROTOCOL,
@@ -27,7 +27,7 @@ from . import relay
 from .readers import GRANTS
 from .room import Room, check_grant
 from .server import LOCAL, Server, network_address
-from .texts import word
+from .texts import impossible, word
 from .visits import Door
 
 P = TypeVar("P", bound=Door)
@@ -141,7 +141,7 @@ class FrontDesk(Generic[P]):
         """
         command = self.commands[name]
         if not command.check(arg):
-            raise BadInput.of("bad_table", [Problem(name, word("not_that", value=short_repr(arg)))])
+            raise impossible(name, "not_that", value=short_repr(arg))
         command.do(self, arg)
 
     def greet(self) -> Reply:

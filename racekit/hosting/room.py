@@ -21,7 +21,7 @@ from ..table.table import Table
 from ..ui.board import Board
 from ..ui.bundles import board_of
 from .readers import GRANTS, GuestSession, PublicSession
-from .texts import word
+from .texts import impossible, word
 from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
 
 Who = Literal["free", "auto", "host", "person"]
@@ -49,6 +49,23 @@ class Chair:
 
     who: Who = "free"
     key: str = field(default_factory=new_key)
+
+
+def new_name(name: Any, taken: Iterable[str]) -> str:
+    """Return the name of somebody who comes in.
+
+    Raises
+    ------
+    BadInput
+        If it is no name, or if somebody else bears it.
+    """
+    if not is_name(name):
+        shown = {"value": short_repr(name), "most": LONGEST_NAME}
+        raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
+    said: str = name.strip()
+    if said.casefold() in map(str.casefold, taken):
+        raise impossible("name", "name_taken", name=said)
+    return said
 
 
 class Room:
@@ -162,12 +179,7 @@ class Room:
         """
         if seat is None and self.watching:
             return self.spectators, Pass(self, "watch")
-        if not is_name(name):
-            shown = {"value": short_repr(name), "most": LONGEST_NAME}
-            raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
-        if any(each("en").casefold() == name.strip().casefold() for each in self.table.names):
-            raise BadInput.of("bad_table", [Problem("name", word("name_taken", name=name))])
-        self.take(seat, name)
+        self.take(seat, new_name(name, (each("en") for each in self.table.names)))
         return self.chairs[seat].key, Pass(self, "seat", seat)
 
     @property
@@ -184,7 +196,7 @@ class Room:
             If it is not free.
         """
         if type(seat) is not int or seat not in self.free:
-            raise BadInput.of("bad_table", [Problem("seat", word("seat_taken"))])
+            raise impossible("seat", "seat_taken")
         self.chairs[seat] = Chair("person")
         self.table.sit(seat, HUMAN.named(name))
         self._settle()

@@ -26,7 +26,7 @@ from ..ui.bundles import STATIC
 from ..ui.messages import short_text
 from . import page
 from .serving import BUNDLE, LONGEST, PATIENCE, PING, Plain
-from .texts import word
+from .texts import impossible, word
 from .visits import Door, Pass, Shown
 
 T = TypeVar("T")
@@ -185,7 +185,7 @@ def network_address() -> str:
         address: str = asked.getsockname()[0]
         if not address.startswith(("127.", "0.")):
             return address
-    raise BadInput.of("bad_table", [Problem("lan", word("no_network"))])
+    raise impossible("lan", "no_network")
 
 
 def not_listening(port: int, error: OSError) -> Text:

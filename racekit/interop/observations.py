@@ -19,7 +19,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from ..engine.board_view import told_by
+from ..engine.board_view import other_fields
 from .messages import required
 
 if TYPE_CHECKING:
@@ -163,8 +163,9 @@ def fields_of(view: Any) -> tuple[tuple[str, ...], Sequence[Any]]:
 def _layout(kind: Any, board: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
     """Return the names of the fields of a class of views, and what reads its seat and them."""
     names: list[str] = []
-    told = told_by(kind, board) if getattr(kind, "FIELDS", ()) else _compared(kind)
-    for name in told:  # the parts of its plain data
+    told = getattr(kind, "FIELDS", ())
+    others = [f"board.{name}" for name in other_fields(kind, board)] if told else []
+    for name in [*told, *others] or _compared(kind):  # the parts of its plain data
         if name == "board" and _compared(board):
             names += (f"board.{part}" for part in _compared(board))
         elif name != "rules":  # the game, which is public, and the same in all views

@@ -11,16 +11,14 @@ import logging
 import re
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, get_args
 
-from ...engine.errors import Problem, RacekitError, file_trouble
-from ...engine.jsons import canonical, read_json
+from ...engine.errors import Problem, file_trouble
+from ...engine.jsons import canonical
 from ...engine.texts import Text
-from ...exchange.shapes import misfits
-from ...hosting.visits import new_key
+from ...hosting.kept import is_key, is_port, read
 from ...system.leftovers import listed
 from ...table import saves
 from .. import progress_store
@@ -194,10 +192,8 @@ def restored(folder: Path) -> tuple[ClassRoom, int]:
         If none was, or if its file cannot be read.
     """
     file = file_of(folder)
-    data: Any = None
-    with suppress(OSError, RacekitError, ValueError, RecursionError):
-        data = read_json(saves.read_file(file))
-    if [*misfits(data, _SHAPE)] or not _agrees(data):
+    data = read(file, _SHAPE)
+    if data is None or not _agrees(data):
         key = "no_class_file" if file.exists() else "no_class"
         raise SAYS.error("bad_class", [Problem(str(folder), SAYS.text(key, file=file.name))])
     questions = tuple(
@@ -245,15 +241,10 @@ def _is_whole(value: Any, low: int = 0, high: int = 1 << 31) -> bool:
     return type(value) is int and low <= value < high
 
 
-def _is_key(value: Any) -> bool:
-    return isinstance(value, str) and value.isascii() and len(value) == len(_EXAMPLE)
-
-
-_EXAMPLE = new_key()
 _PUPIL = {
     "number": _is_whole,
     "name": lambda value: isinstance(value, str) and bool(value) and named(value) == value,
-    "key": _is_key,
+    "key": is_key,
     "device": bool,
     "gone": bool,
 }
@@ -266,12 +257,12 @@ _GIVEN = {
 _SHAPE = {
     "racekit": lambda value: value == "class",
     "v": lambda value: value == VERSION,
-    "port": lambda value: _is_whole(value, 0, 65536),
+    "port": is_port,
     "questions": [str],
     "lessons": [str],
     "confidence": bool,
     "timer": lambda value: value is None or is_time(value),
-    "invitation": _is_key,
+    "invitation": is_key,
     "last": _is_whole,
     "pupils": [_PUPIL],
     "at": lambda value: _is_whole(value, -1),
