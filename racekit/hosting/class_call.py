@@ -17,7 +17,7 @@ from ..table.setup import SEED_BITS, check_unset, chosen_game, seed_problems
 from ..table.table import Table
 from . import hall_kept
 from .call import check_possible, grant_problems, port_problems, serve_door
-from .hall import Hall, Seating
+from .hall import MOST_WAITING, Hall, Seating
 from .texts import word
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DEVICES = 3
 """How many connections each seat may have: a phone, a laptop, and one that is just reloaded."""
-AT_THE_DOOR = 40
+AT_THE_DOOR = MOST_WAITING
 """How many more may be open, of people who have no seat."""
 
 
@@ -129,7 +129,8 @@ def serve_class(
     if isinstance(game, Table):
         if problems:
             raise BadInput.of("bad_table", problems)
-        check_unset({**settings, **(options or {})}, "table_exists")
+        unset = {"grants": grants or None, "autosave": None if autosave is True else autosave}
+        check_unset({**settings, **unset, **(options or {})}, "table_exists")
         hall, before = hall_kept.restore(game)
         notices: tuple[Text, ...] = (word("kept"),)
     else:

@@ -17,7 +17,7 @@ from ..engine.errors import short_repr
 from ..engine.game import Game
 from ..engine.texts import Text, seat_text
 from ..table.table import Table
-from .room import Room, new_name
+from .room import AT_WORK, Room, new_name
 from .seating import Plan, Spot
 from .standings import Standings, standings
 from .texts import impossible, word
@@ -29,6 +29,8 @@ Seating = Literal["random", "choice"] | Mapping[str, int]
 Order = Literal["same", "random", "standings"]
 """Who sits where in the next game: as before, by lot, or neighbours in the standings together."""
 
+MOST_WAITING = 40
+"""How many people may be in a hall besides those for whom there are seats."""
 NEWS = 0.1
 """The seconds for which changes are collected before the host's page shows them."""
 
@@ -224,6 +226,8 @@ class Hall:
         The tables of the game that is played now.
     games : list of tuple of Table
         The tables of each game, the present one last.
+    paths : list of list of str
+        The files of these tables; empty where a table is not saved.
     granted : frozenset of str
         What guests may do besides playing.
     ended : bool
@@ -250,6 +254,8 @@ class Hall:
         self.guests: list[Guest] = []
         self.rooms: list[Room] = []
         self.games: list[tuple[Table, ...]] = []
+        self.paths: list[list[str]] = []
+        self.at_work = asyncio.Semaphore(AT_WORK)
         self.granted: frozenset[str] = frozenset()
         self.ended = False
         self.changed: Callable[[], None] = lambda: None
@@ -282,10 +288,11 @@ class Hall:
         for guest in self.guests:
             guest.saw = None
         self.games.append(tuple(tables))
+        self.paths.append([path_of(table) for table in tables])
         self.rooms = [Room(table) for table in tables]
         self.plan = self._plan("seats")
         for room in self.rooms:
-            room.granted = self.granted
+            room.granted, room.at_work = self.granted, self.at_work
             room.visitors.append(_Ear(self.news))
             self._run(room)
 
@@ -402,8 +409,11 @@ class Hall:
         Raises
         ------
         BadInput
-            If it is no name, if somebody else bears it, or if the chosen seat is not free.
+            If it is no name, if somebody else bears it, if the chosen seat is not free, or if the
+            hall is full.
         """
+        if len(self.guests) >= (most := self.count * self.game.players + MOST_WAITING):
+            raise impossible("name", "hall_full", most=most)
         name = new_name(name, (each.name for each in self.guests))
         chosen = self._chosen(seat)
         guest = self.admit(name, new_key())
@@ -436,8 +446,9 @@ class Hall:
         Whoever comes to a game that has begun might have seen its cards elsewhere, under another
         name: with the same cards, only the host lets them in.
         """
+        shut = self.same_cards and any(room.begun for room in self.rooms)
         for at, room in enumerate(self.rooms):
-            if room.table.result is None and not (self.same_cards and room.begun):
+            if room.table.result is None and not shut:
                 yield from (Spot(at, seat) for seat in room.free)
 
     def move(self, guest: Guest, table: int, seat: int | None = None) -> None:
@@ -613,6 +624,12 @@ class Hall:
     def _spread(self) -> None:
         self._due = False
         self.changed()
+
+
+def path_of(table: Table) -> str:
+    """Return the file of a table; empty if it is not saved."""
+    path = table.autosave_path
+    return str(path.resolve()) if path else ""
 
 
 def table_name(table: int) -> Text:

@@ -14,7 +14,7 @@ from ..system.leftovers import listed
 from ..table import saves
 from ..table.seats import is_name
 from ..table.table import Table
-from .hall import Hall
+from .hall import Hall, path_of
 from .kept import is_key, is_port, read, write
 from .readers import GRANTS
 from .seating import Spot
@@ -53,15 +53,10 @@ def keep(hall: Hall, port: int) -> None:
             {"name": each.name, "key": each.key, "spot": each.spot, "saw": each.saw}
             for each in hall.guests
         ],
-        "games": [[_path(table) for table in tables] for tables in hall.games],
+        "games": hall.paths,
         "begun": [room.begun for room in hall.rooms],
     }
     write(path, data)
-
-
-def _path(table: Table) -> str:
-    path = table.autosave_path
-    return str(path.resolve()) if path else ""
 
 
 def restore(table: Table) -> tuple[Hall, int]:
@@ -83,7 +78,7 @@ def restore(table: Table) -> tuple[Hall, int]:
     )
     *before, now = data["games"]
     hall.invitation, hall.granted = data["invitation"], frozenset(data["granted"])
-    hall.games = [_past(paths) for paths in before]
+    hall.games, hall.paths = [_past(paths) for paths in before], before
     hall.open([_present(hall, at, Path(each), table) for at, each in enumerate(now)])
     _bring_back(hall, data)
     port: int = data["port"]
@@ -118,7 +113,7 @@ def _past(paths: list[str]) -> tuple[Table, ...]:
 
 def _present(hall: Hall, at: int, path: Path, table: Table) -> Table:
     """Return a table of the game that goes on; at one without a file, nothing has happened yet."""
-    if str(path) == _path(table):
+    if str(path) == path_of(table):
         return table
     if path.is_file():
         return Table.resume(path)
@@ -131,7 +126,7 @@ def _file_of(table: Table) -> tuple[Path, Mapping[str, Any]]:
     for path in listed(own.parent, f"*{SUFFIX}") if own else ():
         data = read(path, _SHAPE)
         with suppress(RacekitError, ValueError, TypeError, LookupError):  # there is no such game
-            if data is not None and _agrees(data) and _path(table) in data["games"][-1]:
+            if data is not None and _agrees(data) and path_of(table) in data["games"][-1]:
                 return path, data
     raise impossible("game", "no_hall")
 

@@ -202,11 +202,14 @@ class Room:
         self._settle()
 
     def resume(self, guests: Collection[int], begun: bool) -> None:
-        """Go on after a restart, paused: these seats are guests', and every other one is free."""
-        seats = range(len(self.chairs))
+        """Go on after a restart, paused: these seats are guests', and every other one is free.
+
+        Where the game is over, whoever has played it stays on record.
+        """
+        seats, on = range(len(self.chairs)), begun and self.table.result is None
         self.chairs = [Chair("person" if seat in guests else "free") for seat in seats]
-        self.begun = self.paused = begun
-        for seat in self.free if begun else ():
+        self.begun, self.paused = begun, on
+        for seat in self.free if on else ():
             if is_person(self.table.players[seat]):
                 self._automatic(seat)
         self._seat_apart()

@@ -253,6 +253,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     watches = False
     _pass: Pass | None = None
     _shown: Shown | None = None
+    _away = False
 
     def initialize(  # type: ignore[override]
         self, door: Door, hosts: set[str], strangers: set[_Seat], guests: set[_Seat], most: int
@@ -284,6 +285,8 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     # --- what comes ---------------------------------------------------------------------------
 
     def on_message(self, message: str | bytes) -> None:
+        if self._away:
+            return  # a client that does not mind the end of the connection still talks
         if not self._may_speak():
             self.close(TOO_MUCH)
             return
@@ -409,6 +412,8 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def sent_away(self) -> None:
         """Learn that the key of this device opens nothing any more."""
         self._refuse("key", word("wrong_key" if self.watches else "seat_gone"))
+        self._away = True
+        self._drop()
         self.close(WRONG_KEY)
 
     def _refuse(self, code: str, why: Text) -> None:

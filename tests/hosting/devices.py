@@ -17,7 +17,9 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 import racekit as rk
 from racekit.hosting import room as rooms
+from racekit.hosting.hall_widget import HallWidget
 from racekit.hosting.widget import HostWidget
+from racekit.lessons.live.widget import ClassWidget
 
 PATIENCE = 20
 """The seconds that a test waits for what must come."""
@@ -125,7 +127,7 @@ async def come(address: str) -> Device:
     return await device.until(lambda each: each.lobby or each.refused)
 
 
-async def join(room: HostWidget, name: str, seat: int | None) -> Device:
+async def join(room: HostWidget | ClassWidget, name: str, seat: int | None) -> Device:
     """Come by the invitation, and take a seat; None watches."""
     device = await come(room.address)
     await device.send("join", {"name": name, "seat": seat})
@@ -142,7 +144,7 @@ def asked(address: str, path: str, method: str = "GET", **headers: str) -> HTTPR
     return response
 
 
-def say(room: HostWidget, name: str, arg: Any = None) -> Any:
+def say(room: HostWidget | HallWidget, name: str, arg: Any = None) -> Any:
     """Send a command as the lobby does; return the answer, if the snapshot is none."""
     asked = {"v": 1, "id": "x", "seq": room.state["seq"], "type": "command", "name": name}
     return room._desk.handle({**asked, "arg": arg})

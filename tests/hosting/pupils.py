@@ -8,7 +8,7 @@ from typing import Any
 
 import racekit as rk
 from racekit.lessons.live.widget import ClassWidget
-from tests.hosting.devices import Device, come
+from tests.hosting.devices import Device, join
 
 THREE = ["odds/peeking", "odds/at-least-one", "longshot/golden-free"]
 """A choice, a probability, and a question that is answered on the board."""
@@ -26,9 +26,7 @@ def asked(what: Any = THREE, **settings: Any) -> Iterator[ClassWidget]:
 
 async def enrol(room: ClassWidget, name: str) -> Device:
     """Come by the invitation, and say a name."""
-    device = await come(room.address)
-    await device.send("join", {"name": name, "seat": None})
-    return await device.until(lambda each: each.state or each.refused)
+    return await join(room, name, None)
 
 
 async def give(device: Device, answer: Any, sure: int | None = 75, **more: Any) -> None:

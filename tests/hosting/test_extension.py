@@ -339,7 +339,11 @@ def test_a_device_that_takes_nothing_holds_up_the_room_and_not_jupyter(hub: Jupy
                 room._desk.do(lambda _: visitor._send({"traits": {"x": "x" * 1_000_000}}))
             while visitor._outgoing < 20:
                 await asyncio.sleep(0.01)
-            await asyncio.sleep(0.5)  # as long as everything would have taken
+            ben = await join(room, "Ben", 1)
+            for _ in range(20):  # the relay and the room go on meanwhile
+                answered = len(ben.answers)
+                await ben.say(type="command", name="hello")
+                await ben.until(lambda each, known=answered: len(each.answers) > known)
             assert visitor._outgoing >= 20
 
         run(scene)

@@ -160,6 +160,30 @@ ARGUMENTS: dict[str, Any] = {
 """What a guest may not ask for unless the host grants it."""
 
 
+def test_who_has_been_sent_away_does_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client may leave the end of its connection unanswered, and go on talking."""
+    monkeypatch.setattr(server._Seat, "close", lambda *_why: None)
+    with hosted() as room:
+
+        async def scene() -> None:
+            ann = await join(room, "Ann", 0)
+            room.sit(0, "free")
+            await ann.until(lambda each: each.refused == ["key"])
+            ben = await join(room, "Ben", 0)
+            room.begin()
+            await ben.until(lambda each: each.state.get("log"))
+            node = room.table.node
+            for name, what in (("leave", None), ("say", {"type": "intent", "action": "bet"})):
+                await ann.send(name, what)
+            await ben.say(type="command", name="hello")
+            await ben.until(lambda each: each.answers)
+            assert not ben.refused
+            assert room.table.node is node or room.table.node.parent is node
+            assert room.table.names[0]("en") == "Ben"
+
+        run(scene)
+
+
 @pytest.mark.parametrize("seat", [0, None], ids=["guest", "spectator"])
 def test_what_is_not_granted_is_refused(seat: int | None) -> None:
     with hosted("longshot", players=4) as room:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.hosting import hall as halls
 from racekit.hosting import hall_desk, standings
 from racekit.hosting.class_review import class_review
 from racekit.hosting.hall import Hall
@@ -237,6 +238,34 @@ def test_who_has_seen_the_cards_changes_tables_after_the_game_only() -> None:
 # --- pausing, ending --------------------------------------------------------------------------
 
 
+def test_with_the_same_cards_nobody_comes_in_once_a_table_has_begun() -> None:
+    """Whoever has seen the cards at that table might come again under another name."""
+    with hall(seats="random", game="kuhn") as made:
+
+        async def scene() -> None:
+            ann = await enter(made, "Ann")
+            made.pause(False, at(made, "Ann")[0])  # type: ignore[index]
+            await ann.send("leave", None)
+            await ann.until_closed()
+            again = await enter(made, "Anne")
+            assert again.lobby["waits"]
+            assert at(made, "Anne") is None
+
+        run(scene)
+
+
+def test_a_hall_is_full_some_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halls, "MOST_WAITING", 0)
+    with hall() as made:
+
+        async def scene() -> None:
+            for name in ("A", "B", "C", "D"):
+                assert not (await enter(made, name)).refused
+            assert (await enter(made, "E")).refused == ["seat"]
+
+        run(scene)
+
+
 def test_one_table_or_all_pause_and_everybody_is_sent_away_at_the_end() -> None:
     with hall(seats={"Ann": 0, "Ben": 1}) as made:
 
@@ -301,9 +330,14 @@ def test_with_the_same_cards_nobody_sees_another_table() -> None:
             with pytest.raises(rk.Forbidden, match="same cards"):
                 made.show(1)
             assert made.board is None
-            if other.actor == 0:
-                await devices["Ben"].until(lambda each: each.state["mine"])
-                await devices["Ben"].play()
+            ben, node = devices["Ben"], other.node
+            await ben.until(lambda each: each.state["mine"])
+            await ben.play()
+            await ben.until(lambda each: each.state["now"] != node.id)
+            assert other.node is not node
+            answered = len(ann.answers)
+            await ann.say(type="command", name="hello")  # what was sent before this has come
+            await ann.until(lambda each: len(each.answers) > answered)
             assert not any('"board"' in text or '"state"' in text for text in ann.texts[told:])
             made._show()
             assert all(each["scores"] is None for each in made.state["tables"])
@@ -409,5 +443,5 @@ def test_an_interrupted_review_keeps_the_tables_that_are_done(
     assert done == tables[:2]
     assert [each.name for each in found.people] == ["A0"]
     assert found.notice
-    assert found.notice.en == "Interrupted: 1 of 3 tables are reviewed."
+    assert found.notice.en == "Interrupted after 1 of 3 tables."
     assert found.notice.en in repr(found)

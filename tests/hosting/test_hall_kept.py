@@ -12,7 +12,7 @@ import pytest
 import racekit as rk
 from racekit.hosting import hall_kept
 from racekit.hosting.hall_widget import HallWidget
-from tests.hosting.devices import address_of, come, run
+from tests.hosting.devices import address_of, come, run, say
 from tests.hosting.test_hall import at, enter, hall, play_all
 
 pytestmark = pytest.mark.usefixtures("swift")
@@ -103,6 +103,47 @@ def test_everybody_comes_back_after_a_restart(kept: Any, number: int) -> None:
         made.close()
 
 
+def killed(made: HallWidget, folder: Path) -> None:
+    """Leave the folder as a killed process does."""
+    texts = {each: each.read_bytes() for each in folder.iterdir()}
+    made.close()
+    for path, text in texts.items():
+        path.write_bytes(text)
+
+
+def test_earlier_games_outlive_every_restart(kept: Any) -> None:
+    folder, before = kept
+    for _ in range(3):
+        made = rk.host_class(resumed(folder))
+        assert made.standings() == before["standings"]
+        made.begin()
+        killed(made, folder)
+
+
+def test_who_has_left_a_table_that_is_over_stays_on_record(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    made = rk.host_class("kuhn", tables=2, seed=7, port=0, autosave=folder)
+
+    async def scene() -> None:
+        names = ("Ann", "Ben", "Cat", "Dan")
+        devices = {name: await enter(made, name) for name in names}
+        made.begin()
+        await play_all(made, devices)
+        await devices["Ann"].send("leave", None)
+        await devices["Ann"].until_closed()
+
+    run(scene)
+    before = made.standings()
+    assert "Ann" in {each.name for each in before}
+    killed(made, folder)
+    again = rk.host_class(rk.Table.resume(min(folder.glob("*-1-?.jsonl"))))
+    try:
+        assert again.standings() == before
+        assert not any(room.paused for room in again._desk.place.rooms)
+    finally:
+        again.close()
+
+
 def damage(data: dict[str, Any], name: str, value: Any) -> bytes:
     return json.dumps({**data, name: value}).encode()
 
@@ -188,12 +229,6 @@ def test_one_error_lists_everything_that_is_wrong() -> None:
     assert [problem.place for problem in given.value.problems] == ["tables", "ante"]
     with pytest.raises(rk.BadInput, match="belongs to no class"):
         rk.host_class(rk.Table("kuhn", mode="play", autosave=False))
-
-
-def say(made: HallWidget, name: str, arg: Any) -> Any:
-    """Send a command as the front end does; return the answer, if the snapshot is none."""
-    asked = {"v": 1, "id": "x", "seq": made.state["seq"], "type": "command", "name": name}
-    return made._desk.handle({**asked, "arg": arg})
 
 
 @pytest.mark.parametrize(

@@ -89,21 +89,22 @@ def test_a_device_that_takes_nothing_is_dropped_and_the_others_play_on(
         run(scene)
 
 
-def test_who_takes_one_message_after_another_is_not_dropped(
-    slow: Callable[[int], Held], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_takes_one_message_after_another_is_not_dropped(slow: Callable[[int], Held]) -> None:
     with hosted("kuhn") as room:
 
         async def scene() -> None:
             device = (await playing(room))[0]
-            monkeypatch.setattr(server, "PATIENCE", 1.0)
             held = slow(device.lobby["you"]["seat"])
             for _ in range(6):
                 await device.say(type="command", name="hello")
             await device.until(lambda each: len(each.answers) == 6)
-            for future in held:
+            seat = room._desk.room.visitors[device.lobby["you"]["seat"]]
+            for future in held[:-1]:  # what it takes begins the host's patience anew
+                before = room._desk.do(lambda _: seat._patience)
                 room._desk.do(lambda _, future=future: future.set_result(None))
-                await asyncio.sleep(0.3)  # in all, longer than the host's patience
+                while room._desk.do(lambda _: seat._patience) is before:
+                    await asyncio.sleep(0.005)
+                assert before.cancelled()
             assert not device.is_closed
 
         run(scene)

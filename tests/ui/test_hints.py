@@ -65,7 +65,7 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
         await until(lambda: buttons(page) == ["hide"])
         data = shown(page)
         best = rk.hint(table, games=16).best[0]
-        assert data["told"]["en"].startswith("These are equally good, as far as is seen: ")
+        assert data["told"]["en"].startswith("No difference found; any of these is fine: ")
         assert data["told"]["ja"].startswith("差が見られないので、どれでもかまいません：")
         assert data["marks"][str(best)]["label"].startswith("≈")
         marked = [each for each in data["marks"] if ">" not in each]  # that is an action's name
@@ -92,7 +92,7 @@ def test_a_browser_gives_hints_in_its_one_process(front: Opened) -> None:
         page.command("hint", "start")
         await until(lambda: buttons(page) == ["hide"])
         told = shown(page)["told"]["en"]
-        assert told.startswith("These are equally good, as far as is seen: ")
+        assert told.startswith("No difference found; any of these is fine: ")
         assert "at most" not in told
 
     asyncio.run(watched())

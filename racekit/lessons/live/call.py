@@ -10,11 +10,12 @@ from weakref import WeakSet
 
 from ...engine.errors import BadInput, Problem, Problems, short_repr
 from ...hosting.call import check_possible, port_problems, serve_door
+from ...hosting.class_call import AT_THE_DOOR, DEVICES
 from ...table import saves
 from . import SAYS
 from .asked import questions_for
 from .kept import Keeper, file_of, new_folder, newest_folder, restored
-from .room import LONGEST, SHORTEST, ClassRoom, is_time
+from .room import LONGEST, MOST_PUPILS, SHORTEST, ClassRoom, is_time
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -143,7 +144,7 @@ def serve(
     from .desk import Desk
 
     keeper = None if folder is None else Keeper(room, folder)
-    server = serve_door(room, port, before)
+    server = serve_door(room, port, before, DEVICES * MOST_PUPILS + AT_THE_DOOR)
     notices = () if before is None else (SAYS.text("goes_on"),)
     desk = Desk(room, server, keeper=keeper, names=names, notices=notices)
     if keeper is not None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from ...engine.errors import BadInput, Problem, short_repr
+from ...engine.errors import short_repr
 from ...engine.texts import Text
 from ...hosting.lobby import DESK, FrontDesk
 from ...hosting.server import Server
 from ...ui.messages import PROTOCOL, Command, Data, is_integer, is_none
-from . import SAYS
 from .kept import Keeper
-from .room import MOST_ROUNDS, ClassRoom, is_given, is_time
+from .room import MOST_ROUNDS, ClassRoom, is_given, is_time, refused
 from .spread import nameless, spread, truth_in
 
 
@@ -117,10 +116,8 @@ class Desk(FrontDesk[ClassRoom]):
 
     def question(self) -> tuple[str, Data]:
         """Return the bundle that draws the question, and its traits."""
-        asked, at = self.do(lambda room: (room.asked, room.at))
-        if asked is None:
-            return "question", {"question": {}}
-        return asked.bundle, {"question": asked.untold(at + 1), **asked.position()}
+        asked, sheet = self.do(lambda room: (room.asked, room.sheet()))
+        return ("question", {"question": {}}) if asked is None else (asked.bundle, sheet)
 
     # --- what is asked for --------------------------------------------------------------------
 
@@ -182,5 +179,5 @@ def _key_of(room: ClassRoom, name: str) -> str:
     pupils = (room.pupils[number] for number in room.present())
     found = next((each.key for each in pupils if each.device and each.name == name), None)
     if found is None:
-        raise BadInput(SAYS.text("bad_class"), [Problem(short_repr(name), SAYS.text("no_pupil"))])
+        raise refused(short_repr(name), "no_pupil")
     return found

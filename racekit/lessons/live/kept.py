@@ -44,10 +44,12 @@ def hand_ins(room: ClassRoom) -> Iterator[tuple[str, dict[str, Any]]]:
     The first answer to a question is the guess, with its confidence; the answer after talking is a
     try. Whoever has answered nothing hands in nothing.
     """
-    lessons = dict.fromkeys(each.lesson for each in room.questions)
+    lessons: dict[str, list[tuple[Asked, Course]]] = {}
+    for asked, course in zip(room.questions, room.courses, strict=True):
+        lessons.setdefault(asked.lesson, []).append((asked, course))
     for number, pupil in room.pupils.items():
-        for lesson in lessons:
-            standings = dict(_standings(room, number, lesson))
+        for lesson, courses in lessons.items():
+            standings = dict(_standings(courses, number))
             if standings:
                 at = max(at for _, times in standings.values() for at in times)
                 given = {name: data for name, (data, _) in standings.items()}
@@ -60,11 +62,11 @@ def hand_ins(room: ClassRoom) -> Iterator[tuple[str, dict[str, Any]]]:
 _Standing = tuple[dict[str, Any], list[str]]
 
 
-def _standings(room: ClassRoom, number: int, lesson: str) -> Iterator[tuple[str, _Standing]]:
+def _standings(courses: list[tuple[Asked, Course]], number: int) -> Iterator[tuple[str, _Standing]]:
     """Yield where a pupil stands with the questions of a lesson, and when the answers came."""
-    for asked, course in zip(room.questions, room.courses, strict=True):
+    for asked, course in courses:
         given = [answers.get(number) for answers in course.rounds]
-        if asked.lesson != lesson or not any(given):
+        if not any(given):
             continue
         guess, *later = given
         tries = [

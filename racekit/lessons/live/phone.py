@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.texts import Text
+from ...engine.texts import LANGUAGES, Text
 from ...hosting.visits import Put
 from ...ui.messages import HELLO, PROTOCOL, Command, Data, carried_out
 from ..checking import Entry, plain
@@ -38,11 +38,7 @@ class Phone:
 
     def traits(self) -> Data:
         """Return everything that it shows."""
-        room = self._room
-        asked = room.asked
-        drawn = {} if asked is None else asked.position()
-        question = None if asked is None else asked.untold(room.at + 1)
-        return {"question": question, "mode": "phone", "state": self.snapshot(), **drawn}
+        return {"mode": "phone", "state": self.snapshot(), **self._room.sheet()}
 
     def snapshot(self) -> Data:
         """Return where the pupil stands with the question."""
@@ -102,12 +98,8 @@ def reply(entry: Entry, given: Given | None) -> Data:
     >>> [reply(entry, Given(each, None, ""))["verdict"] for each in ("50", "52", "90")]
     ['right', 'near', 'wrong']
     """
-    said = Text(*(truth(entry, lang) for lang in ("en", "ja")))
-    told = {
-        "answer": plain(entry, entry["answer"]),
-        "truth": SAYS.text("truth", truth=said).data(),
-        "why": entry["why"],
-    }
+    told = solution(entry)
+    told["truth"] = SAYS.text("truth", truth=Text(**told["truth"])).data()
     if given is None:
         return {**told, "verdict": None, "say": None}
     wrong = recognised(entry, given.answer)
@@ -117,6 +109,12 @@ def reply(entry: Entry, given: Given | None) -> Data:
         "verdict": verdict,
         "say": wrong["say"] if wrong and verdict == "wrong" else None,
     }
+
+
+def solution(entry: Entry) -> Data:
+    """Return the answer of a question, also in words, and the reason."""
+    said = Text(*(truth(entry, lang) for lang in LANGUAGES))
+    return {"answer": plain(entry, entry["answer"]), "truth": said.data(), "why": entry["why"]}
 
 
 def verdict_on(entry: Entry, answer: Any) -> str:

@@ -17,6 +17,7 @@ from ...engine.errors import BadInput, Forbidden, Problem
 from ...engine.texts import Text
 from ...hosting.visits import Pass, Put, Showing, Visitor, new_key, opened_by
 from ...table.seats import is_name
+from ...ui.messages import Data
 from .. import progress_store
 from ..classroom.collecting import by_name
 from ..classroom.hand_in import clean, named
@@ -28,7 +29,7 @@ Phase = Literal["wait", "ask", "closed", "shown", "truth"]
 """A question waits, is asked, is closed; then the answers are shown, and the truth."""
 
 MOST_PUPILS = 60
-"""The most pupils of a class; with a second device each, fewer connections than a server takes."""
+"""The most names of a class, of those who have left, too."""
 MOST_ROUNDS = 2
 """A question is asked once, and once again after talking."""
 SHORTEST, LONGEST = 5, 3600
@@ -138,6 +139,7 @@ class ClassRoom:
         self._deadline: float | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._over = asyncio.Event()
+        self._sheet: tuple[int, Data] | None = None
 
     # --- what is asked ------------------------------------------------------------------------
 
@@ -199,14 +201,14 @@ class ClassRoom:
         """Return the number of a pupil who comes in; a name that has left is taken up again."""
         said = named(name) if is_name(name) else ""
         if not said:
-            raise _refused("name", "no_name")
+            raise refused("name", "no_name")
         bears = (n for n, each in self.pupils.items() if by_name(each.name) == by_name(said))
         number = next(bears, None)
         if number is not None and not self.pupils[number].gone:
-            raise _refused("name", "name_taken", name=said)
+            raise refused("name", "name_taken", name=said)
         if number is None:
             if len(self.pupils) >= MOST_PUPILS:
-                raise _refused("name", "class_full", most=MOST_PUPILS)
+                raise refused("name", "class_full", most=MOST_PUPILS)
             self.last = number = self.last + 1
         self.pupils[number] = Pupil(said, device=device)
         return number
@@ -261,6 +263,7 @@ class ClassRoom:
         Forbidden
             If that question is closed, or if the answer cannot be read.
         """
+        self._pupil(number)
         question = self.asked
         if question is None or self.course.phase != "ask" or asked != self.turn:
             raise Forbidden(SAYS.text("is_closed"))
@@ -315,6 +318,8 @@ class ClassRoom:
         """
         if not 0 <= at < len(self.questions):
             raise Forbidden(SAYS.text("no_such"))
+        if at == self.at:
+            return
         if self.course.phase == "ask":
             self._close()
         self.at = at
@@ -438,6 +443,15 @@ class ClassRoom:
             self.visitors.remove(visitor)
             self.changed()
 
+    def sheet(self) -> Data:
+        """Return the question as phones are sent it, with its position; made once for all."""
+        if self._sheet is None or self._sheet[0] != self.at:
+            asked = self.asked
+            question = None if asked is None else asked.untold(self.at + 1)
+            drawn = {} if asked is None else asked.position()
+            self._sheet = self.at, {"question": question, **drawn}
+        return self._sheet[1]
+
     def show(self, opened: Pass, put: Put) -> Showing:
         """Make what a pupil's phone shows."""
         from .phone import Phone
@@ -495,5 +509,6 @@ def is_given(arg: Any) -> bool:
     return type(arg["asked"]) is int and is_answer(arg["answer"]) and sure_is_right
 
 
-def _refused(where: str, key: str, **values: object) -> BadInput:
+def refused(where: str, key: str, **values: object) -> BadInput:
+    """Return the error that says why something is not possible."""
     return SAYS.error("bad_class", [Problem(where, SAYS.text(key, **values))])

@@ -11,12 +11,12 @@ from typing import Any
 from ...engine.texts import LANGUAGES, Text
 from ...ui.messages import Data
 from ..checking import Entry, misconceptions, options_of, plain, takes_one
-from ..classroom.figures import hashable, in_percent, said, truth, value_in
+from ..classroom.figures import hashable, in_percent, said, value_in
 from ..classroom.pictures import Axis, axis_for, tick_text, to_float
 from ..judging import recognised
 from ..reading import read_probability
 from ..schema import kind_of
-from .phone import verdict_on
+from .phone import solution, verdict_on
 from .room import Given
 
 MOST_ROWS = 8
@@ -104,9 +104,7 @@ def truth_in(entry: Entry, answers: Answers) -> Data:
     }
     good = [*by_verdict["right"], *by_verdict["near"]]
     return {
-        "answer": plain(entry, entry["answer"]),
-        "truth": Text(*(truth(entry, lang) for lang in LANGUAGES)).data(),
-        "why": entry["why"],
+        **solution(entry),
         "right": len(by_verdict["right"]),
         "near": len(by_verdict["near"]),
         "of": len(answers),

@@ -1,12 +1,12 @@
 import * as w from "racekit:words";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { Model } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { Banner, House, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import { useTraits } from "../shell/useTraits";
 import { CardSheet } from "./CardSheet";
 import type { Deck, Shelf } from "./contract";
@@ -24,8 +24,7 @@ interface Props {
 
 /** Cards to choose from, and the deck that is built of them. Python says what is wrong with it. */
 export function DeckApp({ model, session }: Props) {
-  const redraw = useRedraw();
-  useEffect(() => session.subscribe(redraw), [session, redraw]);
+  useNews(session);
   useTraits(model, TRAITS);
   const [wanted, setWanted] = useState(ALL);
   const [chosen, setChosen] = useState("");

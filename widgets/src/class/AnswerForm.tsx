@@ -1,6 +1,6 @@
 import * as q from "racekit:lessons";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang, T } from "../core/contract";
 import { word } from "../core/text";
 import { type BoardControl, Control, Sure } from "../question/Control";
@@ -34,8 +34,12 @@ export function AnswerForm({ question, lang, field, sent, confidence, labelled, 
   const [draft, setDraft] = useDraft(question, field, sent, true);
   const [missing, setMissing] = useState<T | null>(null);
   const key = JSON.stringify(sent);
-  // Answered on another device: that is what counts here too.
-  useEffect(() => setDraft(sent), [key]);
+  // Answered on another device: that is what counts here too. What was typed before a reload stays.
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current !== key) setDraft(sent);
+    shown.current = key;
+  }, [key]);
   const change = (next: Draft) => {
     setMissing(null);
     setDraft(next);

@@ -5,13 +5,13 @@ import type { Lang, Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
 import { useHandedOn } from "../lobby/jupyter";
-import { Invitation, Sure } from "../lobby/parts";
+import { Confirm, InviteHere } from "../lobby/parts";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useFirstSight } from "../shell/useFirstSight";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import type { DeskState, Phase, Pupil } from "./contract";
 
 interface Props {
@@ -21,9 +21,7 @@ interface Props {
 
 /** What the teacher works with: how pupils come, and what happens next; the question is below. */
 export function DeskApp({ model, session }: { model: Model; session: Session }) {
-  const redraw = useRedraw();
-  // What was switched stays so until Python has answered.
-  useEffect(() => session.subscribe((news) => news && redraw()), [session, redraw]);
+  useNews(session, true); // what was switched stays so until Python has answered
   return (
     <>
       <Desk session={session} desk={session.state as unknown as DeskState} />
@@ -64,7 +62,7 @@ function Desk({ session, desk }: Props) {
                 <Button aria-expanded={open} onClick={() => setOpen(!open)}>
                   {word(lang, q.class_pupils)}
                 </Button>
-                <Sure name={w.host_end} text={q.class_end_sure} onUse={() => session.command("end")} />
+                <Confirm name={w.host_end} text={q.class_end_sure} onUse={() => session.command("end")} />
               </>
             )}
             <Button lang={other(lang)} onClick={() => session.setLang(other(lang))}>
@@ -80,13 +78,7 @@ function Desk({ session, desk }: Props) {
         {!ended && <Numbers session={session} desk={desk} />}
         {open && !ended && (
           <div class="rk-lo-body">
-            <Invitation {...desk} title={w.host_invite} text={desk.reach}>
-              {!desk.lan && (
-                <Button class="rk-button rk-strong" disabled={!live} onClick={() => session.command("lan")}>
-                  {word(lang, w.host_lan)}
-                </Button>
-              )}
-            </Invitation>
+            <InviteHere session={session} host={desk} />
             <div class="rk-lo-side">
               <Pupils session={session} desk={desk} />
               <Timer session={session} desk={desk} />
@@ -141,8 +133,9 @@ function Steps({ session, desk }: Props) {
         <Button
           key={name.en}
           class={`rk-button${at ? "" : " rk-strong"}`}
-          disabled={off || session.busy}
-          onClick={use}
+          disabled={off}
+          aria-disabled={session.busy}
+          onClick={() => session.busy || use()}
         >
           {word(lang, name)}
         </Button>
@@ -212,13 +205,13 @@ function PupilRow({ pupil, session }: { pupil: Pupil } & Pick<Props, "session">)
       </span>
       <span class="rk-lo-sits">
         {device && (
-          <Sure
+          <Confirm
             name={w.host_device}
             text={q.class_release_sure}
             onUse={() => session.command("release", number)}
           />
         )}
-        <Sure
+        <Confirm
           name={q.class_remove}
           text={q.class_remove_sure}
           onUse={() => session.command("remove", number)}

@@ -1,5 +1,5 @@
 import * as q from "racekit:lessons";
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Lang, Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { word } from "../core/text";
@@ -10,7 +10,7 @@ import { Prose } from "../question/Prose";
 import { given, percent } from "../question/said";
 import { Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import { useUnique } from "../shell/useUnique";
 import { AnswerForm } from "./AnswerForm";
 import { Countdown } from "./Countdown";
@@ -25,8 +25,7 @@ interface Props {
 
 /** A pupil's phone: the question, the own answer, and once the truth is told, what is said to it. */
 export function PhoneApp({ model, session, Board }: Props) {
-  const redraw = useRedraw();
-  useEffect(() => session.subscribe(redraw), [session, redraw]);
+  useNews(session);
   const { lang } = session;
   const state = session.state as unknown as PhoneState;
   const question = model.get("question") as Question | null;

@@ -10,7 +10,7 @@ import { Prose } from "../question/Prose";
 import { Button } from "../shell/Button";
 import { Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import { useTyped } from "../shell/useTyped";
 import { useUnique } from "../shell/useUnique";
 import { AnswerForm } from "./AnswerForm";
@@ -27,8 +27,7 @@ interface Props {
 
 /** What a class looks at: the question, how many have answered, then how the answers lie, then the truth. */
 export function ScreenApp({ model, session, Board }: Props) {
-  const redraw = useRedraw();
-  useEffect(() => session.subscribe(redraw), [session, redraw]);
+  useNews(session);
   const { lang } = session;
   const question = model.get("question") as Question;
   const state = session.state as unknown as ScreenState;
@@ -168,6 +167,16 @@ function Here({ session, state, question, Board, empty, labelled }: HereProps) {
   const { lang } = session;
   const [name, setName] = useTyped(null);
   const [count, setCount] = useState(0);
+  const clear = () => setCount(count + 1);
+  // What was refused stays, to be put right.
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    if (!sent || session.busy) return;
+    setSent(false);
+    if (session.rejection) return;
+    setName("");
+    clear();
+  });
   return (
     <details class="rk-ca-here">
       <summary>{word(lang, q.class_here)}</summary>
@@ -191,11 +200,10 @@ function Here({ session, state, question, Board, empty, labelled }: HereProps) {
         off={session.link !== "live" || !name.trim()}
         onSend={(draft) => {
           session.command("here", { name: name.trim(), asked: state.asked, ...draft });
-          setName("");
-          setCount(count + 1);
+          setSent(true);
         }}
       >
-        <Button onClick={() => setCount(count + 1)}>{word(lang, q.class_clear)}</Button>
+        <Button onClick={clear}>{word(lang, q.class_clear)}</Button>
       </AnswerForm>
     </details>
   );

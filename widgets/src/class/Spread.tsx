@@ -5,8 +5,8 @@ import { join, word } from "../core/text";
 import { percent } from "../question/said";
 import type { Line, Round, Row } from "./contract";
 
-// How the answers of a class lie: drawn by the kind of the question, with a number beside each mark. Who gave which
-// answer is not known here.
+// How the answers of a class lie: drawn by the kind of the question, and said in numbers too. Who gave which answer is
+// not known here.
 
 interface Props {
   round: Round;
@@ -17,7 +17,7 @@ interface Props {
 
 export function Spread({ round, title, lang }: Props) {
   return (
-    <section class="rk-ca-round" aria-label={title}>
+    <section class="rk-ca-round" aria-label={title || undefined}>
       <h3>
         {join(lang, [title, word(lang, q.class_answers, { n: round.count }), sureness(round.sure, lang)])}
       </h3>
@@ -119,6 +119,12 @@ function Shares({ bars, lang }: { bars: NonNullable<Round["bars"]>; lang: Lang }
               <i key={at} style={{ left: `${share * 100}%` }} />
             ))}
             {truth !== null && <b style={{ left: `${truth * 100}%` }} />}
+            <span class="rk-sr">
+              {join(lang, [
+                ...shares.map((share) => percent(lang, share)),
+                truth === null ? "" : word(lang, q.class_truth_at, { value: percent(lang, truth) }),
+              ])}
+            </span>
           </dd>
         </Fragment>
       ))}

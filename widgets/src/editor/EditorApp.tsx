@@ -1,5 +1,5 @@
 import * as w from "racekit:words";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Model } from "../core/contract";
 import { download } from "../core/download";
 import type { Session } from "../core/session";
@@ -11,7 +11,7 @@ import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { SeatSelect } from "../shell/SeatSelect";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import { useUnique } from "../shell/useUnique";
 import type { GameView } from "../shell/view";
 import type { Code, Edit, Edited, Part } from "./contract";
@@ -27,8 +27,7 @@ interface Props {
 
 /** A position under construction: the board, what may be changed on it and beside it, and what is wrong with it. */
 export function EditorApp({ model, session, view }: Props) {
-  const redraw = useRedraw();
-  useEffect(() => session.subscribe(redraw), [session, redraw]);
+  useNews(session);
   const [place, setPlace] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const title = useUnique();

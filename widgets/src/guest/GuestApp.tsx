@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Model, T } from "../core/contract";
 import { other, sentences, word } from "../core/text";
 import { Button } from "../shell/Button";
+import { useKeptFocus } from "../shell/desk";
 import { Banner } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { sending } from "../shell/sending";
@@ -70,15 +71,22 @@ const CLASS: Partial<Record<Refused["code"], T>> = {
 
 const reasons = (lobby: Lobby | null) => (lobby?.kind === "class" ? CLASS : {});
 
+function OtherLanguage({ guest }: { guest: Guest }) {
+  const there = other(guest.lang);
+  return (
+    <Button lang={there} onClick={() => guest.setLang(there)}>
+      {word(guest.lang, w.other_language)}
+    </Button>
+  );
+}
+
 function Door({ guest, children }: { guest: Guest; children: ComponentChildren }) {
   const { lang, lobby } = guest;
   return (
     <div class="rk-gu-door">
       <header class="rk-gu-row">
         <h2 class="rk-title">{lobby?.title[lang] ?? "racekit"}</h2>
-        <Button lang={other(lang)} onClick={() => guest.setLang(other(lang))}>
-          {word(lang, w.other_language)}
-        </Button>
+        <OtherLanguage guest={guest} />
       </header>
       {lobby?.line[lang] && !guest.ended && <p class="rk-note">{lobby.line[lang]}</p>}
       {children}
@@ -174,10 +182,12 @@ const leavingText = ({ kind, you, waits }: Lobby): T => {
 function Strip({ guest, lobby, line }: { guest: Guest; lobby: Lobby; line: string }) {
   const { lang } = guest;
   const [leaving, setLeaving] = useState<T | null>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  useKeptFocus(strip, "button:last-of-type");
   const who = ({ seat, who, away }: Seat) =>
     seat === lobby.you?.seat ? w.guest_you : away ? w.guest_is_away : WHO[who];
   return (
-    <div class="rk-gu-strip" data-paused={lobby.paused}>
+    <div ref={strip} class="rk-gu-strip" data-paused={lobby.paused}>
       {lobby.seats.length ? (
         <details>
           <summary>{line}</summary>
@@ -195,17 +205,23 @@ function Strip({ guest, lobby, line }: { guest: Guest; lobby: Lobby; line: strin
       {leaving ? (
         <div class="rk-gu-row" role="group" aria-label={word(lang, w.guest_leave)}>
           <span>{word(lang, leaving)}</span>
-          <Button class="rk-button rk-strong" onClick={guest.leave}>
+          <Button key="leave" class="rk-button rk-strong" onClick={guest.leave}>
             {word(lang, w.guest_leave)}
           </Button>
-          <Button onClick={() => setLeaving(null)}>{word(lang, w.guest_stay)}</Button>
+          <Button key="stay" onClick={() => setLeaving(null)}>
+            {word(lang, w.guest_stay)}
+          </Button>
         </div>
       ) : (
-        guest.mayLeave && (
-          <Button disabled={!guest.connected} onClick={() => setLeaving(leavingText(lobby))}>
-            {word(lang, w.guest_leave)}
-          </Button>
-        )
+        <div class="rk-gu-row">
+          {/* A table's board has it in its header. */}
+          {(lobby.kind === "class" || !guest.board) && <OtherLanguage guest={guest} />}
+          {guest.mayLeave && (
+            <Button key="ask" disabled={!guest.connected} onClick={() => setLeaving(leavingText(lobby))}>
+              {word(lang, w.guest_leave)}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

@@ -45,6 +45,7 @@ export function createGuest({ keys, connect, lang, onLang, clock = windowClock }
   const setLang = (wanted: Lang) => {
     lang = wanted;
     onLang?.(lang);
+    if (board && board.model.get("lang") !== lang) board.model.set("lang", lang);
     changed();
   };
   /** A board reads what belongs to a snapshot when the snapshot changes: it comes last. */

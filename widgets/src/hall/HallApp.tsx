@@ -1,23 +1,22 @@
 import * as w from "racekit:words";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { CommandName, Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, percent, sentences, type Values, word } from "../core/text";
 import { useHandedOn } from "../lobby/jupyter";
-import { Grants, Invitation, Sure } from "../lobby/parts";
+import { Confirm, Grants, Invitation, InviteHere } from "../lobby/parts";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useFirstSight } from "../shell/useFirstSight";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import { useShell } from "../shell/view";
 import type { Hall, Seat, Table } from "./contract";
 
 /** The host's screen of several tables: all of them small, and the board of one below. */
 export function HallApp({ model, session }: { model: Model; session: Session }) {
-  const redraw = useRedraw();
-  useLayoutEffect(() => session.subscribe((news) => news && redraw()), [session, redraw]);
+  useNews(session, true); // what was switched stays so until Python has answered
   return (
     <>
       <Host session={session} hall={session.state as unknown as Hall} />
@@ -92,7 +91,7 @@ function Host({ session, hall }: Props) {
                     {word(lang, w.hall_next)}
                   </Button>
                 )}
-                <Sure name={w.host_end} text={w.host_end_sure} onUse={() => session.command("end")} />
+                <Confirm name={w.host_end} text={w.host_end_sure} onUse={() => session.command("end")} />
               </>
             )}
             <Button lang={other(lang)} onClick={() => session.setLang(other(lang))}>
@@ -154,7 +153,7 @@ function hallLine(
 
 /** How people come in, or one of them at another device; and what they may do. */
 function Guests({ session, hall }: Props) {
-  const { lang, t } = useShell();
+  const { lang } = useShell();
   const { device } = hall;
   const title = { ...w.host_device_title };
   if (device) title[lang] = word(lang, title, { name: device.name });
@@ -168,17 +167,7 @@ function Guests({ session, hall }: Props) {
           onClose={() => session.command("device", null)}
         />
       ) : (
-        <Invitation {...hall} title={w.host_invite} text={hall.reach}>
-          {!hall.lan && (
-            <Button
-              class="rk-button rk-strong"
-              disabled={session.link !== "live"}
-              onClick={() => session.command("lan")}
-            >
-              {t(w.host_lan)}
-            </Button>
-          )}
-        </Invitation>
+        <InviteHere session={session} host={hall} />
       )}
       <div class="rk-lo-side">
         <Grants session={session} granted={hall.grants} />
@@ -222,8 +211,8 @@ function Moving({ session, name, onDone }: { session: Session; name: string; onD
     <div class="rk-ha-ask" role="group" aria-label={name}>
       <span>{word(lang, w.hall_move, { name })}</span>
       <Button onClick={() => use("move", { name, table: null, seat: null })}>{t(w.hall_no_seat)}</Button>
-      <Sure name={w.host_device} text={w.host_device_sure} onUse={() => use("device", name)} />
-      <Sure name={w.hall_send_away} text={sure} onUse={() => use("send_away", name)} />
+      <Confirm name={w.host_device} text={w.host_device_sure} onUse={() => use("device", name)} />
+      <Confirm name={w.hall_send_away} text={sure} onUse={() => use("send_away", name)} />
       <Button onClick={onDone}>{t(w.host_end_not)}</Button>
     </div>
   );
@@ -242,6 +231,8 @@ function TableCard({ session, hall, table, moving, pick }: TableProps) {
   const title = word(lang, w.hall_table, { n: number });
   const live = session.link === "live" && !hall.ended;
   const shown = hall.open === table.table;
+  /** Is there nobody to move? It keeps the focus of the press that has moved somebody there. */
+  const idle = (seat: Seat) => moving === null && seat.guest === null;
   return (
     <section class="rk-ha-table" aria-label={title} data-over={table.over}>
       <header>
@@ -256,8 +247,9 @@ function TableCard({ session, hall, table, moving, pick }: TableProps) {
             <Button
               class="rk-button rk-ha-seat"
               aria-pressed={moving !== null && seat.guest === moving}
-              disabled={!live || (moving === null && seat.guest === null)}
-              onClick={() => pick(seat, table)}
+              disabled={!live}
+              {...(idle(seat) ? { "aria-disabled": true, tabIndex: -1 } : {})}
+              onClick={() => idle(seat) || pick(seat, table)}
             >
               {t(seat.name)}
             </Button>

@@ -1,5 +1,5 @@
 import * as w from "racekit:words";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
@@ -8,11 +8,11 @@ import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useFirstSight } from "../shell/useFirstSight";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import { useShell } from "../shell/view";
 import type { Lobby, Seat } from "./contract";
 import { useHandedOn } from "./jupyter";
-import { Grants, Invitation, Sure } from "./parts";
+import { Confirm, Grants, Invitation, InviteHere } from "./parts";
 
 interface Props {
   session: Session;
@@ -21,9 +21,7 @@ interface Props {
 
 /** The host's screen: who may come and who has come, above the board. */
 export function LobbyApp({ model, session }: { model: Model; session: Session }) {
-  const redraw = useRedraw();
-  // What was switched stays so until Python has answered. Before the first frame: no news is missed.
-  useLayoutEffect(() => session.subscribe((news) => news && redraw()), [session, redraw]);
+  useNews(session, true); // what was switched stays so until Python has answered
   return (
     <>
       <Host session={session} lobby={session.state as unknown as Lobby} />
@@ -71,7 +69,7 @@ function Host({ session, lobby }: Props) {
                 >
                   {word(lang, !begun ? w.host_begin : lobby.paused ? w.go_on : w.host_pause)}
                 </Button>
-                <Sure name={w.host_end} text={w.host_end_sure} onUse={() => session.command("end")} />
+                <Confirm name={w.host_end} text={w.host_end_sure} onUse={() => session.command("end")} />
               </>
             )}
             <Button lang={other(lang)} onClick={() => session.setLang(other(lang))}>
@@ -89,13 +87,7 @@ function Host({ session, lobby }: Props) {
             {lobby.device ? (
               <Device session={session} lobby={lobby} device={lobby.device} />
             ) : (
-              <Invitation {...lobby} title={w.host_invite} text={lobby.reach}>
-                {!lobby.lan && (
-                  <Button class="rk-button rk-strong" disabled={!live} onClick={() => session.command("lan")}>
-                    {word(lang, w.host_lan)}
-                  </Button>
-                )}
-              </Invitation>
+              <InviteHere session={session} host={lobby} />
             )}
             <div class="rk-lo-side">
               <ul class="rk-lo-seats">
@@ -179,7 +171,7 @@ function SeatRow({ seat, session }: { seat: Seat } & Pick<Props, "session">) {
           </Button>
         ))}
         {seat.who === "person" && (
-          <Sure
+          <Confirm
             name={w.host_device}
             text={w.host_device_sure}
             onUse={() => session.command("device", seat.seat)}

@@ -1,40 +1,77 @@
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { T } from "../core/contract";
 import type { Session } from "../core/session";
 import { Button, CloseButton } from "../shell/Button";
 import { Copied } from "../shell/Copied";
+import { useKeptFocus } from "../shell/desk";
 import { useShell } from "../shell/view";
 import type { Grant } from "./contract";
 
-// What every host's screen has: an address to come by, what guests may do, and a second press for what is meant.
+// What every host's screen has: an address to come by, what guests may do, and what asks for a second press.
 
-interface SureProps {
+interface ConfirmProps {
   name: T;
   text: T;
   onUse: () => void;
 }
 
-/** What cannot be taken back, or what others would see: a second press says that it is meant. */
-export function Sure({ name, text, onUse }: SureProps) {
+/** What cannot be taken back, or what others would see, asks for a second press. */
+export function Confirm({ name, text, onUse }: ConfirmProps) {
   const { t } = useShell();
-  const [sure, setSure] = useState(false);
-  if (!sure) return <Button onClick={() => setSure(true)}>{t(name)}</Button>;
+  const [asks, setAsks] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  useKeptFocus(place, "button:last-of-type"); // that which does nothing
+  const asking = asks ? ({ class: "rk-lo-sure", role: "group", "aria-label": t(name) } as const) : {};
   return (
-    <span class="rk-lo-sure" role="group" aria-label={t(name)}>
-      {t(text)}
-      <Button
-        class="rk-button rk-strong"
-        onClick={() => {
-          setSure(false);
-          onUse();
-        }}
-      >
-        {t(name)}
-      </Button>
-      <Button onClick={() => setSure(false)}>{t(w.host_end_not)}</Button>
+    <span ref={place} {...asking}>
+      {asks ? (
+        <>
+          {t(text)}
+          <Button
+            key="use"
+            class="rk-button rk-strong"
+            onClick={() => {
+              setAsks(false);
+              onUse();
+            }}
+          >
+            {t(name)}
+          </Button>
+          <Button key="not" onClick={() => setAsks(false)}>
+            {t(w.host_end_not)}
+          </Button>
+        </>
+      ) : (
+        <Button key="ask" onClick={() => setAsks(true)}>
+          {t(name)}
+        </Button>
+      )}
     </span>
+  );
+}
+
+interface InviteHereProps {
+  session: Session;
+  host: { address: string; qr: string; reach: T; lan: boolean };
+}
+
+/** The invitation to what this host serves, and a button that opens the network. */
+export function InviteHere({ session, host }: InviteHereProps) {
+  const { t } = useShell();
+  return (
+    <Invitation {...host} title={w.host_invite} text={host.reach}>
+      {!host.lan && (
+        <Button
+          class="rk-button rk-strong"
+          disabled={session.link !== "live"}
+          onClick={() => session.command("lan")}
+        >
+          {t(w.host_lan)}
+        </Button>
+      )}
+    </Invitation>
   );
 }
 

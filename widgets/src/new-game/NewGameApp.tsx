@@ -10,7 +10,7 @@ import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
-import { useRedraw } from "../shell/useRedraw";
+import { useNews } from "../shell/useNews";
 import { useTraits } from "../shell/useTraits";
 import { useUnique } from "../shell/useUnique";
 import { useShell } from "../shell/view";
@@ -20,9 +20,8 @@ const TRAITS = ["board"];
 
 /** A form for a new game; once it has begun, its board stands in the form's place. */
 export function NewGameApp({ model, session }: { model: Model; session: Session }) {
-  const redraw = useRedraw();
   useTraits(model, TRAITS);
-  useEffect(() => session.subscribe(redraw), [session, redraw]);
+  useNews(session);
   if (model.get("board")) return <Nested model={model} trait="board" />;
   return <Form session={session} />;
 }
