@@ -137,7 +137,7 @@ def test_places_are_chosen_with_the_keys_alone(open_page: Open) -> None:
         keys.press(key)
     assert card.places(CHOSEN) == ["3R", "5L"]
     answers = card.button("q_answer")
-    for _ in range(12):  # past the board's own words, its hand, and what a teacher presses
+    for _ in range(12):  # past the words that the board explains, and its hand
         if not answers.evaluate("each => each === document.activeElement"):
             keys.press("Tab")
     expect(answers).to_be_focused()

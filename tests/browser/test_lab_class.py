@@ -68,7 +68,7 @@ def test_a_class_is_asked_on_phones_and_looks_at_one_screen(
         for each, choice in ((ann, "About 50"), (ken, "およそ400人")):
             each.get_by_role("radio", name=choice).check()
             each.get_by_role("button", name="Send" if each is ann else "送る").tap()
-            expect(each.get_by_role("alert").first).to_be_visible()  # how sure?
+            expect(each.locator(".rk-q-said[role=alert]")).to_be_visible()  # how sure?
             each.locator(".rk-q-sure").press("ArrowRight")
             each.get_by_role("button", name="Send" if each is ann else "送る").tap()
         expect(ann.locator(".rk-ca")).to_contain_text("Your answer is in.")
@@ -110,7 +110,7 @@ def test_a_class_is_asked_on_phones_and_looks_at_one_screen(
         assert not screen.evaluate(wide)
         press(desk, "End")
         desk.get_by_role("button", name="End").last.click()
-        expect(ken.locator(".rk-gu")).to_contain_text("この質問は終わりました。")
+        expect(ken.locator(".rk-gu")).to_contain_text("「みんなに質問」は終わりました。")
     page.set_viewport_size({"width": 1280, "height": 720})
 
     # A question of a lesson asks the class, below itself.

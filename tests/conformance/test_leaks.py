@@ -223,8 +223,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(
             ["again", "move", "move_all", "review", "branch", "waits", "advance"], DOES
         ),
-        **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite", "waits"], DOES),
-        "advance": DOES,
+        **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite"], DOES),
         **dict.fromkeys(["held", "mode", "studying", "covered", "may"], "guest"),
         "choosing": "choices",
         "outcomes": "outcomes",

@@ -146,7 +146,7 @@ def test_every_answer_is_said_where_it_belongs(key: str, monkeypatch: pytest.Mon
 def test_words_that_a_board_explains_name_rules_of_the_game(game: str) -> None:
     folder = FOLDER.parents[1] / "widgets/src/games" / game
     sources = "".join(path.read_text("utf-8") for path in sorted(folder.glob("*.tsx")))
-    terms = re.findall(r"<Term\b.*?/>", sources, re.DOTALL)
+    terms = re.findall(r"<Term\b.*?/>|\bexplaining\([^)]*\)", sources, re.DOTALL)
     named = {rule for term in terms for rule in re.findall(r'"([A-Z]*\d[\w.-]*)"', term)}
     assert named
     assert named <= {*rk.rules(game)}

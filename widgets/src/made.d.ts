@@ -838,7 +838,6 @@ declare module "racekit:lessons" {
   export const board_fold: import("./core/contract").T;
   export const board_right: import("./core/contract").T;
   export const class_ask: import("./core/contract").T;
-  export const class_come_in: import("./core/contract").T;
   export const class_wait: import("./core/contract").T;
   export const class_question: import("./core/contract").T;
   export const class_left: import("./core/contract").T;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import askedPart from "../../src/asked";
 import deskPart from "../../src/class";
 import type { Question } from "../../src/question/contract";
@@ -110,6 +110,32 @@ test("a phone sends what can be read, and shows its reply with the truth", async
   expect(said()).toContain("It is 1/7. Count.");
 });
 
+test("what is typed and not sent outlives a reload", async () => {
+  const data = { lang: "en", mode: "phone", question: untold };
+  const field = () => host.querySelector<HTMLInputElement>(".rk-q-field") as HTMLInputElement;
+  await show(askedPart, data, { ...phone, asked: 9 });
+  field().value = "1/7";
+  field().dispatchEvent(new Event("input", { bubbles: true }));
+  await vi.waitFor(() => expect(sessionStorage.length).toBeGreaterThan(0));
+  end();
+  await show(askedPart, data, { ...phone, asked: 9 });
+  await vi.waitFor(() => expect(field().value).toBe("1/7"));
+  // What the pupil answers on another device takes its place.
+  model.set("state", { ...phone, asked: 9, mine: { answer: "1/4", sure: null } });
+  await vi.waitFor(() => expect(field().value).toBe("1/4"));
+});
+
+test("a second press is asked for where the focus is, and changes nothing by itself", async () => {
+  await show(deskPart, { lang: "en", board: null }, desk);
+  const button = [...host.querySelectorAll("button")].find((each) => each.textContent === "End");
+  button?.focus();
+  button?.click();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
+  (document.activeElement as HTMLElement).click();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("End"));
+  expect(model.last().name).toBe("hello");
+});
+
 test("the screen draws how the answers lie, before and after talking", async () => {
   const round = (count: number) => ({
     count,
@@ -133,7 +159,7 @@ test("the screen draws how the answers lie, before and after talking", async () 
 });
 
 test("a teacher goes from a question to its truth", async () => {
-  await show(deskPart, { lang: "en", screen: null }, desk);
+  await show(deskPart, { lang: "en", board: null }, desk);
   const phases = [
     ["ask", "Close the question", ["close", undefined]],
     ["closed", "Show the answers", ["spread", undefined]],
