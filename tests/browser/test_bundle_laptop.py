@@ -138,6 +138,54 @@ def test_the_keyboard_brings_the_board_back_above_a_sheet(open_page: Open) -> No
     assert stage.page.evaluate(f"() => ({over})().closest('.rk-main') !== null")
 
 
+SHUT = """() => [...document.querySelectorAll('.rk *')]
+  .filter(e => !['auto', 'none'].some(way => getComputedStyle(e).overscrollBehaviorY === way)
+    && e.checkVisibility())
+  .map(e => e.className)"""
+BROKEN = r"""() => {
+  const texts = document.createTreeWalker(document.querySelector('.rk-notice'), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) {
+    for (const {index, 0: amount} of texts.currentNode.data.matchAll(/[+−]?[$]?\d[\d,]*/g)) {
+      const range = new Range();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + amount.length);
+      if (new Set([...range.getClientRects()].map(({top}) => top)).size > 1) found.push(amount);
+    }
+  }
+  return found;
+}"""
+
+
+@every_game
+def test_the_wheel_passes_through_whatever_has_no_more_to_scroll(
+    open_page: Open, look: Look
+) -> None:
+    """A browser scrolls the page only from areas that do not keep the wheel to themselves."""
+    stage = opened(open_page, look, WIDE)
+    for name in look.snapshots:
+        stage.show(snapshot(name))
+        assert stage.page.evaluate(SHUT) == [], name
+
+
+def test_the_wheel_scrolls_the_page_over_a_sheet(open_page: Open) -> None:
+    stage = open_page("settlement", config=STEP, width=WIDE + MARGIN)
+    stage.widen(WIDE + MARGIN, 400)
+    stage.page.locator(".rk-ls-sheet[open]").hover(position={"x": 60, "y": 60})
+    stage.page.mouse.wheel(0, 100)
+    stage.page.wait_for_function("() => scrollY === 100")
+
+
+@every_game
+def test_no_amount_of_a_settlement_is_broken_over_two_lines(open_page: Open, look: Look) -> None:
+    stage = opened(open_page, look, WIDE)
+    for name in look.snapshots:
+        stage.show(snapshot(name))
+        for width in (*AS_WIDE, 700, 480, 360):
+            stage.widen(width + MARGIN)
+            assert stage.page.evaluate(BROKEN) == [], (name, width)
+
+
 # --- what has moved ------------------------------------------------------------------------------
 
 MARKED = """() => Object.fromEntries([...document.querySelectorAll('.rk [data-anchor][data-mark]')]

@@ -157,11 +157,11 @@ def test_a_settlement_is_shown_line_by_line() -> None:
     ]
     assert [line["text"]["en"] for line in mine["lines"]] == [
         "Order: horse 2 was 1st",
-        "Tickets: horse 1 was 1st; MV 1 + 3 = 4, times $5,000",
+        "Tickets: horse 1 was 1st; 1 + 3 = 4, times $5,000",
     ]
     assert [line["text"]["en"] for line in other["lines"]] == [
         "Order: horse 5 was unplaced",
-        "Tickets: horse 5 was unplaced; MV 7, times $1,000",
+        "Tickets: horse 5 was unplaced; 7, times $1,000",
     ]
     money = [(a["seat"], a["before"], a["total"], a["floored"], a["after"]) for a in (mine, other)]
     assert money == [(0, 20_000, 80_000, False, 100_000), (1, 10_000, -27_000, True, 0)]
