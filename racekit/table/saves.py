@@ -89,6 +89,13 @@ def new_path(game: str) -> Path:
     return folder() / f"{game}-{stamp}-{secrets.token_hex(3)}.jsonl"
 
 
+def name_of(path: Path | None) -> str | None:
+    """Return the name by which `racekit.resume` finds a saved game; None if there is none."""
+    if path is None or not path.exists():
+        return None
+    return path.stem if path.parent == folder() else str(path)
+
+
 class SavedGame(NamedTuple):
     """A saved game: its path, and the time of the last operation (seconds since 1970)."""
 

@@ -32,10 +32,11 @@ from ..engine.game import Game
 from ..engine.texts import Catalogue, Text, read_toml, seat_text
 from ..games import FIRST
 from ..players import Greedy, Random, Search, default_player
+from ..table import saves
 from ..table.seats import HUMAN, LONGEST_NAME, Human, is_name, is_person, kind_of
 from ..table.table import Table
 from .construction import Construction, is_edit
-from .messages import HELLO, PROTOCOL, Command, Data, is_none
+from .messages import PROTOCOL, Command, Data, Reply, is_none
 
 STEPS = 100
 """The number of edits that can be undone."""
@@ -74,6 +75,8 @@ class NewGame(Construction[Data]):
     def __init__(self, table: Table | None = None, leave: Callable[[], None] | None = None) -> None:
         self.begin: Callable[[str, Data], None] = lambda _game, _settings: None
         self._leave = leave
+        self._running = _running(table) if table is not None and leave is not None else None
+        self._greeted = False
         self._first = _seated({"game": FIRST}) if table is None else _of_table(table)
         super().__init__(self._first)
 
@@ -203,6 +206,7 @@ class NewGame(Construction[Data]):
             "lead": _word("lead").data(),
             "lines": {each.key: _line(str(each.key)).data() for each in _games()},
             "back": self._leave is not None,
+            "running": self._running,
             "edit": {
                 **form_data(form, self._now),
                 "problems": problems_data(form, self._now, problems),
@@ -210,8 +214,13 @@ class NewGame(Construction[Data]):
             "python": None if problems else self.python(),
         }
 
+    def _hello(self, _none: None) -> Reply:
+        """Answer a greeting: the first one comes from the page on which the form was opened."""
+        first, self._greeted = not self._greeted, True
+        return "hello", {"first": first}
+
     commands: ClassVar = {
-        **HELLO,
+        "hello": Command(is_none, _hello, reads=True),
         "set": Command(is_edit, lambda form, edit: form.edit("set", **edit)),
         "start": Command(is_none, lambda form, _: form.start()),
         "leave": Command(is_none, lambda form, _: form.back()),
@@ -252,6 +261,15 @@ def _made(data: Data) -> Game | BadInput:
         return registry.game(data["game"], **_chosen_options(data))
     except BadInput as error:
         return error
+
+
+def _running(table: Table) -> Data | None:
+    """Return how one comes back to a game in play, once another has begun."""
+    if table.node.parent is None or table.state.actor is None:
+        return None
+    name = saves.name_of(table.autosave_path)
+    told = _word("not_saved") if name is None else _word("saved", name=repr(name))
+    return {**told.data()}
 
 
 # --- seats --------------------------------------------------------------------------------------

@@ -276,10 +276,7 @@ class Session:
 
     def _saved(self) -> str | None:
         """Return the name by which `rk.resume` finds this game; None if it was not saved."""
-        path = self.table.autosave_path
-        if path is None or not path.exists():
-            return None
-        return path.stem if path.parent == saves.folder() else str(path)
+        return saves.name_of(self.table.autosave_path)
 
     def _at_now(self) -> bool:
         return self._looking is None and not self.covered

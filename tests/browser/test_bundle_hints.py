@@ -87,7 +87,7 @@ def test_why_a_bot_did_that_is_asked_under_the_log(open_page: Open) -> None:
     name = widget.table.names[widget.table.node.actor].en
     page.locator(".rk-log").get_by_role("button", name=f"Why did {name} do that?").press("Enter")
     page.evaluate("why => { model.set('why', why); return drawn(); }", answer)
-    expect(page.locator(".rk-estimates")).to_contain_text(f"{name} is a bot that looks one move")
+    expect(page.locator(".rk-estimates")).to_contain_text(f"{name} is a medium bot")
     assert page.evaluate("document.activeElement.textContent") == "Hide the reason"
     assert page.evaluate("document.documentElement.scrollWidth") == 480
     page.get_by_role("button", name="日本語").click()

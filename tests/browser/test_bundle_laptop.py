@@ -143,7 +143,8 @@ SHUT = """() => [...document.querySelectorAll('.rk *')]
     && e.checkVisibility())
   .map(e => e.className)"""
 BROKEN = r"""() => {
-  const texts = document.createTreeWalker(document.querySelector('.rk-notice'), NodeFilter.SHOW_TEXT);
+  const notice = document.querySelector('.rk-notice');
+  const texts = document.createTreeWalker(notice, NodeFilter.SHOW_TEXT);
   const found = [];
   while (texts.nextNode()) {
     for (const {index, 0: amount} of texts.currentNode.data.matchAll(/[+−]?[$]?\d[\d,]*/g)) {

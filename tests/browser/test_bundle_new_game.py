@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import racekit as rk
 from racekit.ui.new_game import NewGame
 from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open
@@ -49,3 +50,14 @@ def test_a_game_is_chosen_by_keyboard_alone(
     page.evaluate("() => askPython({})")  # answered after what was asked before it
     assert begun == [made.python()]
     assert stage.errors == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_whole_form_fits_a_laptop(open_page: Open, lang: str) -> None:
+    board = rk.play("longshot", players=6)
+    board.advance()
+    made = NewGame(board.table, lambda: None)
+    page = open_page(
+        made.snapshot(), bundle="start", part="new-game", board=None, lang=lang, width=1132
+    ).page
+    assert page.locator(".rk-ng").bounding_box()["height"] <= 640  # type: ignore[index]

@@ -145,6 +145,30 @@ def test_a_board_offers_its_own_game_and_players_and_comes_back() -> None:
     assert said["text"]["en"] == "There is no game to go back to."
 
 
+def test_a_form_says_how_one_comes_back_to_the_game_that_is_left() -> None:
+    board = rk.play("longshot", seed=1)
+    board.advance()
+    name = board.table.autosave_path.stem  # type: ignore[union-attr]
+    running = board.new_game().state["running"]
+    for lang in LANGUAGES:
+        assert f"`rk.resume({name!r})`" in running[lang]
+    assert rk.resume(name).node.id == board.table.node.id
+    unsaved = rk.play("pig", seats={0: "random"}, autosave=False)
+    unsaved.table.step("roll")
+    assert "not saved" in unsaved.new_game().state["running"]["en"]
+    # Where no game is left, there is nothing to come back to.
+    assert rk.play().state["running"] is None
+    while unsaved.table.state.actor is not None:
+        unsaved.table.step(unsaved.table.next_action())
+    assert unsaved.new_game().state["running"] is None
+
+
+def test_the_page_on_which_a_form_was_opened_brings_it_into_view_and_no_later_one() -> None:
+    form = NewGame()
+    hello = {"v": 1, "id": "x", "seq": 0, "type": "command", "name": "hello"}
+    assert [form.handle(hello)["first"] for _ in range(2)] == [True, False]  # type: ignore[index]
+
+
 def test_what_a_form_shows_tells_nothing_of_the_table_that_it_came_from() -> None:
     shown = set()
     for seed in (1, 2):

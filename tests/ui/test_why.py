@@ -64,7 +64,7 @@ def test_a_reason_is_estimated_in_the_background_and_goes_with_the_step(front: O
         page.command("why", "start")
         await until(lambda: buttons(page) == ["hide"])
         level, chose, why, source = shown(page)["told"]["en"].splitlines()
-        assert level == "Search 2 is a bot that thinks."
+        assert level == "Search 2 is a strong bot (thinks)."
         assert chose.startswith("It chose Bet (")
         assert "Instead of it: Check (" in chose
         assert "bet" in why.lower()
@@ -110,8 +110,8 @@ def test_who_plays_anything_drew_its_move(front: Opened) -> None:
     page.widget.table.step("bet")
     page.command("why", "start")
     told = shown(page)["told"]
-    assert told["en"].startswith("Random bot 2 is a bot that plays anything. It drew this move at ")
-    assert told["ja"].startswith("ランダム2は、でたらめに選ぶコンピューターです。この手も、")
+    assert told["en"].startswith("Random bot 2 is an easy bot (plays anything). It drew ")
+    assert told["ja"].startswith("ランダム2は、弱いコンピューター（でたらめに選ぶ）です。")
     assert (buttons(page), shown(page)["progress"]) == (["hide"], None)
     page.command("why", "hide")
     assert (buttons(page), shown(page)) == (["start"], {})

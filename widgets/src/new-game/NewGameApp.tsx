@@ -10,6 +10,7 @@ import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
 import { Banner, Rejected } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
+import { useFirstSight } from "../shell/useFirstSight";
 import { useNews } from "../shell/useNews";
 import { useTraits } from "../shell/useTraits";
 import { useUnique } from "../shell/useUnique";
@@ -29,7 +30,8 @@ export function NewGameApp({ model, session }: { model: Model; session: Session 
 function Form({ session }: { session: Session }) {
   const root = useRef<HTMLDivElement>(null);
   const { lang, rejection } = session;
-  const { edit, lead, lines, back, python } = session.state as unknown as Offered;
+  useFirstSight(root, session);
+  const { edit, lead, lines, back, running, python } = session.state as unknown as Offered;
   const live = session.link === "live";
   const around: Around = {
     lists: edit.lists,
@@ -57,6 +59,7 @@ function Form({ session }: { session: Session }) {
           </div>
         </header>
         {!live && <Banner text={w.ed_silent} />}
+        {running && <Banner text={running} />}
         <Rejected session={session} />
         {edit.sections.map(({ title, parts }) =>
           parts.map((part) => (

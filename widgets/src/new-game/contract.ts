@@ -8,6 +8,8 @@ export interface Offered {
   lines: Record<string, T>;
   /** Is there a board to go back to? */
   back: boolean;
+  /** How one comes back to a game that is not over. */
+  running: T | null;
   edit: Pick<Edit, "sections" | "lists" | "problems">;
   /** The line of Python that does the same, where nothing is wrong. */
   python: string | null;
