@@ -41,15 +41,18 @@ class Advice(NamedTuple):
         Id of the rule that calls for the decision.
     text : Text
         What to consider, with what lies on the table in this position.
+    card : str, optional
+        The name of the thing in hand that the text recommends.
     """
 
     kind: str
     rule: str
     text: Text
+    card: str | None = None
 
     def data(self) -> dict[str, Any]:
         """Return the advice as plain data, for the front end."""
-        return {"kind": self.kind, "rule": self.rule, "text": self.text.data()}
+        return {**self._asdict(), "text": self.text.data()}
 
 
 @dataclass(frozen=True)

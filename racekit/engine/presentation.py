@@ -99,7 +99,8 @@ class Presentation:
     def decision(self, view: Any, actions: Sequence[Any]) -> tuple[str, Mapping[str, Any]]:
         """Return the kind of a seat's decision, and the values that its guide's advice fills in.
 
-        By default, the kind is the rule that calls for the decision, and there are no values.
+        By default, the kind is the rule that calls for the decision, and there are no values. The
+        value ``card`` is what the advice recommends: a guide points at it in the hand.
 
         Parameters
         ----------
@@ -127,7 +128,9 @@ class Presentation:
         else:
             fill = self.book.words.fill
             text = Text(*(fill(told(lang), lang, values) for lang in LANGUAGES))
-        return Advice(key.partition(":")[0], view.rule, text)
+        held = {self.ends(action)["from"] for action in actions}
+        card = str(values.get("card"))
+        return Advice(key.partition(":")[0], view.rule, text, card if card in held else None)
 
     def action_text(self, action: Any) -> Text:
         """Return the label of an action or an outcome."""

@@ -12,7 +12,7 @@ from ..engine.jsons import texts_in
 from ..engine.texts import Catalogue, read_toml
 from .messages import Data
 
-COACHED = ("begin", "leave", "goal", "press", "keys", "watch", "known")
+COACHED = ("begin", "leave", "goal", "press", "named", "keys", "watch", "known")
 """What a board says while its guide is on, besides the advice on a decision."""
 
 _word = Catalogue(read_toml("racekit.ui", "coach.toml")).text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 import racekit as rk
+from racekit.ui.estimates_panel import button
 from racekit.ui.guide import coach_data, guide_data
+from racekit.ui.messages import hint_word
 from racekit.ui.session import Session
 from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open, Stage
@@ -19,6 +22,8 @@ pytestmark = pytest.mark.browser
 
 PHONE = 500
 """The most that what to do and the hand may take of a phone's screen, in px."""
+HELD = (".rk-ls-held[data-place='2-6']", ".rk-ls-held.rk-can:not([data-place='2-6'])")
+"""The card that the first advice names, and the others."""
 OUTLINE = "e => getComputedStyle(e).outlineStyle"
 
 
@@ -42,6 +47,7 @@ def sat_down(open_page: Open, home: Path, monkeypatch: pytest.MonkeyPatch) -> St
         state,
         guide=guide_data(type(table.game)),
         coach=coach_data(type(table.game)),
+        hint=json.dumps({"buttons": [button("start", hint_word("start"))]}),
         config={"autoplay": True, "speed": "fast"},
         width=WIDE + MARGIN,
     )
@@ -57,24 +63,27 @@ def test_a_guide_explains_each_kind_of_choice_once(
     said = page.locator(".rk-coached")
     spoken = page.locator(".rk-sr[aria-live=polite]").first
     begin = page.get_by_role("button", name="Guide me")
-    card = page.locator(".rk-ls-held").first
+    named, other = (page.locator(each).first for each in HELD)
     taking = page.locator(".rk-ls-box-open").first
-    assert card.evaluate(OUTLINE) == "none"
+    assert named.evaluate(OUTLINE) == "none"
     begin.press("Enter")
     expect(said).to_contain_text("Have the most money after two races")
     expect(said).to_contain_text("Your secret horse is 2: you get $60,000 if it wins")
     expect(said).to_contain_text(
-        "Press what has a double ring. Keys: H hand, B board, Tab and arrows, Enter."
+        "a 6 of horse 2 there makes it run 6 more.\nPress the card that is named here: it has a "
+        "double ring. Keys: H hand, B board, Tab and arrows, Enter."
     )
     expect(spoken).to_contain_text("Your secret horse is 2")
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
     assert page.evaluate(SIZE)[1] <= HIGH
-    assert card.evaluate(OUTLINE) == "double"
+    # Only the card that the advice names is ringed.
+    assert [each.evaluate(OUTLINE) for each in (named, other)] == ["double", "none"]
     said.get_by_role("button", name="Rule LS3.1").click()
     expect(page.get_by_role("dialog", name="Rule LS3.1")).to_be_visible()
     page.keyboard.press("Escape")
-    card.click()
+    named.click()
     expect(said).to_contain_text("Your secret horse is 2")
-    expect(said).not_to_contain_text("Press what")
+    expect(said).not_to_contain_text("Press the card")
     assert taking.evaluate(OUTLINE) == "double"
     assert_nothing_serious(stage)
     page.emulate_media(forced_colors="active")
@@ -97,8 +106,12 @@ def test_a_guide_explains_each_kind_of_choice_once(
     expect(begin).to_have_count(0)
     page.get_by_role("button", name="Rules", exact=True).click()
     begin.click()
-    expect(said).to_contain_text("Press what has a double ring.")
+    expect(said).to_contain_text("Choose something with a double ring, and press it.")
+    assert other.evaluate(OUTLINE) == "double"
+    # Rules do not repeat the button that ends it.
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("button", name="Leave the guide")).to_have_count(1)
     page.get_by_role("button", name="Leave the guide").click()
     expect(said).to_have_count(0)
-    assert card.evaluate(OUTLINE) == "none"
+    assert other.evaluate(OUTLINE) == "none"
     assert not stage.errors

@@ -164,6 +164,11 @@ PLAYED = {
     "pig": [{}],
 }
 """Options that together reach every kind of decision."""
+POINTED = {
+    "longshot": {"place:help", "place:block", "opened:own", "opened:free"},
+    "trickrace": {"aside", "lead", "follow", "follow:lose", "off", "off:lose"},
+}
+"""The advice that recommends one card."""
 WORDS = {"en": 60, "ja": 150}
 """The most words or letters of one advice."""
 
@@ -187,6 +192,7 @@ def test_advice_says_what_each_kind_of_decision_is_about_in_this_position(name: 
     guide = type(rk.game(name)).guide
     assert guide is not None
     met: set[str] = set()
+    pointed: set[str] = set()
     for options in PLAYED[name]:
         for seed in range(8):
             for state, key in _decisions(name, options, seed):
@@ -198,7 +204,11 @@ def test_advice_says_what_each_kind_of_decision_is_about_in_this_position(name: 
                 assert len(advice.text.en.split()) <= WORDS["en"], key
                 assert len(advice.text.ja) <= WORDS["ja"], key
                 assert "{" not in advice.text.en + advice.text.ja
+                if advice.card is not None:
+                    assert advice.card in {state.game.ends(a)["from"] for a in state.actions()}
+                    pointed.add(key)
     assert guide.advice.keys() - met <= {"place"}  # no card can be placed at all
+    assert pointed == POINTED.get(name, set())
 
 
 def test_advice_counts_as_the_rules_do() -> None:
@@ -213,6 +223,7 @@ def test_advice_counts_as_the_rules_do() -> None:
     assert view.order == 2
     assert told.startswith("Your secret horse is 2: you get $60,000 if it wins, and pay $20,000")
     assert told.endswith("a 6 of horse 2 there makes it run 6 more.")
+    assert state.game.advice(view, state.actions()).card == "2-6"
     placed = state.step("2-6>2R").state
     ran = placed.game.run_on(placed.board, (Run(),)).board.moves[1]
     before = state.game.run_on(state.board, (Run(),)).board.moves[1]

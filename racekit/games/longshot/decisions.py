@@ -32,7 +32,7 @@ def decision(view: LongShotView, actions: Sequence[Action]) -> tuple[str, Mappin
     ticket = max((card for card in view.hand if card.horse), key=lambda c: c.mv, default=None)
     if view.round > 1 and ticket is not None:
         wins, pays = ticket.mv * scale.ticket[0], ticket.mv * scale.ticket_price
-        return "keep", {**values, "card": ticket, "its": ticket.horse, "wins": wins, "pays": pays}
+        return "keep", {**values, "ticket": ticket, "its": ticket.horse, "wins": wins, "pays": pays}
     return _placing(view, actions, values)
 
 

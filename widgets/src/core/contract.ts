@@ -35,7 +35,7 @@ export interface State<S = unknown> {
   refused: Refused[];
   why: Reason[];
   /** What a guide says of the reader's decision: each kind once. */
-  advice?: Reason & { kind: string };
+  advice?: Reason & { kind: string; card?: string | null };
   chance: Outcome[];
   log: LogLine[];
   /** What moved since an earlier step, as the seat saw it happen; with nothing before it, nothing is known to move. */

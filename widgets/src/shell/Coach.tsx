@@ -1,4 +1,4 @@
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { BEGUN, follow, type Guided, KNOWN, WATCH, wanted } from "../core/coach";
 import type { Model, T } from "../core/contract";
 import { sentences } from "../core/text";
@@ -15,10 +15,10 @@ interface Begun extends Guided {
 }
 
 /** What it says, as Python sends it: a replay's page need not carry it. */
-type Words = Record<"begin" | "leave" | "goal" | "press" | "keys" | "watch" | "known", T>;
+type Words = Record<"begin" | "leave" | "goal" | "press" | "named" | "keys" | "watch" | "known", T>;
 
 /** A guide: what each kind of decision is about in this position, and what to press. Each is said once. */
-export function useCoach({ table }: Desk, model: Model) {
+export function useCoach({ table, root }: Desk, model: Model) {
   const told = model.get("coach") as Words;
   const { state, from, lang, t } = table;
   const { now, mine, advice } = state;
@@ -31,19 +31,26 @@ export function useCoach({ table }: Desk, model: Model) {
   const here = guided.current && follow(guided.current, state);
   guided.current = here;
 
+  const explains = here?.fresh && mine && here.topic !== KNOWN;
+  /** The thing in hand that the advice recommends, as long as nothing is chosen. */
+  const named = explains && from === null && advice?.card;
+  useLayoutEffect(() => {
+    for (const each of root.current?.querySelectorAll<HTMLElement>(".rk-can") ?? [])
+      each.toggleAttribute("data-unnamed", !!named && each.dataset.place !== named);
+  });
+
   /** A paragraph each: the goal, what this decision is about, and what to press. */
   const words = ({ topic, fresh, began, keys }: Begun): (T | false | undefined)[][] => {
     if (!fresh) return [];
     if (topic === WATCH || topic === KNOWN) return [[told[topic]]];
     const first = began === now && from === null;
-    return [[first && told.goal], [advice?.text], first ? [told.press, keys && told.keys] : []];
+    return [[first && told.goal], [advice?.text], first ? [named ? told.named : told.press, keys && told.keys] : []];
   };
   const paragraph = (texts: (T | false | undefined)[]) =>
     sentences(
       lang,
       texts.flatMap((each) => (each ? t(each) : [])),
     );
-  const explains = here?.fresh && mine && here.topic !== KNOWN;
   return {
     words: told,
     on: here !== null,

@@ -197,8 +197,7 @@ function Game(parts: Props) {
                     />
                   ) : (
                     state.mine &&
-                    may(state, "hint") &&
-                    !coach.on && <AskButtons of={hint.buttons} onAsk={askHint} />
+                    may(state, "hint") && <AskButtons of={hint.buttons} onAsk={askHint} />
                   )}
                 </>
               )
@@ -219,7 +218,7 @@ function Game(parts: Props) {
               how={view.help ?? w.help_text}
               onClose={() => setPanel(null)}
             >
-              <CoachButton coach={coach} offered={guidable} onBegin={() => setPanel(null)} />
+              {!coach.on && <CoachButton coach={coach} offered={guidable} onBegin={() => setPanel(null)} />}
             </RulesPanel>
           )}
           {panel === "help" && <Help keys={KEYS} onClose={() => setPanel(null)} />}
