@@ -143,6 +143,13 @@ class Presentation:
         """
         return self.action_text(action)
 
+    def alike(self, view: Any, action: Any) -> tuple[object, Text]:
+        """Return what actions that do the same have in common, and the label of all of them.
+
+        Hints tell such actions as one. By default, no two actions do the same.
+        """
+        return action, self.action_text(action)
+
     def card_text(self, card: Any) -> Text:
         """Return the name of a card."""
         return self.book.term(str(card))

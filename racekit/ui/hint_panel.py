@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
-from .estimates_panel import SHOWN, EstimatesPanel, button, lines, told_moves, with_half
+from .estimates_panel import SHOWN, EstimatesPanel, Move, button, lines, told_moves, with_half
 from .messages import Data
 from .messages import hint_word as word
 
@@ -140,10 +140,18 @@ class HintPanel(EstimatesPanel["Hint"]):
 
     def _told(self, known: Hint) -> Text:
         """Return all that is said, line by line."""
-        good = _good(known)
-        told = told_moves(self.game, known, good)
+        told = told_moves(known, self._moves(known))
         figures = word(compared(known), **told, worse=self._worse(known))
         return lines([self._plainly(known), figures, *self._why(known), word("chance")])
+
+    def _moves(self, known: Hint) -> list[Move]:
+        """Return the moves that may be the best, those that do the same as one."""
+        view = self._session.table.state.view(self._session.seat)
+        found = dict[object, Move]()
+        for each in _good(known):
+            key, label = self.game.alike(view, each.action)
+            found.setdefault(key, (each, label))
+        return [*found.values()]
 
     def _worse(self, known: Hint) -> Text:
         """Return which moves are clearly worse: few by name, many by what they have in common."""
@@ -163,23 +171,27 @@ class HintPanel(EstimatesPanel["Hint"]):
 
     def _plainly(self, known: Hint) -> Text:
         """Return what to do, in words alone."""
-        good = _good(known)
-        names = [self.game.action_text(each.action) for each in good[:SHOWN]]
+        moves = self._moves(known)
+        names = [label for _, label in moves[:SHOWN]]
         if compared(known) == "first":
             return word("plain_first", action=names[0])
-        if len(good) > 1:
-            key = "plain_equal" if len(good) <= SHOWN else "plain_equal_of"
-            return word(key, actions=names, n=len(good))
-        reason = _good(known)[0].reason
+        if len(moves) > 1:
+            key = "plain_equal" if len(moves) <= SHOWN else "plain_equal_of"
+            return word(key, actions=names, n=len(moves))
+        reason = moves[0][0].reason
         effects = [each.plain() for each in reason.seen] if reason is not None else []
         return word("plain_why" if effects else "plain", action=names[0], effects=effects)
 
     def _why(self, known: Hint) -> list[Text]:
         """Return what the moves change, or that nothing is seen.
 
-        The second is the opposite of the first: they are compared with one another.
+        The second is the opposite of the first: they are compared with one another. Moves that do
+        the same are not.
         """
-        first, *others = _good(known)[:SHOWN]
+        moves = self._moves(known)
+        if len(moves) == 1 < len(_good(known)):
+            return []
+        first, *others = [option for option, _ in moves[:SHOWN]]
         found = [each.reason for each in (first, *others[1:]) if each.reason is not None]
         seen = [each for each in found if each.seen] or found[:1]
         return [each.text(self.game) for each in seen]
@@ -199,11 +211,15 @@ class HintPanel(EstimatesPanel["Hint"]):
         return {"marks": marks}
 
     def _places(self, options: Sequence[Option]) -> list[tuple[str | None, ...]]:
-        """Return the places to mark for each move: of several moves, only where they differ."""
+        """Return the places to mark for each move: of several moves, where they differ.
+
+        If all take the same thing from the hand, that is marked, too.
+        """
         ends = zip(*(self.game.ends(each.action).values() for each in options), strict=True)
         columns = [*ends]
         differing = [column for column in columns if len({*column}) > 1]
-        return [*zip(*(differing[:1] or columns), strict=True)]
+        shared = [column for column in columns[:1] if column not in differing]
+        return [*zip(*([*shared, *differing[:1]] if differing else columns), strict=True)]
 
 
 def _good(known: Hint) -> list[Option]:

@@ -143,14 +143,15 @@ class WhyPanel(EstimatesPanel["Hint"]):
 
     def _told(self, known: Hint) -> Text:
         assert self._choice is not None
+        label = self.game.action_text
         mine = known.of(self._choice.action)
-        others = [each for each in known.options if each is not mine]
+        others = [(each, label(each.action)) for each in known.options if each is not mine]
         told = word(
             "worse" if mine.group == "worse" else compared(known),
-            move=told_move(self.game, known, mine),
+            move=told_move(known, mine, label(mine.action)),
             n=f"{100 * float(mine.cost):.0f}",
-            best=self.game.action_text(known.options[0].action),
-            **told_moves(self.game, known, others),
+            best=label(known.options[0].action),
+            **told_moves(known, others),
         )
         reasons = [] if mine.reason is None else [mine.reason.text(self.game)]
         own = self._knower == self._seat

@@ -90,7 +90,9 @@ def test_a_guide_explains_each_kind_of_choice_once(
     assert taking.evaluate(OUTLINE) == "double"
     page.keyboard.press("b")
     page.keyboard.press("Enter")
-    expect(said).to_contain_text("A turn: Place one card in a horse's box and draw one.")
+    expect(said).to_contain_text(
+        "When it is your turn: Place one card in a horse's box and draw one."
+    )
     expect(said).to_contain_text("cards left in your hand are tickets")
     assert page.evaluate(SIZE)[1] <= HIGH
     # Where the board has no side, it stands above the hand, with what to do.

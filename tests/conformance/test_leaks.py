@@ -303,7 +303,7 @@ def test_a_games_public_names_are_covered() -> None:
         "board_places": "scene",
         "status": "status",
         "result": "labels",
-        **dict.fromkeys(["ends", "action_text", "move_text", "move_parts"], "choices"),
+        **dict.fromkeys(["ends", "action_text", "move_text", "move_parts", "alike"], "choices"),
         "check_seat": "errors",
         **dict.fromkeys(["over", "unknown", "refusal"], "choices"),
         **dict.fromkeys(["event", "secret_event", "secret", "shown_values"], "log"),

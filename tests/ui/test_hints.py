@@ -105,6 +105,29 @@ def test_many_worse_moves_are_told_by_what_they_have_in_common(front: Opened) ->
     assert told(lambda n, _action: n % 2 == 0).startswith("Clearly worse moves: ")
 
 
+def test_moves_that_do_the_same_are_told_as_one_and_their_card_is_marked(front: Opened) -> None:
+    """LONG SHOT: in which of a horse's two empty boxes a card lies makes no difference."""
+    table = Table("longshot", seed=7, first_player=0, autosave=False)
+    while not isinstance(table.actor, int):
+        table.step(table.next_action())
+    hint = rk.hint(table, games=2, progress=False)
+    twins = [option for option in hint.options if option.action.card == hint.best[0].card][:2]
+    others = [option._replace(group="worse") for option in hint.options if option not in twins]
+    assert [each.action.box % 2 for each in twins] in ([0, 1], [1, 0])
+
+    panel = board(front, table).widget._session.hint
+    one, other = twins
+    equal = (one._replace(group="best"), other._replace(group="unclear"), *others)
+    told = panel._told(replace(hint, alternatives=equal))
+    card, horse = table.game.card_text(one.action.card), one.action.box // 2 + 1
+    assert told.en.startswith(f"Play: {card.capital().en} to horse {horse} (either box).")
+    assert told.ja.startswith(f"この手がよさそうです：{card.ja}を{horse}番へ（左右どちらでも）。")
+    assert told.en.count("either box") == 2
+    assert "left box" not in told.en
+    marks = panel._shown(replace(hint, alternatives=equal))["marks"]
+    assert {f"{horse}L", f"{horse}R", str(one.action.card)} <= marks.keys()
+
+
 def whipped(action: Any) -> bool:
     return "whip" in str(action)
 

@@ -21,6 +21,7 @@ from .positions import describe, from_description
 from .rules import Rules
 from .scene import (
     action_text,
+    alike,
     board_places,
     card_text,
     ends,
@@ -86,6 +87,7 @@ class LongShot(Rules):
     status = staticmethod(status)
     ends = staticmethod(ends)
     action_text = staticmethod(action_text)
+    alike = staticmethod(alike)
     card_text = staticmethod(card_text)
     score_text = staticmethod(money_word)
 

@@ -9,8 +9,8 @@ from ...engine.presentation import MovePart
 from ...engine.scenes import scene_data
 from ...engine.texts import YOU, Text
 from . import scene_types as drawn
-from .board import Account, Settlement, SettlementLine, places
-from .cards import BOOK, Card, Outcome, Place, Skip, box_name, boxes_of
+from .board import Account, Settlement, SettlementLine, places, tops
+from .cards import BOOK, Card, Outcome, Place, Skip, box_horse, box_name, boxes_of
 from .settle import line_values
 
 if TYPE_CHECKING:
@@ -123,6 +123,15 @@ def action_text(action: Place | Skip | Outcome) -> Text:
     if isinstance(action.what, Card):
         return card_text(action.what)
     return _words(f"act_{action.kind}", seat=action.what, horse=action.what)
+
+
+def alike(view: LongShotView, action: Place | Skip) -> tuple[object, Text]:
+    """Return the card and the horse of an action to either of two empty boxes (LS3.3)."""
+    if isinstance(action, Place):
+        horse = box_horse(action.box)
+        if not tops(view.board, horse):
+            return (action.card, horse), _words("act_either", card=action.card, horse=horse)
+    return action, action_text(action)
 
 
 def move_parts(action: Place | Skip) -> tuple[MovePart, ...]:
