@@ -896,7 +896,7 @@ def test_no_two_words_of_the_scale_touch(open_page: Open, lang: str) -> None:
         state = deepcopy(snapshot("turn"))
         state["scene"] |= {"goal": goal, "spurt": {"line": line, "on": False}}
         stage.show(state)
-        for width in (360, 388, 480, 700, 860, 1060):
+        for width in (360, 388, 480, 700, 860, 1060, 1132):
             stage.widen(width)
             assert stage.page.evaluate(TOUCHING) == 0, (goal, line, width)
             assert stage.page.evaluate("document.documentElement.scrollWidth") == width

@@ -305,6 +305,15 @@ def test_the_log_says_which_choices_were_forced(open_page: Open) -> None:
     expect(stage.page.locator(".rk-lines li").last).to_contain_text("forced")
 
 
+def test_the_log_explains_how_likely_something_was(open_page: Open) -> None:
+    state = snapshot("turn")
+    *lines, last = state["log"]
+    stage = open_page({**state, "log": [*lines, {**last, "p": "1/101"}]}, config=STEP)
+    said = "The chance of this was 1/101, from what you knew."
+    stage.page.get_by_role("button", name=f"1/101: {said}").click()
+    expect(stage.page.locator(".rk-tip")).to_contain_text(said)
+
+
 @every_game
 def test_the_end_offers_another_game_a_look_back_and_the_replay(
     open_page: Open, look: Look

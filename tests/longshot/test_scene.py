@@ -246,6 +246,14 @@ def test_the_header_before_the_last_races_first_round() -> None:
     assert status(state) == "Race 2. The cards are dealt."
 
 
+@pytest.mark.rule("longshot:LS10.3", cited=False)
+def test_the_header_says_in_the_last_race_that_orders_are_open() -> None:
+    begun = position(race=2, in_round=1, boxes={}, orders=(4, 1, 2, 3), races=2)
+    assert status(begun) == "Race 2, round 1. All orders are open now. Your turn: choose a card."
+    assert "All orders" not in status(position(race=2, in_round=2, races=2))
+    assert "All orders" not in status(position(race=1, in_round=1, boxes={}, races=2))
+
+
 ACTIONS = [
     ("LS3.1", "3-6>3L", "6 of horse 3 to horse 3's left box", "3番の6を3番の左マスへ"),
     ("LS3.1", "F-8>5R", "Free 8 to horse 5's right box", "フリーの8を5番の右マスへ"),

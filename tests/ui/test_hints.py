@@ -117,7 +117,7 @@ def test_moves_that_do_the_same_are_told_as_one_and_their_card_is_marked(front: 
 
     panel = board(front, table).widget._session.hint
     one, other = twins
-    equal = (one._replace(group="best"), other._replace(group="unclear"), *others)
+    equal = (one._replace(group="best"), other._replace(group="no difference seen"), *others)
     told = panel._told(replace(hint, alternatives=equal))
     card, horse = table.game.card_text(one.action.card), one.action.box // 2 + 1
     assert told.en.startswith(f"Play: {card.capital().en} to horse {horse} (either box).")

@@ -41,7 +41,9 @@ describe("cards and lanes", () => {
 
   it("leaves out numbers that would lie on a word", () => {
     const marks = (track: Track) => ticks(track).map(({ word, at }) => word ?? at);
-    expect(marks(turn.scene)).toEqual([0, 10, 20, 30, "spurt", "goal"]);
+    expect(marks(turn.scene)).toEqual([0, 10, 20, 30, "near", "spurt", "goal"]);
+    expect(ticks(turn.scene)).toContainEqual({ at: 50, word: "near" });
+    expect(marks({ goal: 100, spurt: { line: 44, on: false } })).not.toContain(50);
     expect(marks({ goal: 60, spurt: { line: 20, on: false } })).toEqual([0, 10, 30, 40, 50, "spurt", "goal"]);
   });
 

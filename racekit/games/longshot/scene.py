@@ -155,11 +155,12 @@ def card_text(card: Card) -> Text:
 
 
 def status(view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-    """Return the header line: race and round (LS3.1), and who is to do what."""
+    """Return the header line: race and round (LS3.1), open orders (LS10.3), who is to do what."""
     if view.race == 0 or view.round == 0:
         lead = _words("lead_race", race=max(view.race, 1))
     else:
-        lead = _words("lead_round", race=view.race, round=view.round)
+        key = "lead_open" if view.race > 1 and view.round == 1 else "lead_round"
+        lead = _words(key, race=view.race, round=view.round)
     return lead, _what(view, names)
 
 

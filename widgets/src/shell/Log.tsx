@@ -5,6 +5,7 @@ import type { LogLine } from "../core/contract";
 import { Button } from "./Button";
 import { RuleChip } from "./RuleChip";
 import { still } from "./still";
+import { Term } from "./Term";
 import { useShell, useTable } from "./view";
 
 interface Props {
@@ -59,14 +60,13 @@ const Line = still(({ line }: { line: LogLine }) => {
       <RuleChip id={line.rule} /> {t(line.text)}
       {line.times && <b> ×{line.times}</b>}
       {line.forced && (
-        <span class="rk-odds" title={t(w.forced_text)}>
-          {t(w.forced)}
+        <span class="rk-odds">
+          <Term text={t(w.forced)} about={w.forced_text} rule={line.rule} />
         </span>
       )}
       {line.p && (
-        <span class="rk-odds" title={t(w.how_likely)}>
-          <span class="rk-sr">{t(w.how_likely)} </span>
-          {line.p}
+        <span class="rk-odds">
+          <Term text={line.p} about={w.how_likely} values={{ p: line.p }} rule={line.rule} />
         </span>
       )}
     </li>

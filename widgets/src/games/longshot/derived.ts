@@ -47,14 +47,19 @@ export function untold(before: Scene, after: Scene): Scene | null {
 
 export interface Tick {
   at: number;
-  word?: "spurt" | "goal";
+  word?: "spurt" | "goal" | "near";
 }
 
-/** Every ten, where no word stands. */
+/** Every ten, where no word stands; near one, there is room on a laptop alone. */
 export function ticks({ goal, spurt }: Track): Tick[] {
   const tens = places((goal + 2) / 10).map((n) => 10 * n);
-  const numbers = tens.filter((at) => at <= goal - 8 && Math.abs(at - spurt.line) >= 8);
-  return [...numbers.map((at) => ({ at })), { at: spurt.line, word: "spurt" }, { at: goal, word: "goal" }];
+  const away = (at: number) => Math.min(goal - at, Math.abs(at - spurt.line));
+  const numbers = tens.filter((at) => at < goal && (away(at) >= 8 || away(at) > goal / 12));
+  return [
+    ...numbers.map((at): Tick => (away(at) < 8 ? { at, word: "near" } : { at })),
+    { at: spurt.line, word: "spurt" },
+    { at: goal, word: "goal" },
+  ];
 }
 
 /** Do spurt line and goal lie so close to one another that their words need more room? */
