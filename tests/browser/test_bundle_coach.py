@@ -91,7 +91,7 @@ def test_a_guide_explains_each_kind_of_choice_once(
     page.keyboard.press("b")
     page.keyboard.press("Enter")
     expect(said).to_contain_text(
-        "When it is your turn: Place one card in a horse's box and draw one."
+        "When it is your turn: Place one card in a horse's box and draw one"
     )
     expect(said).to_contain_text("cards left in your hand are tickets")
     assert page.evaluate(SIZE)[1] <= HIGH

@@ -41,6 +41,16 @@ def test_a_game_is_told_in_a_minute(name: str) -> None:
         assert told["scenes"][str(rule["picture"]["after"])]
 
 
+def test_a_minute_tells_what_a_race_pays_and_when_it_ends() -> None:
+    longshot, trickrace = (guide_data(type(rk.game(name))) for name in ("longshot", "trickrace"))
+    assert {"LS6.1", "LS9.1", "LS9.2"} <= {each["id"] for each in longshot["rules"]}
+    assert "order is open" in longshot["goal"]["en"]
+    assert "5 if it comes in 1st and 3 if 2nd" in trickrace["goal"]["en"]
+    for told in (longshot, trickrace):
+        assert "A race ends when" in told["turn"]["en"]
+        assert "レースは終わります" in told["turn"]["ja"]
+
+
 def test_a_guide_is_the_same_at_every_table_and_for_every_seat() -> None:
     tables = [rk.Table("longshot", players=4, seed=seed, autosave=False) for seed in (1, 2)]
     first, second = (rk.GameWidget(table).guide for table in tables)
