@@ -186,7 +186,11 @@ class DrawnReview:
             for place, node in zip(step.places, step.nodes, strict=True)
             if self._luck_at(place)
         ]
-        lines = [line["text"] for node in lucky for line in log_lines(table, node, self._reader)]
+        lines = [
+            line["text"]
+            for node in lucky
+            for line in log_lines(table, node, self._reader, at_once=True)
+        ]
         told = [*dict.fromkeys((line["en"], line["ja"]) for line in lines)]
         if not told:
             return WORDS.text("unseen")

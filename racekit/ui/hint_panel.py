@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
+from ..engine.worlds import worlds
+from .background import aside
 from .estimates_panel import SHOWN, EstimatesPanel, button, lines, told_moves, with_half
 from .messages import Data
 from .messages import hint_word as word
@@ -55,6 +57,11 @@ class HintPanel(EstimatesPanel["Hint"]):
 
     def _forbidden(self) -> Text | None:
         return None if self._session.choosing else word("nothing")
+
+    async def _prepare(self) -> None:
+        """Find what may be hidden: in some games, it takes a search that lasts for seconds."""
+        session = self._session
+        await aside(worlds, session.table.state.view(session.seat))
 
     def _begin(self) -> HintRun:
         from ..reviews import hint_run

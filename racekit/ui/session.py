@@ -133,6 +133,9 @@ class Session:
         Plays a move that was held back; by default, in this session alone.
     """
 
+    others_wait = False
+    """Whether other screens wait while this one is shown something."""
+
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
         self.table = table
         self._studied = table.game.check_seat(seat)
@@ -153,7 +156,7 @@ class Session:
     def _begin(self) -> None:
         self.curtain: int | None = None
         self._looking: Node | None = None
-        self._log = Log(self.table)
+        self._log = Log(self.table, at_once=self.others_wait)
         self._house = [note.data() for note in self.table.game.house()]
         self._known = self.table.tree_changes
         self._shown = VisibleTree(self._here())
