@@ -19,6 +19,7 @@ from ..engine.texts import Text, seat_text
 from ..table.table import Table
 from .room import AT_WORK, Room, new_name
 from .seating import Plan, Spot
+from .soon import Soon
 from .standings import Standings, standings
 from .texts import impossible, word
 from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
@@ -264,7 +265,7 @@ class Hall:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shut = asyncio.Event()
         self._playing: set[asyncio.Future[None]] = set()
-        self._due = False
+        self._news = Soon(lambda: self.changed(), NEWS)
         self.plan = self._plan("seats")
 
     # --- games --------------------------------------------------------------------------------
@@ -602,7 +603,7 @@ class Hall:
         for each in [*self._visitors]:
             each.lobby()
         self._shut.set()
-        self.changed()
+        self._news.now()
 
     # --- news ---------------------------------------------------------------------------------
 
@@ -615,15 +616,7 @@ class Hall:
 
     def news(self) -> None:
         """Show the host what has changed, in a moment."""
-        if self._loop is None or self.ended:
-            self.changed()
-        elif not self._due:
-            self._due = True
-            self._loop.call_later(NEWS, self._spread)
-
-    def _spread(self) -> None:
-        self._due = False
-        self.changed()
+        self._news.ask(None if self.ended else self._loop)
 
 
 def path_of(table: Table) -> str:

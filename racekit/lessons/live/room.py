@@ -15,6 +15,8 @@ from typing import Any, Literal, NamedTuple
 
 from ...engine.errors import BadInput, Forbidden, Problem
 from ...engine.texts import Text
+from ...hosting.hall import NEWS
+from ...hosting.soon import Soon
 from ...hosting.visits import Pass, Put, Showing, Visitor, new_key, opened_by
 from ...table.seats import is_name
 from ...ui.messages import Data
@@ -34,6 +36,8 @@ MOST_ROUNDS = 2
 """A question is asked once, and once again after talking."""
 SHORTEST, LONGEST = 5, 3600
 """How many seconds a timer may run."""
+KEPT = 1.0
+"""The seconds for which is collected what pupils do, before it is kept."""
 
 
 class Given(NamedTuple):
@@ -134,6 +138,8 @@ class ClassRoom:
         self.ended = False
         self.changed: Callable[[], None] = lambda: None
         self.kept: Callable[[], None] = lambda: None
+        self._keep = Soon(lambda: self.kept(), KEPT)
+        self._news = Soon(lambda: self.changed(), NEWS)
         self.visitors: list[Visitor] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._deadline: float | None = None
@@ -194,7 +200,7 @@ class ClassRoom:
             If it is no name, if another pupil bears it, or if the class is full.
         """
         number = self._enrolled(name, device=True)
-        self._settle()
+        self._collect()
         return self.pupils[number].key, Pass(self, "seat", number)
 
     def _enrolled(self, name: Any, *, device: bool) -> int:
@@ -217,7 +223,7 @@ class ClassRoom:
         """Let a pupil leave, whose answers stay; the name can come in again, on any device."""
         self._pupil(seat).gone = True
         self._send_away(seat)
-        self._settle()
+        self._collect()
 
     def remove(self, number: int) -> None:
         """Send a pupil away, and forget the answers as well."""
@@ -274,7 +280,10 @@ class ClassRoom:
             raise Forbidden(SAYS.text("how_sure"))
         at = datetime.now(UTC).isoformat(timespec="seconds")
         self.course.rounds[-1][number] = Given(given, sure if self.confidence else None, at)
-        self._refresh(lambda each: each.seat == number)
+        self.version += 1
+        for each in [each for each in self.visitors if each.seat == number]:
+            each.news()
+        self._collect()
 
     @property
     def turn(self) -> int:
@@ -475,14 +484,21 @@ class ClassRoom:
             "you": pupil and {"seat": opened.seat, "name": pupil.name},
         }
 
-    def _settle(self) -> None:
-        self.kept()
-        self.changed()
+    def _collect(self) -> None:
+        """Keep what a pupil has done, and show it, in a moment: a whole class does it at once."""
+        loop = None if self.ended else self._loop
+        self._keep.ask(loop)
+        self._news.ask(loop)
 
-    def _refresh(self, test: Callable[[Visitor], bool] = lambda _: True) -> None:
-        """Show something anew on some phones; when everything is over, say so."""
+    def _settle(self) -> None:
+        """Keep what the teacher has decided, and all that pupils have done before, and show it."""
+        self._keep.now()
+        self._news.now()
+
+    def _refresh(self) -> None:
+        """Show something anew on all phones; when everything is over, say so."""
         self.version += 1
-        for each in [each for each in self.visitors if test(each)]:
+        for each in [*self.visitors]:
             each.news()
             if self.ended:
                 each.lobby()
