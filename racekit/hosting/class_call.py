@@ -14,6 +14,7 @@ from ..engine.integers import takes_integers
 from ..engine.texts import Text
 from ..table import saves
 from ..table.setup import SEED_BITS, check_unset, chosen_game, seed_problems
+from ..table.seats import name_key
 from ..table.table import Table
 from . import hall_kept
 from .call import check_possible, grant_problems, port_problems, serve_door
@@ -192,7 +193,7 @@ def _setting_problems(tables: Any, same_cards: Any, seats: Any, seed: Any) -> It
 
 def _seating(seats: Any) -> Seating:
     if isinstance(seats, Mapping):
-        return {name.strip().casefold(): table for name, table in seats.items()}
+        return {name_key(name): table for name, table in seats.items()}
     return {} if seats == "host" else seats or "random"
 
 

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from ..engine.errors import short_repr
 from ..engine.game import Game
 from ..engine.texts import Text, seat_text
+from ..table.seats import name_key
 from ..table.table import Table
 from .room import AT_WORK, Room, new_name
 from .seating import Plan, Spot
@@ -25,7 +26,7 @@ from .texts import impossible, word
 from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
 
 Seating = Literal["random", "choice"] | Mapping[str, int]
-"""How people get seats: by lot, each by choice, or by name (in lower case): each one's table."""
+"""How people get seats: by lot, each by choice, or by name (see `name_key`): each one's table."""
 
 Order = Literal["same", "random", "standings"]
 """Who sits where in the next game: as before, by lot, or neighbours in the standings together."""
@@ -438,7 +439,7 @@ class Hall:
         """Return the seat that the seating has for somebody who comes now; None: to wait."""
         if isinstance(self.seating, str):
             return self.plan.next(self._free())
-        table = self.seating.get(guest.name.casefold())
+        table = self.seating.get(name_key(guest.name))
         return self.plan.next(spot for spot in self._free() if spot.table == table)
 
     def _free(self) -> Iterator[Spot]:

@@ -12,7 +12,7 @@ from ..engine import registry
 from ..engine.errors import RacekitError
 from ..system.leftovers import listed
 from ..table import saves
-from ..table.seats import is_name
+from ..table.seats import is_name, typed_name
 from ..table.table import Table
 from . import running
 from .hall import Hall, path_of
@@ -167,7 +167,7 @@ def _is_seating(given: Any, tables: int) -> bool:
 def is_seating(given: Any, tables: int) -> bool:
     """Whether something maps names to tables."""
     return isinstance(given, Mapping) and all(
-        is_name(name) and type(table) is int and 0 <= table < tables
+        bool(typed_name(name)) and type(table) is int and 0 <= table < tables
         for name, table in given.items()
     )
 

@@ -680,7 +680,8 @@ class Session:
         return "log", {"before": before, "log": lines, "earlier": earlier}
 
     def _titles_asked(self, nodes: list[int]) -> Reply:
-        titles = self._titles(self.table.find(node) for node in nodes)
+        # In their order, in which each position is found from the one before.
+        titles = self._titles(self.table.find(node) for node in sorted(nodes))
         return "titles", {"titles": titles}
 
     def _past_steps(self, _none: None) -> Reply:

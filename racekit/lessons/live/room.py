@@ -18,11 +18,10 @@ from ...engine.texts import Text
 from ...hosting.hall import NEWS
 from ...hosting.soon import Soon
 from ...hosting.visits import Pass, Put, Showing, Visitor, new_key, opened_by
-from ...table.seats import is_name
+from ...table.seats import name_key, typed_name
 from ...ui.messages import Data
 from .. import progress_store
-from ..classroom.collecting import by_name
-from ..classroom.hand_in import clean, named
+from ..classroom.hand_in import clean
 from ..judging import is_answer, judge
 from . import SAYS
 from .asked import Asked
@@ -205,10 +204,10 @@ class ClassRoom:
 
     def _enrolled(self, name: Any, *, device: bool) -> int:
         """Return the number of a pupil who comes in; a name that has left is taken up again."""
-        said = named(name) if is_name(name) else ""
+        said = typed_name(name)
         if not said:
             raise refused("name", "no_name")
-        bears = (n for n, each in self.pupils.items() if by_name(each.name) == by_name(said))
+        bears = (n for n, each in self.pupils.items() if name_key(each.name) == name_key(said))
         number = next(bears, None)
         if number is not None and not self.pupils[number].gone:
             raise refused("name", "name_taken", name=said)
@@ -274,7 +273,9 @@ class ClassRoom:
         if question is None or self.course.phase != "ask" or asked != self.turn:
             raise Forbidden(SAYS.text("is_closed"))
         given = [clean(e) for e in answer] if isinstance(answer, list) else clean(answer)
-        if judge(question.entry, given) is None:
+        twice = isinstance(given, list) and len({*given}) < len(given)
+        shares = question.entry["kind"] == "distribution"
+        if judge(question.entry, given) is None or (twice and not shares):
             raise Forbidden(SAYS.text("unread"))
         if self.confidence and sure is None:
             raise Forbidden(SAYS.text("how_sure"))
@@ -303,7 +304,7 @@ class ClassRoom:
         known = [
             number
             for number, each in self.pupils.items()
-            if not each.device and isinstance(name, str) and by_name(each.name) == by_name(name)
+            if not each.device and isinstance(name, str) and name_key(each.name) == name_key(name)
         ]
         last, before = self.last, dict(self.pupils)
         number = known[0] if known else self._enrolled(name, device=False)
