@@ -143,7 +143,8 @@ class Server:
             return
         port = sockets[0].getsockname()[1]
         self._hosts = {f"{LOCAL}:{port}", f"localhost:{port}"}
-        self._web = HTTPServer(self._application(), idle_connection_timeout=60, max_body_size=0)
+        self._web = _Web(self._application(), idle_connection_timeout=60, max_body_size=0)
+        self._web.most = 2 * self._most
         self._web.add_sockets(sockets)
         playing = asyncio.ensure_future(self._door.play())
         started.set_result(port)
@@ -223,6 +224,32 @@ def network_address() -> str:
 def not_listening(port: int, error: OSError) -> Text:
     """Return why the server cannot listen."""
     return word("not_listening", port=port, why=file_trouble(error))
+
+
+class _Web(HTTPServer):
+    """A server that leaves its process files to open: for one connection too many, the oldest goes.
+
+    Those of devices are counted elsewhere.
+    """
+
+    most: int
+    _open: dict[iostream.IOStream, None]
+
+    def initialize(self, *args: Any, **settings: Any) -> None:
+        super().initialize(*args, **settings)
+        self._open = {}
+
+    def handle_stream(self, stream: iostream.IOStream, address: tuple[Any, ...]) -> None:
+        if len(self._open) >= self.most:
+            oldest = next(iter(self._open))
+            del self._open[oldest]
+            oldest.close()
+        self._open[stream] = None
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: object) -> None:
+        self._open.pop(server_conn.stream, None)  # type: ignore[attr-defined]
+        super().on_close(server_conn)
 
 
 class _Checked(Plain):
