@@ -11,10 +11,9 @@ from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.formats import Location, whole
 from ..engine.game import Game
 from ..engine.integers import takes_integers
-from ..engine.texts import Text
 from ..table import saves
-from ..table.setup import SEED_BITS, check_unset, chosen_game, seed_problems
 from ..table.seats import name_key
+from ..table.setup import SEED_BITS, check_unset, chosen_game, seed_problems
 from ..table.table import Table
 from . import hall_kept
 from .call import check_possible, grant_problems, port_problems, serve_door

@@ -266,7 +266,7 @@ class Hall:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shut = asyncio.Event()
         self._playing: set[asyncio.Future[None]] = set()
-        self._news = Soon(lambda: self.changed(), NEWS)
+        self._news = Soon(NEWS)
         self.plan = self._plan("seats")
 
     # --- games --------------------------------------------------------------------------------
@@ -604,7 +604,7 @@ class Hall:
         for each in [*self._visitors]:
             each.lobby()
         self._shut.set()
-        self._news.now()
+        self._news.now(self.changed)
 
     # --- news ---------------------------------------------------------------------------------
 
@@ -617,7 +617,7 @@ class Hall:
 
     def news(self) -> None:
         """Show the host what has changed, in a moment."""
-        self._news.ask(None if self.ended else self._loop)
+        self._news.ask(self.changed, None if self.ended else self._loop)
 
 
 def path_of(table: Table) -> str:

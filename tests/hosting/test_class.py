@@ -590,9 +590,8 @@ def test_answers_are_kept_a_moment_later_without_the_teacher(
             room.ask()
             await ann.until(lambda each: each.state["phase"] == "ask")
             await give(ann, "50")
-            while not [*(tmp_path / "8a").glob("*.json")]:
+            while '"answer": "50"' not in (tmp_path / "8a.class").read_text("utf-8"):
                 await asyncio.sleep(0.01)
-            data = json.loads((tmp_path / "8a.class").read_text("utf-8"))
-            assert data["courses"][0]["rounds"][0][0]["answer"] == "50"
+            assert [*(tmp_path / "8a").glob("*.json")]
 
         run(scene)

@@ -137,8 +137,8 @@ class ClassRoom:
         self.ended = False
         self.changed: Callable[[], None] = lambda: None
         self.kept: Callable[[], None] = lambda: None
-        self._keep = Soon(lambda: self.kept(), KEPT)
-        self._news = Soon(lambda: self.changed(), NEWS)
+        self._keep = Soon(KEPT)
+        self._news = Soon(NEWS)
         self.visitors: list[Visitor] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._deadline: float | None = None
@@ -488,13 +488,13 @@ class ClassRoom:
     def _collect(self) -> None:
         """Keep what a pupil has done, and show it, in a moment: a whole class does it at once."""
         loop = None if self.ended else self._loop
-        self._keep.ask(loop)
-        self._news.ask(loop)
+        self._keep.ask(self.kept, loop)
+        self._news.ask(self.changed, loop)
 
     def _settle(self) -> None:
         """Keep what the teacher has decided, and all that pupils have done before, and show it."""
-        self._keep.now()
-        self._news.now()
+        self._keep.now(self.kept)
+        self._news.now(self.changed)
 
     def _refresh(self) -> None:
         """Show something anew on all phones; when everything is over, say so."""
