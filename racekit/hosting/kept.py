@@ -63,7 +63,7 @@ def stored(table: Table) -> Mapping[str, Any] | None:
 def restore(room: Room, data: Mapping[str, Any]) -> None:
     """Give a room the keys of its table's guests."""
     room.invitation, room.spectators = data["invitation"], data["spectators"]
-    room.chairs = [Chair(chair["who"], chair["key"]) for chair in data["chairs"]]
+    room.reseat([Chair(chair["who"], chair["key"]) for chair in data["chairs"]])
     room.begun = room.paused = data["begun"]
     room.granted, room.watching = frozenset(data["granted"]), data["watching"]
 

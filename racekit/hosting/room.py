@@ -200,6 +200,11 @@ class Room:
         self.table.sit(seat, HUMAN.named(name))
         self._settle()
 
+    def reseat(self, chairs: list[Chair]) -> None:
+        """Let everybody sit as they sat before a restart."""
+        self.chairs = chairs
+        self._seat_apart()
+
     def resume(self, guests: Collection[int], begun: bool) -> None:
         """Go on after a restart, paused: these seats are guests', and every other one is free.
 

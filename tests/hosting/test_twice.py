@@ -78,6 +78,7 @@ def test_a_table_that_is_served_again_keeps_its_address_and_its_guests(
                 assert second.state["grants"]["undo"]
                 back = await follows(ann, second)
                 assert back.lobby["you"] == {"seat": 0, "name": "Ann"}
+                assert back.state["seats"][0]["name"]["en"] == "You"
                 second.begin()
                 await back.until(lambda each: not each.lobby["paused"])
                 assert second.board.seat == 1
