@@ -38,6 +38,7 @@ import json
 from time import perf_counter
 
 import racekit as rk
+from racekit.reviews.hints import hint_run
 
 found = {}
 
@@ -48,10 +49,18 @@ def timed(name, call):
     found[name] = perf_counter() - began
 
 
+def first_values(table):
+    run, number = hint_run(table), 0
+    while run.result is None:
+        run.add(number, run.job.part(number))
+        number += 1
+
+
 for game in GAMES:
     table = rk.Table(game, seed=1, autosave=False)
     table.advance()
     rk.hint(table, games=1, progress=False)  # imports what it needs, and finds the kernel
+    timed(f"first values, {game}", lambda: first_values(table))
     timed(f"hint, {game}", lambda: rk.hint(table, progress=False))
 if "review" in OTHERS:
     everybody = dict.fromkeys(range(4), "greedy")
@@ -75,10 +84,12 @@ LIMITS = {
     "review of a seat, longshot": 2.5,
 }
 """The most times as long as on a desk. Where nothing is compiled, Python itself is slower."""
+DESK = {"first values": 1.0, "hint": 4.0}
+"""The most seconds of a hint on a desk: until it shows something, and until it is done."""
 PHONE = 4
 """How many times slower a phone's processor is."""
 PHONE_HINT = 3.0
-"""The most seconds of a hint there, if games are compiled."""
+"""The most seconds of a hint there, and until it shows something, if games are compiled."""
 PULSE = 0.005
 """The seconds for which it runs at a time."""
 HEARD = 500
@@ -113,6 +124,8 @@ def called(browser: Browser, site: str) -> Iterator[Figure]:
     for name, seconds in found.items():
         limit = LIMITS.get(name)
         yield Figure(f"laboratory: {name}", seconds, "s", limit, at_most=True, peer=desk[name])
+        if most := DESK.get(name.partition(",")[0]):
+            yield Figure(f"desk: {name}", desk[name], "s", most, at_most=True)
 
 
 def on_a_phone(browser: Browser, site: str) -> Iterator[Figure]:

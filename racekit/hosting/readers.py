@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from ..engine.errors import Forbidden
 from ..engine.game import Mode, State
 from ..engine.texts import Text
+from ..engine.view import View
 from ..exchange.replay import NOBODY
 from ..table.table import Table
 from ..ui.messages import Data
@@ -187,7 +188,7 @@ class PublicSession(RemoteSession):
         """Always: no seat's cards are shown."""
         return True
 
-    def _status(self, shown: State) -> tuple[Text, Text]:
+    def _status(self, shown: State, _seen: View) -> tuple[Text, Text]:
         return public_status(self.table, shown)
 
 

@@ -148,17 +148,35 @@ class HintPanel(EstimatesPanel["Hint"]):
     def _told(self, known: Hint) -> Text:
         """Return all that is said, line by line."""
         good = _good(known)
-        n = len(known.options) - len(good)
-        worse = word("worse", n=n) if n else word("all_equal")
-        told = word(compared(known), **told_moves(self.game, known, good), worse=worse)
-        return lines([self._plainly(known), told, *self._why(known), word("chance")])
+        told = told_moves(self.game, known, good)
+        figures = word(compared(known), **told, worse=self._worse(known))
+        return lines([self._plainly(known), figures, *self._why(known), word("chance")])
+
+    def _worse(self, known: Hint) -> Text:
+        """Return which moves are clearly worse: few by name, many by what they have in common."""
+        worse = [each.action for each in known.options if each.group == "worse"]
+        if not worse:
+            return word("all_equal")
+        if len(worse) <= SHOWN:
+            return word("worse_these", actions=[*map(self.game.action_text, worse)])
+        view = self._session.table.state.view(self._session.seat)
+        good, *bad = (
+            [{*self.game.move_parts(view, action)} for action in actions]
+            for actions in ([each.action for each in _good(known)], worse)
+        )
+        common = set.intersection(*bad[0]).difference(*good)
+        parts = [part.text for part in common]
+        return word("worse_with" if parts else "worse", parts=parts, n=len(worse))
 
     def _plainly(self, known: Hint) -> Text:
         """Return what to do, in words alone."""
-        names = [self.game.action_text(each.action) for each in _good(known)[:SHOWN]]
-        if compared(known) != "best" or len(names) > 1:
-            key = "plain_first" if compared(known) == "first" else "plain_equal"
-            return word(key, action=names[0], actions=names)
+        good = _good(known)
+        names = [self.game.action_text(each.action) for each in good[:SHOWN]]
+        if compared(known) == "first":
+            return word("plain_first", action=names[0])
+        if len(good) > 1:
+            key = "plain_equal" if len(good) <= SHOWN else "plain_equal_of"
+            return word(key, actions=names, n=len(good))
         reason = _good(known)[0].reason
         effects = [each.plain() for each in reason.seen] if reason is not None else []
         return word("plain_why" if effects else "plain", action=names[0], effects=effects)

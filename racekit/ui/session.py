@@ -15,6 +15,7 @@ from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError,
 from ..engine.game import Game, Mode, State
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES, Text, language, visible
+from ..engine.view import View
 from ..exchange import addresses, link
 from ..exchange.replay import NOBODY, moves_data, result_data, seats_data
 from ..table import saves
@@ -218,7 +219,7 @@ class Session:
         state, shown = table.state_at(node), table.shown_at(node)
         seen = shown.view(self.seat)
         scene = game.scene_for_all(shown) if self.covered else game.scene(seen)
-        lead, what = self._status(shown)
+        lead, what = self._status(shown, seen)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
         mine = self.choosing
@@ -261,9 +262,9 @@ class Session:
             "house": self._house,
         }
 
-    def _status(self, shown: State) -> tuple[Text, Text]:
+    def _status(self, _shown: State, seen: View) -> tuple[Text, Text]:
         """Return the header line: where the game stands, and who is to do what."""
-        return self.table.status(shown.view(self.seat), self.seat)
+        return self.table.status(seen, self.seat)
 
     def _notice(self) -> Data | None:
         """Return what the table has to tell, which may name its file."""

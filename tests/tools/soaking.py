@@ -26,14 +26,14 @@ APART = {"interop", "lessons", "puzzlebook"}
 """What a test runs only if its name says so: neither games nor boards import these."""
 
 WANTED = {
-    "games": 1000,
-    "pairs": 3000,
-    "kills": 100,
-    "stormy games": 60,
-    "records": 200,
-    "luck games": 2000,
-    "reviews": 100,
-    "decks": 4000,
+    "games": 500,
+    "pairs": 1500,
+    "kills": 50,
+    "stormy games": 30,
+    "records": 100,
+    "luck games": 1200,
+    "reviews": 40,
+    "decks": 2000,
     "games of random cards": 2000,
     "mini games": 500,
     "games of guests": 84,

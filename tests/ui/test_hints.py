@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from contextlib import aclosing
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 
@@ -65,8 +66,8 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
         await until(lambda: buttons(page) == ["hide"])
         data = shown(page)
         best = rk.hint(table, games=16).best[0]
-        assert data["told"]["en"].startswith("No difference found; any of these is fine: ")
-        assert data["told"]["ja"].startswith("差が見られないので、どれでもかまいません：")
+        assert data["told"]["en"].startswith("No difference found between ")
+        assert data["told"]["ja"].startswith("差が見られない手が")
         assert data["marks"][str(best)]["label"].startswith("≈")
         marked = [each for each in data["marks"] if ">" not in each]  # that is an action's name
         assert 1 <= len(marked) <= 3
@@ -76,6 +77,36 @@ def test_a_hint_works_in_the_background_and_goes_with_the_next_move(front: Opene
         assert shown(page)["told"]["en"] == ""
 
     asyncio.run(watched())
+
+
+def test_many_worse_moves_are_told_by_what_they_have_in_common(front: Opened) -> None:
+    table = Table("trickrace", seed=1, autosave=False)
+    while sum(map(whipped, table.state.actions())) <= 3:
+        person = isinstance(table.actor, int)
+        table.step(table.state.actions()[0] if person else table.next_action())
+    hint = rk.hint(table, games=2, progress=False)
+    panel = board(front, table).widget._session.hint
+
+    def told(worse: Callable[[int, Any], bool]) -> str:
+        options = [
+            option._replace(group="worse" if worse(n, option.action) else "best")
+            for n, option in enumerate(hint.options)
+        ]
+        text: str = panel._worse(replace(hint, alternatives=tuple(options))).en
+        return text
+
+    assert told(lambda _n, _action: False) == "No move is clearly worse."
+    n = sum(map(whipped, table.state.actions()))
+    assert (
+        told(lambda _n, action: whipped(action)) == f"Clearly worse: all {n} moves “with a whip”."
+    )
+    some = table.game.action_text(hint.options[0].action).en
+    assert told(lambda n, _action: n == 0) == f"Clearly worse: {some}."
+    assert told(lambda n, _action: n % 2 == 0).startswith("Clearly worse moves: ")
+
+
+def whipped(action: Any) -> bool:
+    return "whip" in str(action)
 
 
 @pytest.fixture
@@ -92,7 +123,7 @@ def test_a_browser_gives_hints_in_its_one_process(front: Opened) -> None:
         page.command("hint", "start")
         await until(lambda: buttons(page) == ["hide"])
         told = shown(page)["told"]["en"]
-        assert told.startswith("No difference found; any of these is fine: ")
+        assert told.startswith("No difference found between ")
         assert "at most" not in told
 
     asyncio.run(watched())

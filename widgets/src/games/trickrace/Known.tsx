@@ -15,8 +15,13 @@ export function Known({ scene }: { scene: Scene }) {
   if (!rows.length) return null; // who plays nowhere knows of no hand
   return (
     <section class="rk-tr-known" aria-label={t(w.tr_known)}>
-      <h3>{t(w.tr_known)}</h3>
-      <p class="rk-note">{t(w.tr_known_how)}</p>
+      <details>
+        <summary>
+          <h3>{t(w.tr_known)}</h3>
+        </summary>
+        <p class="rk-note">{t(w.tr_known_how)}</p>
+        <Legend />
+      </details>
       <div
         role="grid"
         aria-label={t(w.tr_known)}
@@ -42,7 +47,6 @@ export function Known({ scene }: { scene: Scene }) {
           </div>
         ))}
       </div>
-      <Legend />
     </section>
   );
 }
