@@ -165,19 +165,19 @@ def lines(texts: Iterable[Text]) -> Text:
     return Text(*("\n".join(text(lang) for text in told) for lang in LANGUAGES))
 
 
-def told_moves(game: Game, known: Hint, options: Sequence[Option]) -> Data:
+def told_moves(known: Hint, options: Sequence[Option]) -> Data:
     """Return what a sentence says of moves: the first ones with their values, and how many more."""
     rest = len(options) - SHOWN
     return {
-        "moves": [told_move(game, known, each) for each in options[:SHOWN]],
+        "moves": [told_move(known, each) for each in options[:SHOWN]],
         "more": hint_word("more", n=rest) if rest > 0 else NOTHING,
     }
 
 
-def told_move(game: Game, known: Hint, option: Option) -> Text:
+def told_move(known: Hint, option: Option) -> Text:
     """Return a move with its value as text."""
     value = with_half(known, option.value, option.low, option.high)
-    return hint_word("move", action=game.action_text(option.action).capital(), value=value)
+    return hint_word("move", action=known.told(option.action).capital(), value=value)
 
 
 def with_half(found: Any, value: Any, low: float, high: float) -> Text:

@@ -125,12 +125,11 @@ class HintPanel(EstimatesPanel["Hint"]):
         option = found.of(self._held)
         if option.group != "worse" or 100 * option.cost < self._tutor:
             return False
-        text = self.game.action_text
         self._asks = word(
             "asks",
-            action=text(option.action).capital(),
+            action=found.told(option.action).capital(),
             n=f"{100 * float(option.cost):.0f}",
-            best=text(found.options[0].action),
+            best=found.told(found.options[0].action),
         )
         return True
 
@@ -148,7 +147,7 @@ class HintPanel(EstimatesPanel["Hint"]):
     def _told(self, known: Hint) -> Text:
         """Return all that is said, line by line."""
         good = _good(known)
-        told = told_moves(self.game, known, good)
+        told = told_moves(known, good)
         figures = word(compared(known), **told, worse=self._worse(known))
         return lines([self._plainly(known), figures, *self._why(known), word("chance")])
 
@@ -158,7 +157,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         if not worse:
             return word("all_equal")
         if len(worse) <= SHOWN:
-            return word("worse_these", actions=[*map(self.game.action_text, worse)])
+            return word("worse_these", actions=[*map(known.told, worse)])
         view = self._session.table.state.view(self._session.seat)
         good, *bad = (
             [{*self.game.move_parts(view, action)} for action in actions]
@@ -171,7 +170,7 @@ class HintPanel(EstimatesPanel["Hint"]):
     def _plainly(self, known: Hint) -> Text:
         """Return what to do, in words alone."""
         good = _good(known)
-        names = [self.game.action_text(each.action) for each in good[:SHOWN]]
+        names = [known.told(each.action) for each in good[:SHOWN]]
         if compared(known) == "first":
             return word("plain_first", action=names[0])
         if len(good) > 1:
@@ -189,7 +188,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         first, *others = _good(known)[:SHOWN]
         found = [each.reason for each in (first, *others[1:]) if each.reason is not None]
         seen = [each for each in found if each.seen] or found[:1]
-        return [each.text(self.game) for each in seen]
+        return [each.text(known.told) for each in seen]
 
     def _shown(self, known: Hint) -> Data:
         """Return the marks of the best moves, by the names of their places and of the moves."""

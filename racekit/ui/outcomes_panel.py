@@ -126,7 +126,7 @@ class OutcomesPanel(EstimatesPanel["Outcomes"]):
         seen = (each.least > 0) - (each.most < 0)
         return {
             "action": str(each.action),
-            "text": self.game.action_text(each.action).capital().data(),
+            "text": known.told(each.action).capital().data(),
             "p": str(each.chance),
             "value": with_half(known, each.value, each.low, each.high).data(),
             "luck": known.signed(each.luck),

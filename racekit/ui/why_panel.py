@@ -147,12 +147,12 @@ class WhyPanel(EstimatesPanel["Hint"]):
         others = [each for each in known.options if each is not mine]
         told = word(
             "worse" if mine.group == "worse" else compared(known),
-            move=told_move(self.game, known, mine),
+            move=told_move(known, mine),
             n=f"{100 * float(mine.cost):.0f}",
-            best=self.game.action_text(known.options[0].action),
-            **told_moves(self.game, known, others),
+            best=known.told(known.options[0].action),
+            **told_moves(known, others),
         )
-        reasons = [] if mine.reason is None else [mine.reason.text(self.game)]
+        reasons = [] if mine.reason is None else [mine.reason.text(known.told)]
         own = self._knower == self._seat
         source = word("then") if own else word("public", again=self._again)
         return lines([self._level, told, *reasons, source])
