@@ -34,6 +34,10 @@ LIMIT = 100_000
 """The maximum number of positions to search; a larger game needs a Determinizer."""
 
 
+AT_ONCE = 500
+"""The maximum number of positions to search while others wait."""
+
+
 def part(path: str, doc: str | None = None) -> Any:
     """Return a property of a view that is a part of something that it has, such as its board.
 
@@ -133,6 +137,26 @@ class BoardView:
     def outcomes(self) -> dict[Action, Fraction]:
         """Return the next chance outcomes that this seat will observe, with probabilities."""
         return seen_outcomes(self)
+
+
+def tells_at_once(view: Any) -> bool:
+    """Return whether a view has its outcomes at once, and need not search a game tree for them."""
+    if not isinstance(view, BoardView) or type(view).outcomes is not BoardView.outcomes:
+        return True
+    return not is_hidden(view.board) or _is_small(view.rules)
+
+
+@lru_cache(maxsize=64)
+def _is_small(game: Any) -> bool:
+    """Whether all positions of a game are found in no more than `AT_ONCE` steps."""
+    layer, left = {game.start()}, AT_ONCE
+    while layer:
+        steps = [(state, each) for state in layer for each in state.actions() or state.outcomes()]
+        left -= len(steps)
+        if left < 0:
+            return False
+        layer = {state.step(each).state for state, each in steps}
+    return True
 
 
 @cache

@@ -148,7 +148,7 @@ class Presentation:
 
         Hints tell such actions as one. By default, no two actions do the same.
         """
-        return action, self.action_text(action)
+        return action, self.move_text(view, action)
 
     def card_text(self, card: Any) -> Text:
         """Return the name of a card."""

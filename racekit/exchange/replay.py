@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..engine.board_view import tells_at_once
 from ..engine.jsons import read_json
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES
@@ -129,11 +130,26 @@ NOBODY = -1
 """A reader without a seat, who sees public information only."""
 
 
-def log_lines(table: Table, node: Node, seat: int) -> list[dict[str, Any]]:
-    """Return the events at a node that `seat` (or `NOBODY`) saw, as plain data for a log."""
+def log_lines(
+    table: Table, node: Node, seat: int, *, at_once: bool = False
+) -> list[dict[str, Any]]:
+    """Return the events at a node that `seat` (or `NOBODY`) saw, as plain data for a log.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+    node : Node
+        The node.
+    seat : int
+        The reader.
+    at_once : bool
+        Whether others wait: a probability is left out if it takes a search of the game tree.
+    """
     names = table.names_for(seat)
     # To others, a forced choice looks like any other: it says what a hand does not hold.
-    first = {"forced": True} if node.forced and node.actor == seat else _chance(table, node, seat)
+    own = node.forced and node.actor == seat
+    first = {"forced": True} if own else _chance(table, node, seat, at_once)
     lines = []
     for event in node.events:
         seen = event.seen_by(seat)
@@ -170,11 +186,14 @@ def _plain(value: Any) -> Any:
     return [*map(_plain, value)] if type(value) in (tuple, list) else str(value)
 
 
-def _chance(table: Table, node: Node, seat: int) -> dict[str, Any]:
+def _chance(table: Table, node: Node, seat: int, at_once: bool) -> dict[str, Any]:
     """Return the probability of a chance step, given the view of `seat` before it."""
     if node.parent is None or isinstance(node.actor, int) or seat == NOBODY:
         return {}
-    outcomes = table.state_at(node.parent).view(seat).outcomes()
+    view = table.state_at(node.parent).view(seat)
+    if at_once and not tells_at_once(view):
+        return {}
+    outcomes = view.outcomes()
     return {"p": str(outcomes[node.action])} if node.action in outcomes else {}
 
 

@@ -13,7 +13,7 @@ from ..system.host import IN_BROWSER
 from ..table.seats import Chooser, is_person
 from ..table.setup import check_unset, chosen_game
 from ..table.table import Table
-from .kept import keep, restore
+from . import kept, running
 from .readers import GRANTS
 from .room import Room
 from .texts import word
@@ -147,12 +147,19 @@ def serve(
     problems = [*grant_problems(grants), *port_problems(port), *_table_problems(table, here)]
     if problems:
         raise BadInput.of("bad_table", problems)
-    room = Room(table, here)
-    room.granted = frozenset(grants)
-    before = restore(room)
-    server = serve_door(room, port, before)
-    room.kept = lambda: keep(room, server.port)
-    lobby = Lobby(room, server, () if before is None else (word("kept"),))
+    old = running.leave(running.mark_of(table))
+    before = kept.to_data(old.place, old.port) if old else kept.stored(table)
+    room = Room(running.furthest([table, old.place.table]) if old else table, here)
+    if before:
+        kept.restore(room, before)
+    room.granted |= frozenset(grants)
+    server = serve_door(room, port, before["port"] if before else None)
+    room.kept = lambda: kept.keep(room, server.port)
+    lobby = Lobby(room, server, (word("kept"),) if before else ())
+    lobby.take_over(old)
+    for seat in here:
+        if room.chairs[seat].who not in ("host", "person"):
+            lobby.command("sit", {"seat": seat, "who": "host"})
     if lan:
         lobby.open_network()
     return lobby
@@ -195,6 +202,9 @@ def port_problems(port: object) -> Iterator[Problem]:
 def _table_problems(table: Table, here: Iterable[int]) -> Iterator[Problem]:
     if table.mode != "play":
         yield Problem("mode", word("not_play"))
+    serving = running.find(running.mark_of(table))
+    if serving is not None and not isinstance(serving.place, Room):
+        yield Problem("game", word("in_class"))
     for seat in here:
         if type(seat) is not int or not 0 <= seat < table.game.players:
             last = table.game.players - 1
@@ -213,6 +223,7 @@ def serve_door(
     """
     from .server import Server, not_listening
 
+    running.end_earlier_runs()
     trouble = Text("", "")
     for each in [port] if port is not None else [before, *PORTS, 0]:
         if each is None:

@@ -11,8 +11,8 @@ from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.formats import Location, whole
 from ..engine.game import Game
 from ..engine.integers import takes_integers
-from ..engine.texts import Text
 from ..table import saves
+from ..table.seats import name_key
 from ..table.setup import SEED_BITS, check_unset, chosen_game, seed_problems
 from ..table.table import Table
 from . import hall_kept
@@ -23,6 +23,7 @@ from .texts import word
 if TYPE_CHECKING:
     from .hall_desk import HallDesk
     from .hall_widget import HallWidget
+    from .lobby import FrontDesk
 
 DEVICES = 3
 """How many connections each seat may have: a phone, a laptop, and one that is just reloaded."""
@@ -126,22 +127,23 @@ def serve_class(
 
     grants = [*grants]
     problems = [*grant_problems(grants), *port_problems(port)]
+    before: int | None = None
+    old: FrontDesk[Any] | None = None
     if isinstance(game, Table):
         if problems:
             raise BadInput.of("bad_table", problems)
         unset = {"grants": grants or None, "autosave": None if autosave is True else autosave}
         check_unset({**settings, **unset, **(options or {})}, "table_exists")
-        hall, before = hall_kept.restore(game)
-        notices: tuple[Text, ...] = (word("kept"),)
+        hall, before, old = hall_kept.restore(game)
     else:
-        hall, before = _new_hall(game, settings, options or {}, autosave, problems), None
-        notices = ()
+        hall = _new_hall(game, settings, options or {}, autosave, problems)
         hall.granted = frozenset(grants)
         hall.open(hall.new_tables())
     most = DEVICES * hall.count * hall.game.players + AT_THE_DOOR
     server = serve_door(hall, port, before, most)
     hall.kept = lambda: hall_kept.keep(hall, server.port)
-    desk = HallDesk(hall, server, notices)
+    desk = HallDesk(hall, server, (word("kept"),) if before else ())
+    desk.take_over(old)
     if lan:
         desk.open_network()
     return desk
@@ -190,7 +192,7 @@ def _setting_problems(tables: Any, same_cards: Any, seats: Any, seed: Any) -> It
 
 def _seating(seats: Any) -> Seating:
     if isinstance(seats, Mapping):
-        return {name.strip().casefold(): table for name, table in seats.items()}
+        return {name_key(name): table for name, table in seats.items()}
     return {} if seats == "host" else seats or "random"
 
 

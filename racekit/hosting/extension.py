@@ -75,6 +75,12 @@ class _Nothing(Plain, JupyterHandler):
 
 
 class _Page(_Guest):
+    def write_error(self, status_code: int, **why: Any) -> None:
+        if status_code == 404:
+            self.finish(page.shut(self.wanted_language()))
+        else:
+            super().write_error(status_code, **why)
+
     @allow_unauthenticated
     def get(self, _room: str) -> None:
         self.write(page.html(self.note.title, self.wanted_language()))

@@ -16,15 +16,17 @@ from typing import Any, Literal
 from ..engine.errors import short_repr
 from ..engine.game import Game
 from ..engine.texts import Text, seat_text
+from ..table.seats import name_key
 from ..table.table import Table
 from .room import AT_WORK, Room, new_name
 from .seating import Plan, Spot
+from .soon import Soon
 from .standings import Standings, standings
 from .texts import impossible, word
 from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
 
 Seating = Literal["random", "choice"] | Mapping[str, int]
-"""How people get seats: by lot, each by choice, or by name (in lower case): each one's table."""
+"""How people get seats: by lot, each by choice, or by name (see `name_key`): each one's table."""
 
 Order = Literal["same", "random", "standings"]
 """Who sits where in the next game: as before, by lot, or neighbours in the standings together."""
@@ -264,7 +266,7 @@ class Hall:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shut = asyncio.Event()
         self._playing: set[asyncio.Future[None]] = set()
-        self._due = False
+        self._news = Soon(NEWS)
         self.plan = self._plan("seats")
 
     # --- games --------------------------------------------------------------------------------
@@ -437,7 +439,7 @@ class Hall:
         """Return the seat that the seating has for somebody who comes now; None: to wait."""
         if isinstance(self.seating, str):
             return self.plan.next(self._free())
-        table = self.seating.get(guest.name.casefold())
+        table = self.seating.get(name_key(guest.name))
         return self.plan.next(spot for spot in self._free() if spot.table == table)
 
     def _free(self) -> Iterator[Spot]:
@@ -602,7 +604,7 @@ class Hall:
         for each in [*self._visitors]:
             each.lobby()
         self._shut.set()
-        self.changed()
+        self._news.now(self.changed)
 
     # --- news ---------------------------------------------------------------------------------
 
@@ -615,15 +617,7 @@ class Hall:
 
     def news(self) -> None:
         """Show the host what has changed, in a moment."""
-        if self._loop is None or self.ended:
-            self.changed()
-        elif not self._due:
-            self._due = True
-            self._loop.call_later(NEWS, self._spread)
-
-    def _spread(self) -> None:
-        self._due = False
-        self.changed()
+        self._news.ask(self.changed, None if self.ended else self._loop)
 
 
 def path_of(table: Table) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar, get_args
 
 from ..engine.errors import Forbidden
 from ..engine.texts import LANGUAGES, Text, seat_text
 from ..table.table import Table
 from ..ui.messages import Command, Data, is_integer, is_text
+from . import running
 from .hall import Hall, Order
 from .lobby import DESK, FrontDesk, is_grant, qr_code
 from .readers import GRANTS, public_status
@@ -63,6 +64,11 @@ class HallDesk(FrontDesk[Hall]):
         self.open_table: int | None = None
         self._device: str | None = None
         self._beside = 0
+
+    @property
+    def served(self) -> Collection[object]:
+        """The tables of the present game."""
+        return {running.mark_of(table) for table in self.place.games[-1]}
 
     def device(self, name: str) -> str:
         """Return the address that opens somebody's seat at another device.

@@ -6,19 +6,23 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine import registry
 from ..engine.errors import RacekitError
 from ..system.leftovers import listed
 from ..table import saves
-from ..table.seats import is_name
+from ..table.seats import is_name, typed_name
 from ..table.table import Table
+from . import running
 from .hall import Hall, path_of
 from .kept import is_key, is_port, read, write
 from .readers import GRANTS
 from .seating import Spot
 from .texts import impossible
+
+if TYPE_CHECKING:
+    from .lobby import FrontDesk
 
 VERSION = 1
 SUFFIX = ".hall"
@@ -59,8 +63,16 @@ def keep(hall: Hall, port: int) -> None:
     write(path, data)
 
 
-def restore(table: Table) -> tuple[Hall, int]:
-    """Return the hall to which a table belongs, paused, and its port.
+class Restored(NamedTuple):
+    """A hall that goes on: its port, and the desk of this process that has served it until now."""
+
+    hall: Hall
+    port: int
+    old: FrontDesk[Any] | None
+
+
+def restore(table: Table) -> Restored:
+    """Return the hall to which a table belongs, paused.
 
     Raises
     ------
@@ -68,6 +80,8 @@ def restore(table: Table) -> tuple[Hall, int]:
         If it belongs to none, or if the hall's file cannot be read.
     """
     path, data = _file_of(table)
+    if old := running.leave(running.mark_of(table)):
+        path, data = _file_of(table)  # who has come last
     hall = Hall(
         registry.game(data["game"], **data["options"]),
         len(data["begun"]),
@@ -79,10 +93,10 @@ def restore(table: Table) -> tuple[Hall, int]:
     *before, now = data["games"]
     hall.invitation, hall.granted = data["invitation"], frozenset(data["granted"])
     hall.games, hall.paths = [_past(paths) for paths in before], before
-    hall.open([_present(hall, at, Path(each), table) for at, each in enumerate(now)])
+    known = [table, *(old.place.games[-1] if old else ())]
+    hall.open([_present(hall, at, Path(each), known) for at, each in enumerate(now)])
     _bring_back(hall, data)
-    port: int = data["port"]
-    return hall, port
+    return Restored(hall, data["port"], old)
 
 
 def _bring_back(hall: Hall, data: Mapping[str, Any]) -> None:
@@ -111,10 +125,10 @@ def _past(paths: list[str]) -> tuple[Table, ...]:
     return tuple(found)
 
 
-def _present(hall: Hall, at: int, path: Path, table: Table) -> Table:
+def _present(hall: Hall, at: int, path: Path, known: list[Table]) -> Table:
     """Return a table of the game that goes on; at one without a file, nothing has happened yet."""
-    if str(path) == path_of(table):
-        return table
+    if opened := [each for each in known if path_of(each) == str(path)]:
+        return running.furthest(opened)
     if path.is_file():
         return Table.resume(path)
     return hall.new_table(len(hall.games), at)
@@ -153,7 +167,7 @@ def _is_seating(given: Any, tables: int) -> bool:
 def is_seating(given: Any, tables: int) -> bool:
     """Whether something maps names to tables."""
     return isinstance(given, Mapping) and all(
-        is_name(name) and type(table) is int and 0 <= table < tables
+        bool(typed_name(name)) and type(table) is int and 0 <= table < tables
         for name, table in given.items()
     )
 

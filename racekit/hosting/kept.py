@@ -30,10 +30,13 @@ def place(table: Table) -> Path | None:
 
 def keep(room: Room, port: int) -> None:
     """Write a room's keys to the file of its table's guests, which nobody else may read."""
-    path = place(room.table)
-    if path is None:
-        return
-    data = {
+    if path := place(room.table):
+        write(path, to_data(room, port))
+
+
+def to_data(room: Room, port: int) -> dict[str, Any]:
+    """Return what it takes to go on with a room."""
+    return {
         "v": VERSION,
         "port": port,
         "invitation": room.invitation,
@@ -43,24 +46,26 @@ def keep(room: Room, port: int) -> None:
         "granted": sorted(room.granted),
         "watching": room.watching,
     }
-    write(path, data)
 
 
-def restore(room: Room) -> int | None:
-    """Give a room the keys of its table's guests, if there are any; return its port."""
-    path = place(room.table)
+def stored(table: Table) -> Mapping[str, Any] | None:
+    """Return what is kept of a table's room; None if nothing is, or if it cannot be read."""
+    path = place(table)
     if path is None or not path.is_file():
         return None
-    data = read(path, _SHAPE)
-    if data is None or len(data["chairs"]) != len(room.chairs):
+    data: Mapping[str, Any] | None = read(path, _SHAPE)
+    if data is None or len(data["chairs"]) != table.game.players:
         _logger.warning("racekit: %s cannot be read; guests take their seats anew", path)
         return None
+    return data
+
+
+def restore(room: Room, data: Mapping[str, Any]) -> None:
+    """Give a room the keys of its table's guests."""
     room.invitation, room.spectators = data["invitation"], data["spectators"]
-    room.chairs = [Chair(chair["who"], chair["key"]) for chair in data["chairs"]]
+    room.reseat([Chair(chair["who"], chair["key"]) for chair in data["chairs"]])
     room.begun = room.paused = data["begun"]
     room.granted, room.watching = frozenset(data["granted"]), data["watching"]
-    port: int = data["port"]
-    return port
 
 
 # --- the files of every host ---------------------------------------------------------------------

@@ -5,14 +5,14 @@ This module needs no browser and no ipywidgets: `HostWidget` only transports the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import segno
 
-from ..engine.errors import Forbidden, short_repr
+from ..engine.errors import BadInput, Forbidden, short_repr
 from ..engine.texts import Text
 from ..ui.messages import (
     PROTOCOL,
@@ -23,7 +23,7 @@ from ..ui.messages import (
     is_integer,
     is_none,
 )
-from . import relay
+from . import relay, running
 from .readers import GRANTS
 from .room import Room, check_grant
 from .server import LOCAL, Server, network_address
@@ -70,10 +70,22 @@ class FrontDesk(Generic[P]):
 
     def __init__(self, place: P, server: Server, notices: tuple[Text, ...] = ()) -> None:
         self.seq, self.place = 0, place
+        self.cell = running.this_cell()
         self._server, self._notices = server, notices
         self._greeted = False
         self._gate: relay.Gate | None = None
         self._jupyter: str | None = None
+        running.begin(self)
+
+    @property
+    def served(self) -> Collection[object]:
+        """What is served here, by marks that tell it from everything else."""
+        raise NotImplementedError
+
+    @property
+    def port(self) -> int:
+        """The port of the guests' page."""
+        return self._server.port
 
     @property
     def address(self) -> str:
@@ -178,9 +190,22 @@ class FrontDesk(Generic[P]):
 
     def end(self) -> None:
         """Send all guests away, and stop listening."""
-        self._server.stop()
+        self._stop(follow=False)
+
+    def hand_over(self) -> None:
+        """Stop listening, as another desk is about to serve the same: devices follow there."""
+        self._stop(follow=True)
+
+    def _stop(self, *, follow: bool) -> None:
+        self._server.stop(follow=follow)
         if self._gate is not None:
             self._gate.close()
+
+    def take_over(self, old: FrontDesk[Any] | None) -> None:
+        """Listen wherever an earlier desk did that has served the same."""
+        if old is not None and not old._is_local:
+            with suppress(BadInput):  # the network has changed
+                self._server.listen(old._server.address)
 
 
 DESK: Mapping[str, Command] = {
@@ -209,6 +234,11 @@ class Lobby(FrontDesk[Room]):
         super().__init__(room, server, notices)
         self._device: int | None = None
         self._beside = 0
+
+    @property
+    def served(self) -> Collection[object]:
+        """The table."""
+        return {running.mark_of(self.room.table)}
 
     @property
     def room(self) -> Room:

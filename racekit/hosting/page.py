@@ -7,6 +7,17 @@ from html import escape
 from ..engine.texts import Text
 from .texts import word
 
+_SHUT = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>racekit</title>
+<link rel="icon" href="data:,">
+</head>
+<body><p>{shut}</p></body>
+</html>
+"""
 _PAGE = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -59,6 +70,11 @@ start.guest.mount(document.getElementById("racekit"), {
 });
 """
 """What a notebook's frame may not have, a page of its own has: a storage, and a connection."""
+
+
+def shut(lang: str) -> str:
+    """Return the page of an address at which nobody is now."""
+    return _SHUT.format(lang=lang, shut=escape(word("shut")(lang)))
 
 
 def html(title: Text, lang: str) -> str:

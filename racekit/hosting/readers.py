@@ -60,6 +60,8 @@ class RoomSession(Session):
         What the host allows.
     """
 
+    others_wait = True
+
     def __init__(self, table: Table, screen: Screen, rights: Rights) -> None:
         self._rights = rights
         super().__init__(table, screen.seat, screen)

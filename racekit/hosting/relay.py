@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import stat
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -86,6 +87,7 @@ class Gate:
         note = Note(f"{folder}/room", token_hex(16), title)
         place, text = _place(name), _text(note)
         self.close = finalize(self, _close, folder, place, text)
+        find(name)  # what a process has left there that was killed goes
         try:
             listen(note.socket, note.host)
             write_whole(place, text, private=True)
@@ -95,8 +97,13 @@ class Gate:
 
 
 def _close(folder: str, place: Path, text: bytes) -> None:
-    """Remove a socket, and the note of it if no other room has left one there since."""
+    """Remove a socket, and the note of it."""
     shutil.rmtree(folder, ignore_errors=True)
+    _remove(place, text)
+
+
+def _remove(place: Path, text: bytes) -> None:
+    """Remove a note, unless another room has left one there since."""
     with suppress(OSError):
         if place.read_bytes() == text:
             place.unlink()
@@ -108,16 +115,51 @@ def room_name(invitation: str) -> str:
 
 
 def find(name: str) -> Note | None:
-    """Return the note of a room; None if there is none that this user has written."""
+    """Return the note of a room; None if there is none that this user has written.
+
+    A room whose process was killed has left its note behind, which is removed.
+    """
     if re.fullmatch(NAME, name) is None:
         return None
+    place = _place(name)
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-        data = json.loads(_read_own(_place(name)))
-        title = Text(**data["title"])
-        values = (data["socket"], data["host"], title.en, title.ja)
-        if data["racekit"] == __version__ and all(isinstance(each, str) for each in values):
-            return Note(data["socket"], data["host"], title)
+        text = _read_own(place)
+        note = _note(json.loads(text))
+        if note is not None and _is_dead(note.socket):
+            _remove(place, text)
+            _remove_socket(Path(note.socket))
+            return None
+        return note
     return None
+
+
+def _note(data: Any) -> Note | None:
+    """Return what a note says; None if it is another version's."""
+    title = Text(**data["title"])
+    values = (data["socket"], data["host"], title.en, title.ja)
+    if data["racekit"] == __version__ and all(isinstance(each, str) for each in values):
+        return Note(data["socket"], data["host"], title)
+    return None
+
+
+def _is_dead(path: str) -> bool:
+    """Whether nobody listens at a socket any more; who is busy still does."""
+    with socket.socket(socket.AF_UNIX) as asked:
+        asked.setblocking(False)
+        try:
+            asked.connect(path)
+        except (ConnectionRefusedError, FileNotFoundError):
+            return True
+        except BlockingIOError:
+            pass
+    return False
+
+
+def _remove_socket(path: Path) -> None:
+    """Remove a socket and its folder, and nothing else, whatever a note says."""
+    if path.is_socket():
+        path.unlink()
+        path.parent.rmdir()
 
 
 def _text(note: Note) -> bytes:

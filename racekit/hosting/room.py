@@ -16,7 +16,7 @@ from ..engine.errors import BadInput, Forbidden, PlayerError, Problem, short_rep
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text, seat_text
 from ..players import default_player
-from ..table.seats import HUMAN, LONGEST_NAME, is_name, is_person, persons
+from ..table.seats import HUMAN, LONGEST_NAME, is_person, name_key, persons, typed_name
 from ..table.table import Table
 from ..ui.board import Board
 from ..ui.bundles import board_of
@@ -59,11 +59,10 @@ def new_name(name: Any, taken: Iterable[str]) -> str:
     BadInput
         If it is no name, or if somebody else bears it.
     """
-    if not is_name(name):
+    if not (said := typed_name(name)):
         shown = {"value": short_repr(name), "most": LONGEST_NAME}
         raise BadInput.of("bad_table", [Problem.of("name", "not_a_name", **shown)])
-    said: str = name.strip()
-    if said.casefold() in map(str.casefold, taken):
+    if name_key(said) in map(name_key, taken):
         raise impossible("name", "name_taken", name=said)
     return said
 
@@ -200,6 +199,11 @@ class Room:
         self.chairs[seat] = Chair("person")
         self.table.sit(seat, HUMAN.named(name))
         self._settle()
+
+    def reseat(self, chairs: list[Chair]) -> None:
+        """Let everybody sit as they sat before a restart."""
+        self.chairs = chairs
+        self._seat_apart()
 
     def resume(self, guests: Collection[int], begun: bool) -> None:
         """Go on after a restart, paused: these seats are guests', and every other one is free.

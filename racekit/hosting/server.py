@@ -45,6 +45,8 @@ GREETING = 10
 
 WRONG_KEY, TOO_MUCH, TOO_SLOW, ENDED = 4001, 4002, 4003, 4004
 """Why the host closes a connection."""
+RESTART = 1012
+"""Why a host does that is about to be there again, as any server says."""
 
 _AS_TEXT = ("state", "tree", "review", "hint", "why", "outcomes")
 """What a board's front end reads as text."""
@@ -76,6 +78,8 @@ class Server:
     def __init__(self, door: Door, port: int, most: int | None = None) -> None:
         self.address = LOCAL
         self._door, self._most = door, most or MOST_VISITORS
+        self._strangers: set[_Seat] = set()
+        self._guests: set[_Seat] = set()
         self._loop: asyncio.AbstractEventLoop
         started: Future[int] = Future()
         self._thread = Thread(
@@ -139,8 +143,8 @@ class Server:
             return
         port = sockets[0].getsockname()[1]
         self._hosts = {f"{LOCAL}:{port}", f"localhost:{port}"}
-        application = _application(self._door, self._hosts, self._most)
-        self._web = HTTPServer(application, idle_connection_timeout=60, max_body_size=0)
+        self._web = _Web(self._application(), idle_connection_timeout=60, max_body_size=0)
+        self._web.most = 2 * self._most
         self._web.add_sockets(sockets)
         playing = asyncio.ensure_future(self._door.play())
         started.set_result(port)
@@ -149,6 +153,27 @@ class Server:
         self._web.stop()
         await asyncio.sleep(0.1)  # what was said last still leaves
         await self._web.close_all_connections()
+
+    def _hang_up(self) -> None:
+        for each in [*self._strangers, *self._guests]:
+            each.close(RESTART)
+
+    def _application(self) -> web.Application:
+        given = {"door": self._door, "hosts": self._hosts}
+        known = {"strangers": self._strangers, "guests": self._guests, "most": self._most}
+        return web.Application(
+            [
+                (r"/", _Page, given),
+                (r"/guest\.js", _Script, given),
+                (r"/seat", _Seat, {**known, **given}),
+                (rf"/{BUNDLE}", _Bundle, {"path": str(STATIC), **given}),
+            ],
+            default_handler_class=_Nothing,
+            default_handler_args=given,
+            websocket_max_message_size=LONGEST,
+            websocket_ping_interval=PING,
+            log_function=lambda _handler: None,
+        )
 
     def call(self, work: Callable[[], T]) -> T:
         """Do some work in the server's thread, while there is one, and return what it returns.
@@ -163,10 +188,18 @@ class Server:
 
         return asyncio.run_coroutine_threadsafe(done(), self._loop).result()
 
-    def stop(self) -> None:
-        """Send everybody away, and stop listening."""
+    def stop(self, *, follow: bool = False) -> None:
+        """Send everybody away, and stop listening.
+
+        Parameters
+        ----------
+        follow : bool
+            Whether devices learn of no end, and so look for who serves the door from now on.
+        """
         if not self._thread.is_alive():
             return
+        if follow:
+            self.call(self._hang_up)
         self.call(self._door.end)
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
@@ -193,21 +226,30 @@ def not_listening(port: int, error: OSError) -> Text:
     return word("not_listening", port=port, why=file_trouble(error))
 
 
-def _application(door: Door, hosts: set[str], most: int) -> web.Application:
-    given = {"door": door, "hosts": hosts}
-    return web.Application(
-        [
-            (r"/", _Page, given),
-            (r"/guest\.js", _Script, given),
-            (r"/seat", _Seat, {"strangers": set(), "guests": set(), "most": most, **given}),
-            (rf"/{BUNDLE}", _Bundle, {"path": str(STATIC), **given}),
-        ],
-        default_handler_class=_Nothing,
-        default_handler_args=given,
-        websocket_max_message_size=LONGEST,
-        websocket_ping_interval=PING,
-        log_function=lambda _handler: None,
-    )
+class _Web(HTTPServer):
+    """A server that leaves its process files to open: for one connection too many, the oldest goes.
+
+    Those of devices are counted elsewhere.
+    """
+
+    most: int
+    _open: dict[iostream.IOStream, None]
+
+    def initialize(self, *args: Any, **settings: Any) -> None:
+        super().initialize(*args, **settings)
+        self._open = {}
+
+    def handle_stream(self, stream: iostream.IOStream, address: tuple[Any, ...]) -> None:
+        if len(self._open) >= self.most:
+            oldest = next(iter(self._open))
+            del self._open[oldest]
+            oldest.close()
+        self._open[stream] = None
+        super().handle_stream(stream, address)
+
+    def on_close(self, server_conn: object) -> None:
+        self._open.pop(server_conn.stream, None)  # type: ignore[attr-defined]
+        super().on_close(server_conn)
 
 
 class _Checked(Plain):
@@ -278,6 +320,11 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def check_origin(self, origin: str) -> bool:
         return origin.partition("://")[2] in self.hosts
 
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """End the connection: what a client says all the same is not heard."""
+        self._away = True
+        super().close(code, reason)
+
     def _never_greeted(self) -> None:
         if self._pass is None:
             self.close(WRONG_KEY)
@@ -286,7 +333,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def on_message(self, message: str | bytes) -> None:
         if self._away:
-            return  # a client that does not mind the end of the connection still talks
+            return  # a client need not mind the end of its connection
         if not self._may_speak():
             self.close(TOO_MUCH)
             return
@@ -412,7 +459,6 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def sent_away(self) -> None:
         """Learn that the key of this device opens nothing any more."""
         self._refuse("key", word("wrong_key" if self.watches else "seat_gone"))
-        self._away = True
         self._drop()
         self.close(WRONG_KEY)
 

@@ -139,7 +139,7 @@ class Hint(SeatValues[Option]):
 
     def _sentences(self, lang: str) -> list[str]:
         reasons = [each.reason for each in self.options if each.reason is not None]
-        told = [each.text(self._game)(lang) for each in reasons[:1]]
+        told = [each.text(self.told)(lang) for each in reasons[:1]]
         return [*told, *super()._sentences(lang)]
 
     def _rows(self, lang: str) -> list[list[str]]:

@@ -143,7 +143,7 @@ class IncrementalRun(Run[P, R]):
         job = self.job
         ranked = tuple(each for found in self._parts.values() for each in job.ranked(found))
         report = job.report(
-            job.view.seat, ranked, tuple(job.sentences()), job.game, job.utility == "win"
+            job.view.seat, ranked, tuple(job.sentences()), job.game, job.view, job.utility == "win"
         )
         return cast(R, report)
 

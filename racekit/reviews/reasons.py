@@ -7,7 +7,7 @@ tells nothing that the seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from statistics import fmean
 from string import Formatter
@@ -122,9 +122,15 @@ class Reason(NamedTuple):
         found = [each for each in self.effects if each.clarity > 1]
         return sorted(found, key=lambda each: -each.clarity)[:TOLD]
 
-    def text(self, game: Game) -> Text:
-        """Return what is seen as a sentence, or that nothing is."""
-        told, seen = game.action_text, [each.text() for each in self.seen]
+    def text(self, told: Callable[[Any], Text]) -> Text:
+        """Return what is seen as a sentence, or that nothing is.
+
+        Parameters
+        ----------
+        told : callable
+            Returns an action in words.
+        """
+        seen = [each.text() for each in self.seen]
         return message(
             "reason" if seen else "no_reason",
             action=told(self.action).capital(),

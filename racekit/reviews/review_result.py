@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -288,7 +288,7 @@ class Review(TextReport):
         for each in worst[:WORST]:
             found.append(self._told(each)(lang))
             if each.reason is not None:
-                found.append(each.reason.text(self._game)(lang))
+                found.append(each.reason.text(self.told_at(each))(lang))
         return [*found, *(text(lang) for text in (*self.method, self.notice) if text)]
 
     def _counts(self, seat: int) -> Text:
@@ -297,7 +297,7 @@ class Review(TextReport):
         return message("counts", seat=seat, count=len(words), best=best, equal=equal, costly=costly)
 
     def _told(self, each: Decision) -> Text:
-        told = self._game.action_text
+        told = self.told_at(each)
         low, high = self.number(each.low), self.number(each.high)
         return message(
             "costly" if each.low < each.high else "costly_exactly",
@@ -309,6 +309,11 @@ class Review(TextReport):
             low=low,
             high=high,
         )
+
+    def told_at(self, decision: Decision) -> Callable[[Any], Text]:
+        """Return what tells a decision's actions in words: with the names that its seat knew."""
+        view = self.table.state_at(self.table.find(decision.node)).view(decision.seat)
+        return lambda action: self._game.move_text(view, action)
 
     @property
     def shares(self) -> bool:

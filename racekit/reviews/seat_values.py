@@ -32,6 +32,7 @@ class SeatValues(TextReport, Generic[W]):
     alternatives: tuple[W, ...]
     method: tuple[Text, ...] = field(compare=False)
     _game: Game
+    _view: Any = field(compare=False)
     _shares: bool
 
     def of(self, action: Any) -> W:
@@ -39,6 +40,10 @@ class SeatValues(TextReport, Generic[W]):
         alternatives: Any = self.alternatives
         named: dict[str, W] = {str(each.action): each for each in alternatives}
         return named[str(action)]
+
+    def told(self, action: Any) -> Text:
+        """Return an alternative in words, with the names of the cards that the seat knows."""
+        return self._game.move_text(self._view, action)
 
     def number(self, value: Number) -> str:
         """Return a value as text."""
@@ -48,7 +53,7 @@ class SeatValues(TextReport, Generic[W]):
         """Return an alternative, its value and its interval, which an exact value does not have."""
         low, high = self.number(each.low), self.number(each.high)
         interval = "" if each.low == each.high else message("to", low=low, high=high)(lang)
-        name = self._game.action_text(each.action).capital()(lang)
+        name = self.told(each.action).capital()(lang)
         return name, self.number(each.value), interval
 
     def _sentences(self, lang: str) -> list[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
+from unicodedata import category, normalize
 
 from ..engine.errors import BadInput, PlayerError, Problem, short_repr
 from ..engine.game import Game, State
@@ -103,6 +105,29 @@ def is_name(name: Any) -> bool:
     if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME:
         return False
     return name.isprintable() and visible(name) == name
+
+
+def typed_name(given: Any) -> str:
+    r"""Return a name as somebody types it, with plain spaces; empty if it is none that is seen.
+
+    Examples
+    --------
+    >>> typed_name(" 山田\u3000花子 "), typed_name("\u3164"), typed_name("a\nb")
+    ('山田 花子', '', '')
+    """
+    said = re.sub("[ \xa0\u3000]+", " ", given).strip() if isinstance(given, str) else ""
+    seen = (sign for sign in said if sign not in _BLANK and category(sign)[0] in "LNPS")
+    return said if is_name(said) and any(seen) else ""
+
+
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that look like nothing."""
+
+
+def name_key(name: str) -> str:
+    """Return what makes two names the same: width, case, spaces, and what is invisible."""
+    seen = "".join(sign for sign in normalize("NFKC", name) if category(sign) != "Cf")
+    return " ".join(seen.casefold().split())
 
 
 def is_person(player: Any) -> bool:

@@ -156,15 +156,15 @@ class DrawnReview:
             }
 
     def _choice_text(self, each: Decision, several: bool) -> Text:
-        action = self._found.table.game.action_text(each.action).capital()
+        action: Text = self._found.told_at(each)(each.action).capital()
         if not several:
             return action
         return word("choice_of", seat=self._names[each.seat], action=action)
 
     def _better(self, each: Decision) -> Text:
-        game = self._found.table.game
-        better = word("better", best=game.action_text(each.best))
-        return better if each.reason is None else lines([better, each.reason.text(game)])
+        told = self._found.told_at(each)
+        better = word("better", best=told(each.best))
+        return better if each.reason is None else lines([better, each.reason.text(told)])
 
     def _chances(self, least: float) -> Iterator[Data]:
         steps = zip(self._steps, self._luck, strict=False)
@@ -186,7 +186,11 @@ class DrawnReview:
             for place, node in zip(step.places, step.nodes, strict=True)
             if self._luck_at(place)
         ]
-        lines = [line["text"] for node in lucky for line in log_lines(table, node, self._reader)]
+        lines = [
+            line["text"]
+            for node in lucky
+            for line in log_lines(table, node, self._reader, at_once=True)
+        ]
         told = [*dict.fromkeys((line["en"], line["ja"]) for line in lines)]
         if not told:
             return WORDS.text("unseen")

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
+from ..engine.worlds import worlds
+from .background import aside
 from .estimates_panel import SHOWN, EstimatesPanel, Move, button, lines, told_moves, with_half
 from .messages import Data
 from .messages import hint_word as word
@@ -55,6 +57,11 @@ class HintPanel(EstimatesPanel["Hint"]):
 
     def _forbidden(self) -> Text | None:
         return None if self._session.choosing else word("nothing")
+
+    async def _prepare(self) -> None:
+        """Find what may be hidden: in some games, it takes a search that lasts for seconds."""
+        session = self._session
+        await aside(worlds, session.table.state.view(session.seat))
 
     def _begin(self) -> HintRun:
         from ..reviews import hint_run
@@ -118,12 +125,11 @@ class HintPanel(EstimatesPanel["Hint"]):
         option = found.of(self._held)
         if option.group != "worse" or 100 * option.cost < self._tutor:
             return False
-        text = self.game.action_text
         self._asks = word(
             "asks",
-            action=text(option.action).capital(),
+            action=found.told(option.action).capital(),
             n=f"{100 * float(option.cost):.0f}",
-            best=text(found.options[0].action),
+            best=found.told(found.options[0].action),
         )
         return True
 
@@ -159,7 +165,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         if not worse:
             return word("all_equal")
         if len(worse) <= SHOWN:
-            return word("worse_these", actions=[*map(self.game.action_text, worse)])
+            return word("worse_these", actions=[*map(known.told, worse)])
         view = self._session.table.state.view(self._session.seat)
         good, *bad = (
             [{*self.game.move_parts(view, action)} for action in actions]
@@ -194,7 +200,7 @@ class HintPanel(EstimatesPanel["Hint"]):
         first, *others = [option for option, _ in moves[:SHOWN]]
         found = [each.reason for each in (first, *others[1:]) if each.reason is not None]
         seen = [each for each in found if each.seen] or found[:1]
-        return [each.text(self.game) for each in seen]
+        return [each.text(known.told) for each in seen]
 
     def _shown(self, known: Hint) -> Data:
         """Return the marks of the best moves, by the names of their places and of the moves."""

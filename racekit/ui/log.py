@@ -24,10 +24,17 @@ class Log:
     """The log of a table.
 
     A line's number ``n`` depends only on its step, so nobody has to read the log from its start.
+
+    Parameters
+    ----------
+    table : Table
+        The table.
+    at_once : bool
+        As for `racekit.exchange.replay.log_lines`.
     """
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, *, at_once: bool = False) -> None:
+        self._table, self._at_once = table, at_once
         self._lines: dict[tuple[int, int], list[LogLine]] = {}
 
     def lines_of(self, node: Node, reader: int) -> list[LogLine]:
@@ -36,7 +43,8 @@ class Log:
         if key not in self._lines:
             if len(self._lines) >= _STEPS_KEPT:
                 self._lines.clear()
-            numbered = enumerate(log_lines(self._table, node, reader), node.ply * _NUMBERS)
+            lines = log_lines(self._table, node, reader, at_once=self._at_once)
+            numbered = enumerate(lines, node.ply * _NUMBERS)
             self._lines[key] = [{**line, "n": n} for n, line in numbered]
         return self._lines[key]
 

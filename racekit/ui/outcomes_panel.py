@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..engine.board_view import tells_at_once
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text, untranslated
 from .estimates_panel import EstimatesPanel, with_half
@@ -72,6 +73,8 @@ class OutcomesPanel(EstimatesPanel["Outcomes"]):
         for at, came in [(node, None), *past] if self._session.studying else [*past, (node, None)]:
             state = self._session.table.state_at(at)
             view = state.view(self._session.seat) if state.actor is CHANCE else None
+            if self._session.others_wait and not tells_at_once(view):
+                continue
             if view is not None and len(view.outcomes()) > 1:
                 yield _Event(view, came)
 
@@ -123,7 +126,7 @@ class OutcomesPanel(EstimatesPanel["Outcomes"]):
         seen = (each.least > 0) - (each.most < 0)
         return {
             "action": str(each.action),
-            "text": self.game.action_text(each.action).capital().data(),
+            "text": known.told(each.action).capital().data(),
             "p": str(each.chance),
             "value": with_half(known, each.value, each.low, each.high).data(),
             "luck": known.signed(each.luck),

@@ -134,6 +134,9 @@ class Session:
         Plays a move that was held back; by default, in this session alone.
     """
 
+    others_wait = False
+    """Whether other screens wait while this one is shown something."""
+
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
         self.table = table
         self._studied = table.game.check_seat(seat)
@@ -154,7 +157,7 @@ class Session:
     def _begin(self) -> None:
         self.curtain: int | None = None
         self._looking: Node | None = None
-        self._log = Log(self.table)
+        self._log = Log(self.table, at_once=self.others_wait)
         self._house = [note.data() for note in self.table.game.house()]
         self._known = self.table.tree_changes
         self._shown = VisibleTree(self._here())
@@ -675,7 +678,8 @@ class Session:
         return "log", {"before": before, "log": lines, "earlier": earlier}
 
     def _titles_asked(self, nodes: list[int]) -> Reply:
-        titles = self._titles(self.table.find(node) for node in nodes)
+        # In their order, in which each position is found from the one before.
+        titles = self._titles(self.table.find(node) for node in sorted(nodes))
         return "titles", {"titles": titles}
 
     def _past_steps(self, _none: None) -> Reply:

@@ -143,17 +143,16 @@ class WhyPanel(EstimatesPanel["Hint"]):
 
     def _told(self, known: Hint) -> Text:
         assert self._choice is not None
-        label = self.game.action_text
         mine = known.of(self._choice.action)
-        others = [(each, label(each.action)) for each in known.options if each is not mine]
+        others = [(each, known.told(each.action)) for each in known.options if each is not mine]
         told = word(
             "worse" if mine.group == "worse" else compared(known),
-            move=told_move(known, mine, label(mine.action)),
+            move=told_move(known, mine, known.told(mine.action)),
             n=f"{100 * float(mine.cost):.0f}",
-            best=label(known.options[0].action),
+            best=known.told(known.options[0].action),
             **told_moves(known, others),
         )
-        reasons = [] if mine.reason is None else [mine.reason.text(self.game)]
+        reasons = [] if mine.reason is None else [mine.reason.text(known.told)]
         own = self._knower == self._seat
         source = word("then") if own else word("public", again=self._again)
         return lines([self._level, told, *reasons, source])

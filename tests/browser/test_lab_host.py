@@ -113,3 +113,16 @@ def test_guests_are_invited_from_a_board_and_it_comes_back(
     expect(lobby).to_have_count(0)
     expect(page.locator(".rk-frame")).to_be_visible()
     assert notebook.errors == []
+
+
+def test_a_cell_that_runs_again_closes_the_table_that_it_had(
+    notebook: Notebook, browser: Browser
+) -> None:
+    page = notebook.open(HOST).page
+    address = address_in(notebook)
+    with phone(browser, address, LONGSHOT) as ann:
+        ann.join("Ann", 0)
+        notebook.command("notebook:run-all-cells")
+        expect(ann.page.locator(".rk-gu")).to_contain_text("The host has closed this table.")
+    expect(page.locator(".rk-lo")).to_contain_text("Guests: 0. Free seats: 4.")
+    assert notebook.errors == []

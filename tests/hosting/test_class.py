@@ -12,6 +12,7 @@ import pytest
 
 import racekit as rk
 from racekit.hosting.server import ENDED, WRONG_KEY
+from racekit.table import saves
 from tests.hosting.devices import Device, address_of, come, run
 from tests.hosting.pupils import asked, enrol, give
 
@@ -335,7 +336,8 @@ def test_a_phone_commands_nothing(name: str) -> None:
             await ann.say(type="command", name=name, arg=0)
             await ann.until(lambda each: each.answers)
             assert ann.answers[0]["code"] == "malformed"
-            assert room._desk.snapshot() == before
+            after = room._desk.snapshot()
+            assert {**after, "seq": 0} == {**before, "seq": 0}  # that Ann has come is shown soon
 
         run(scene)
 
@@ -535,3 +537,62 @@ def test_a_full_disk_is_told_and_the_class_goes_on(
         room.answer("Ann", "50", 50)
         assert room.state["answered"] == 1
         assert room.state["notices"][0]["en"].startswith("The answers cannot be saved")
+
+
+@pytest.fixture
+def writes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the names of the files that a class writes from now on."""
+    found: list[str] = []
+    write = saves.write_whole
+
+    def counted(path: Path, data: bytes, *, private: bool = False) -> None:
+        found.append(path.name)
+        write(path, data, private=private)
+
+    monkeypatch.setattr("racekit.lessons.live.kept.saves.write_whole", counted)
+    return found
+
+
+def test_what_pupils_do_at_once_is_written_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writes: list[str]
+) -> None:
+    monkeypatch.setattr("racekit.lessons.live.room.KEPT", 3600)
+    with asked(["odds/peeking"], folder=tmp_path / "8a", autosave=True) as room:
+
+        async def scene() -> None:
+            phones = [await enrol(room, f"Pupil {n}") for n in range(10)]
+            room.ask()
+            writes.clear()
+            for each in phones:
+                await each.until(lambda each: each.state["phase"] == "ask")
+                await give(each, "50")
+                await each.until(lambda each: each.state["mine"])
+            assert writes == []
+            room.stop()  # the teacher goes on: now all of it is surely there
+            assert len(writes) == 11
+            assert writes[-1] == "8a.class"
+            await phones[0].send("leave", None)
+            await phones[0].until_closed()
+            assert len(writes) == 11
+
+        run(scene)
+    assert writes[11:] == ["8a.class"]  # the end
+
+
+def test_answers_are_kept_a_moment_later_without_the_teacher(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a process that is killed loses no more than that moment."""
+    monkeypatch.setattr("racekit.lessons.live.room.KEPT", 0.05)
+    with asked(["odds/peeking"], folder=tmp_path / "8a", autosave=True) as room:
+
+        async def scene() -> None:
+            ann = await enrol(room, "Ann")
+            room.ask()
+            await ann.until(lambda each: each.state["phase"] == "ask")
+            await give(ann, "50")
+            while '"answer": "50"' not in (tmp_path / "8a.class").read_text("utf-8"):
+                await asyncio.sleep(0.01)
+            assert [*(tmp_path / "8a").glob("*.json")]
+
+        run(scene)

@@ -15,7 +15,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 import tornado
@@ -26,7 +28,7 @@ import racekit as rk
 from racekit.hosting import relay, server, serving
 from racekit.hosting.server import TOO_MUCH
 from racekit.hosting.widget import HostWidget
-from tests.hosting.devices import address_of, asked, come, connect, hosted, join, run, say
+from tests.hosting.devices import PATIENCE, address_of, asked, come, connect, hosted, join, run, say
 from tests.jupyter import ROOT, Jupyter
 
 pytestmark = pytest.mark.usefixtures("swift")
@@ -395,7 +397,20 @@ def test_a_room_that_was_killed_closes_and_comes_back_at_the_same_address(
             other.send_signal(signal.SIGKILL)
             await device.until_closed()
             other.wait()
-            await (await connect(address)).until_closed()
+            (note,) = hub.runtime.glob("racekit-*.json")
+            left = Path(json.loads(note.read_bytes())["socket"])
+            assert left.is_socket()
+            for lang, told in (("en", "is not open now"), ("ja", "今は開いていません")):
+                wanted = Request(address, headers={"Accept-Language": lang})
+                with pytest.raises(HTTPError) as shut:
+                    urlopen(wanted, timeout=PATIENCE)
+                assert shut.value.code == 404
+                assert told in shut.value.read().decode()
+            assert not note.exists()
+            assert not left.parent.exists()
+            with pytest.raises(HTTPClientError) as refused:
+                await connect(address)
+            assert refused.value.code == 404
 
         run(cut_off)
     with hosted(rk.Table.resume(file)) as room:
@@ -403,6 +418,21 @@ def test_a_room_that_was_killed_closes_and_comes_back_at_the_same_address(
         assert room.address.startswith(address)
         assert asked(hub.url, below(room)).status == 200
         run(lambda: play_a_move(room))
+
+
+def test_a_note_that_nobody_answers_for_is_removed_and_nothing_else(
+    hub: Jupyter, tmp_path: Path
+) -> None:
+    kept = tmp_path / "essay.txt"
+    kept.write_text("x")
+    with hosted() as room:
+        handed_on(room, hub)
+        note = note_of(hub)
+        data = {**json.loads(note.read_bytes()), "socket": str(kept)}
+        note.write_text(json.dumps(data))
+        assert asked(hub.url, below(room)).status == 404
+        assert not note.exists()
+        assert kept.exists()
 
 
 def test_the_server_takes_the_handlers_for_public_on_purpose(hub: Jupyter) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
-from tornado.websocket import WebSocketClosedError
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 import racekit as rk
 from racekit.hosting import room as rooms
@@ -162,7 +162,7 @@ ARGUMENTS: dict[str, Any] = {
 
 def test_who_has_been_sent_away_does_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client may leave the end of its connection unanswered, and go on talking."""
-    monkeypatch.setattr(server._Seat, "close", lambda *_why: None)
+    monkeypatch.setattr(WebSocketHandler, "close", lambda *_why: None)
     with hosted() as room:
 
         async def scene() -> None:

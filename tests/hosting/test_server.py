@@ -10,8 +10,8 @@ import pytest
 from tornado.httpclient import HTTPClientError
 
 import racekit as rk
-from racekit.hosting import call, kept
-from tests.hosting.devices import address_of, asked, come, connect, hosted, join, run
+from racekit.hosting import call, kept, server
+from tests.hosting.devices import PATIENCE, address_of, asked, come, connect, hosted, join, run
 
 
 def test_it_serves_the_page_and_the_bundles_and_nothing_else() -> None:
@@ -54,6 +54,32 @@ def test_a_page_of_another_origin_cannot_connect() -> None:
                 with pytest.raises(HTTPClientError) as refused:
                     await connect(room.address, Origin=origin)
                 assert refused.value.code == 403
+
+        run(scene)
+
+
+def test_connections_that_ask_for_nothing_leave_the_process_its_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "MOST_VISITORS", 4)
+    with hosted() as room:
+        place = urlsplit(room.address)
+
+        async def scene() -> None:
+            ann = await join(room, "Ann", 0)
+            idle = [
+                socket.create_connection((place.hostname, place.port), timeout=PATIENCE)
+                for _ in range(50)
+            ]
+            for each in idle[:42]:
+                assert each.recv(1) == b""  # eight may wait
+            assert asked(room.address, "/").status == 200
+            await join(room, "Ben", 1)
+            await ann.say(type="command", name="hello")
+            await ann.until(lambda each: each.answers)
+            assert len(room._desk._server._web._open) <= 8
+            for each in idle:
+                each.close()
 
         run(scene)
 

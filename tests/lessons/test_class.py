@@ -22,10 +22,10 @@ from racekit.cli import main
 from racekit.lessons import ask, collect, hand_in, progress_store
 from racekit.lessons.catalogue import entries, lessons
 from racekit.lessons.checking import plain
-from racekit.lessons.classroom import collecting
 from racekit.lessons.classroom import hand_in as form
 from racekit.lessons.classroom.collecting import columns
 from racekit.lessons.judging import recognised
+from racekit.table.seats import name_key
 
 LESSON = "odds/02-conditional"
 NAMES: list[str] = lessons()[LESSON]["questions"]
@@ -309,7 +309,7 @@ def test_all_that_can_go_wrong_is_named_and_skipped(folder: Path) -> None:
     report = collect(folder)
     assert [each.who for each in report.hand_ins] == sorted(
         [*(f"Pupil {n}" for n in range(4)), HOSTILE, FORMULA, "Cheat", "Ｄora", "Texter"],
-        key=collecting.by_name,
+        key=name_key,
     )
     told = {each.where.en: each.text.en for each in report.problems}
     assert told.keys() == EXPECTED.keys()

@@ -139,7 +139,7 @@ def test_a_reason_says_what_a_move_changes(race: Table) -> None:
     for each in told:
         assert {effect.counted.column for effect in each.effects} >= {f"score_{found.seat}"}
         assert all(effect.low > 0 or effect.high < 0 for effect in each.seen)
-        text = each.text(race.game)
+        text = each.text(race.game.action_text)
         assert ("changes: " in text.en) == bool(each.seen)
         assert ("nothing that these games count" in text.en) == (not each.seen)
         assert ("ではなく" in text.ja) == bool(each.seen)
@@ -239,3 +239,19 @@ def test_what_is_not_possible_is_refused_in_one_message(race: Table) -> None:
     assert all(each in told for each in ("games", "seed", "utility", "players"))
     pig = Table("pig", goal=10, autosave=False)
     assert "utility" in refusal(pig, players=rk.odds.solve(pig.game), utility="score")
+
+
+def test_a_hint_calls_a_card_on_the_table_by_its_name() -> None:
+    table = Table("foth", seed=1, autosave=False)
+    while not any(getattr(each, "on", None) for each in table.state.actions()):
+        actions = table.state.actions()
+        table.step(actions[0] if isinstance(table.actor, int) else table.next_action())
+    found = rk.hint(table, games=1, progress=False)
+    named = [each for each in found.options if each.action.on is not None]
+    cards = {piece.id: piece.card for side in table.state.board.sides for piece in side.run}
+    names = [table.game.card_text(cards[each.action.on]).en for each in named]
+    assert names
+    for name, each in zip(names, named, strict=True):
+        assert name in found.told(each.action).en
+        assert name in str(found)
+    assert "[" not in str(found)

@@ -219,7 +219,7 @@ def test_a_costly_decision_has_a_reason_from_the_same_games() -> None:
     assert costly.word == "cost"
     assert costly.reason is not None
     assert (costly.reason.action, costly.reason.other) == ("roll", "hold")
-    why = costly.reason.text(table.game)
+    why = costly.reason.text(table.game.action_text)
     assert "score at the end" in why.en
     assert why.en in repr(found)
     better = DrawnReview(found, 0).data["decisions"][0]["better"]

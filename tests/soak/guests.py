@@ -219,7 +219,8 @@ class Guest:
         for name, arg in self._rng.sample(FORGED, 3):
             await self._say(device, type="command", name=name, arg=arg)
         await device.send("join", {"name": "Mallory", "seat": 0})
-        stranger = await self._connected(str(self.key)[:-1] + "A")
+        key = str(self.key)
+        stranger = await self._connected(("B" if key.startswith("A") else "A") + key[1:])
         stranger.texts = []
         await stranger.until_closed()
         assert not stranger.lobby

@@ -13,7 +13,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from racekit.engine.jsons import canonical
+from racekit.engine.texts import Text
 from racekit.hosting.readers import GuestSession, PublicSession, RemoteSession
+from racekit.hosting.texts import word
 from racekit.table.record import Record
 from racekit.table.table import Table
 from racekit.testing import Declared
@@ -48,13 +50,20 @@ class Heard(NamedTuple):
     asked: str | None = None
 
 
-class Rights:
-    """What the host allowed."""
+class Rights(NamedTuple):
+    """What the host allowed, and why the game stood still, if it did."""
 
+    halt: Text | None
     granted: frozenset[str] = frozenset()
 
-    def __init__(self, on: bool) -> None:
-        self.open = on
+    @property
+    def open(self) -> bool:
+        """Whether the game went on."""
+        return self.halt is None
+
+
+HALTS = (None, word("waits"), word("paused"))
+"""Why a game may stand still while guests play it."""
 
 
 class Followed(Lockstep):
@@ -150,15 +159,15 @@ def _content(state: Mapping[str, Any]) -> str:
     return canonical({name: part for name, part in state.items() if name not in OWN})
 
 
-def session_at(table: Table, seat: int | None, on: bool) -> RemoteSession:
+def session_at(table: Table, seat: int | None, halt: Text | None) -> RemoteSession:
     """Return the session of a seat, or of who watches."""
-    rights = Rights(on)
+    rights = Rights(halt)
     return PublicSession(table, rights) if seat is None else GuestSession(table, seat, rights)
 
 
 def says(table: Table, seat: int | None, what: Heard) -> bool:
-    """Whether the twin's host says the same, while the game goes on or in a pause."""
-    return any(_said(session_at(table, seat, on), what) == what.content for on in (True, False))
+    """Whether the twin's host says the same, while the game goes on or stands still."""
+    return any(_said(session_at(table, seat, halt), what) == what.content for halt in HALTS)
 
 
 def _said(session: RemoteSession, what: Heard) -> str:

@@ -98,10 +98,10 @@ def _on_table(game: Rules, view: FothView, number: int) -> Text:
     return names[number] if alone else Text(f"[{number}]", f"[{number}]")
 
 
-def move_text(game: Rules, view: FothView, action: Act) -> Text:
+def move_text(game: Rules, view: FothView, action: Act | Outcome) -> Text:
     """Return an action in words; a card on the table has its name in the place of its number."""
     said = action_text(game, action)
-    if action.on is None:
+    if isinstance(action, Outcome) or action.on is None:
         return said
     number, name = f"[{action.on}]", _on_table(game, view, action.on)
     if action.verb == "pick" and name.en != number:  # the card itself

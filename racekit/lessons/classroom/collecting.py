@@ -10,7 +10,6 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import category, normalize
 
 from ...engine.errors import BadInput, Problem
 from ...engine.texts import NO_MATH, Text, language, visible
@@ -18,6 +17,7 @@ from ...show.columns import aligned
 from ...show.html_tables import html_table
 from ...show.spreadsheets import harmless
 from ...table import saves
+from ...table.seats import name_key
 from .. import progress_store
 from ..catalogue import lessons, questions_of
 from . import hand_in
@@ -169,7 +169,7 @@ class ClassReport:
     def _head(self, lang: str) -> str:
         if not self.hand_ins and not self.problems:
             return SAYS.text("nothing_found")(lang)
-        pupils = len({by_name(each.who) for each in self.hand_ins})
+        pupils = len({name_key(each.who) for each in self.hand_ins})
         counts = {"count": len(self.hand_ins), "lessons": len(self.lessons), "pupils": pupils}
         return SAYS.text("summary", problems=len(self.problems), **counts)(lang)
 
@@ -238,15 +238,9 @@ def _with(path: Path, lesson: str) -> Path:
     return saves.further(path, f"{path.stem}-{lesson.replace('/', '-')}")
 
 
-def by_name(who: str) -> str:
-    """Return what makes two names the same: width, case, spaces, and what is invisible."""
-    seen = "".join(sign for sign in normalize("NFKC", who) if category(sign) != "Cf")
-    return " ".join(seen.casefold().split())
-
-
 def _in_order(who: str) -> list[tuple[int, str]]:
     """Return the sorting key of a name, in which 2 comes before 12."""
-    parts = re.split(r"([0-9]+)", by_name(who))
+    parts = re.split(r"([0-9]+)", name_key(who))
     return [(len(part) if part.isdecimal() else 0, part) for part in parts]
 
 
@@ -305,7 +299,7 @@ def collect(source: Any) -> ClassReport:
 
 def _keep_latest(found: dict[_Key, HandIn], given: HandIn, place: Found) -> None:
     """Keep the latest hand-in of a pupil, and say so where there are several."""
-    key = (given.lesson, by_name(given.who), place.folder)
+    key = (given.lesson, name_key(given.who), place.folder)
     before = found.get(key)
     if before is None:
         found[key] = given

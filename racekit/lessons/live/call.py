@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakSet
 
 from ...engine.errors import BadInput, Problem, Problems, short_repr
+from ...hosting import running
 from ...hosting.call import check_possible, port_problems, serve_door
 from ...hosting.class_call import AT_THE_DOOR, DEVICES
 from ...table import saves
@@ -95,11 +95,11 @@ def ask_class(
     problems.extend(port_problems(port))
     problems.extend(_timer_problems(timer))
     target = _target(folder, autosave, problems)
-    room = before = None
+    room = before = old = None
     try:
         if what is None:
             target = target or _newest()
-            _leave(target)
+            old = None if problems else running.leave(str(target))
             room, before = restored(target)
         else:
             room = ClassRoom(questions_for(what), confidence=confidence, timer=timer)
@@ -111,13 +111,12 @@ def ask_class(
     if target is None and autosave:
         target = new_folder(room.questions)
     desk = serve(room, target, port=port, before=before, names=names)
+    desk.take_over(old)
     if lan:
         desk.open_network()
     from .widget import ClassWidget
 
-    widget = ClassWidget(desk, lang)
-    _running.add(widget)
-    return widget
+    return ClassWidget(desk, lang)
 
 
 def serve(
@@ -161,12 +160,6 @@ def _newest() -> Path:
     return found
 
 
-def _leave(folder: Path) -> None:
-    """Let go of a class that is still served here, as it goes on elsewhere."""
-    for each in [each for each in _running if each.folder == str(folder)]:
-        each.end()
-
-
 def _target(folder: object, autosave: bool, problems: Problems) -> Path | None:
     if folder is None:
         return None
@@ -192,7 +185,3 @@ def _timer_problems(timer: object) -> Iterator[Problem]:
     if timer is not None and not is_time(timer):
         shown = {"value": short_repr(timer), "least": SHORTEST, "most": LONGEST}
         yield SAYS.problem("timer", "not_time", **shown)
-
-
-_running: WeakSet[ClassWidget] = WeakSet()
-"""The classes of this process."""

@@ -6,7 +6,7 @@ Names are sent only as long as the teacher shows them; who answered what is neve
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from ...engine.errors import short_repr
@@ -56,6 +56,11 @@ class Desk(FrontDesk[ClassRoom]):
     ) -> None:
         super().__init__(room, server, notices)
         self._keeper, self._names = keeper, names
+
+    @property
+    def served(self) -> Collection[object]:
+        """The folder of the class."""
+        return {self.folder} - {""}
 
     @property
     def room(self) -> ClassRoom:

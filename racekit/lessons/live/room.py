@@ -15,12 +15,13 @@ from typing import Any, Literal, NamedTuple
 
 from ...engine.errors import BadInput, Forbidden, Problem
 from ...engine.texts import Text
+from ...hosting.hall import NEWS
+from ...hosting.soon import Soon
 from ...hosting.visits import Pass, Put, Showing, Visitor, new_key, opened_by
-from ...table.seats import is_name
+from ...table.seats import name_key, typed_name
 from ...ui.messages import Data
 from .. import progress_store
-from ..classroom.collecting import by_name
-from ..classroom.hand_in import clean, named
+from ..classroom.hand_in import clean
 from ..judging import is_answer, judge
 from . import SAYS
 from .asked import Asked
@@ -34,6 +35,8 @@ MOST_ROUNDS = 2
 """A question is asked once, and once again after talking."""
 SHORTEST, LONGEST = 5, 3600
 """How many seconds a timer may run."""
+KEPT = 1.0
+"""The seconds for which is collected what pupils do, before it is kept."""
 
 
 class Given(NamedTuple):
@@ -134,6 +137,8 @@ class ClassRoom:
         self.ended = False
         self.changed: Callable[[], None] = lambda: None
         self.kept: Callable[[], None] = lambda: None
+        self._keep = Soon(KEPT)
+        self._news = Soon(NEWS)
         self.visitors: list[Visitor] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._deadline: float | None = None
@@ -194,15 +199,15 @@ class ClassRoom:
             If it is no name, if another pupil bears it, or if the class is full.
         """
         number = self._enrolled(name, device=True)
-        self._settle()
+        self._collect()
         return self.pupils[number].key, Pass(self, "seat", number)
 
     def _enrolled(self, name: Any, *, device: bool) -> int:
         """Return the number of a pupil who comes in; a name that has left is taken up again."""
-        said = named(name) if is_name(name) else ""
+        said = typed_name(name)
         if not said:
             raise refused("name", "no_name")
-        bears = (n for n, each in self.pupils.items() if by_name(each.name) == by_name(said))
+        bears = (n for n, each in self.pupils.items() if name_key(each.name) == name_key(said))
         number = next(bears, None)
         if number is not None and not self.pupils[number].gone:
             raise refused("name", "name_taken", name=said)
@@ -217,7 +222,7 @@ class ClassRoom:
         """Let a pupil leave, whose answers stay; the name can come in again, on any device."""
         self._pupil(seat).gone = True
         self._send_away(seat)
-        self._settle()
+        self._collect()
 
     def remove(self, number: int) -> None:
         """Send a pupil away, and forget the answers as well."""
@@ -268,13 +273,18 @@ class ClassRoom:
         if question is None or self.course.phase != "ask" or asked != self.turn:
             raise Forbidden(SAYS.text("is_closed"))
         given = [clean(e) for e in answer] if isinstance(answer, list) else clean(answer)
-        if judge(question.entry, given) is None:
+        twice = isinstance(given, list) and len({*given}) < len(given)
+        shares = question.entry["kind"] == "distribution"
+        if judge(question.entry, given) is None or (twice and not shares):
             raise Forbidden(SAYS.text("unread"))
         if self.confidence and sure is None:
             raise Forbidden(SAYS.text("how_sure"))
         at = datetime.now(UTC).isoformat(timespec="seconds")
         self.course.rounds[-1][number] = Given(given, sure if self.confidence else None, at)
-        self._refresh(lambda each: each.seat == number)
+        self.version += 1
+        for each in [each for each in self.visitors if each.seat == number]:
+            each.news()
+        self._collect()
 
     @property
     def turn(self) -> int:
@@ -294,7 +304,7 @@ class ClassRoom:
         known = [
             number
             for number, each in self.pupils.items()
-            if not each.device and isinstance(name, str) and by_name(each.name) == by_name(name)
+            if not each.device and isinstance(name, str) and name_key(each.name) == name_key(name)
         ]
         last, before = self.last, dict(self.pupils)
         number = known[0] if known else self._enrolled(name, device=False)
@@ -475,14 +485,21 @@ class ClassRoom:
             "you": pupil and {"seat": opened.seat, "name": pupil.name},
         }
 
-    def _settle(self) -> None:
-        self.kept()
-        self.changed()
+    def _collect(self) -> None:
+        """Keep what a pupil has done, and show it, in a moment: a whole class does it at once."""
+        loop = None if self.ended else self._loop
+        self._keep.ask(self.kept, loop)
+        self._news.ask(self.changed, loop)
 
-    def _refresh(self, test: Callable[[Visitor], bool] = lambda _: True) -> None:
-        """Show something anew on some phones; when everything is over, say so."""
+    def _settle(self) -> None:
+        """Keep what the teacher has decided, and all that pupils have done before, and show it."""
+        self._keep.now(self.kept)
+        self._news.now(self.changed)
+
+    def _refresh(self) -> None:
+        """Show something anew on all phones; when everything is over, say so."""
         self.version += 1
-        for each in [each for each in self.visitors if test(each)]:
+        for each in [*self.visitors]:
             each.news()
             if self.ended:
                 each.lobby()
