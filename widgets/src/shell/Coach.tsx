@@ -44,7 +44,11 @@ export function useCoach({ table, root }: Desk, model: Model) {
     if (!fresh) return [];
     if (topic === WATCH || topic === KNOWN) return [[told[topic]]];
     const first = began === now && from === null;
-    return [[first && told.goal], [advice?.text], first ? [named ? told.named : told.press, keys && told.keys] : []];
+    return [
+      [first && told.goal],
+      [advice?.text],
+      first ? [named ? told.named : told.press, keys && told.keys] : [],
+    ];
   };
   const paragraph = (texts: (T | false | undefined)[]) =>
     sentences(

@@ -196,8 +196,7 @@ function Game(parts: Props) {
                       slow={!parts.reviewed}
                     />
                   ) : (
-                    state.mine &&
-                    may(state, "hint") && <AskButtons of={hint.buttons} onAsk={askHint} />
+                    state.mine && may(state, "hint") && <AskButtons of={hint.buttons} onAsk={askHint} />
                   )}
                 </>
               )
