@@ -5,7 +5,6 @@ import type { LogLine } from "../core/contract";
 import { Button } from "./Button";
 import { RuleChip } from "./RuleChip";
 import { still } from "./still";
-import { Term } from "./Term";
 import { useShell, useTable } from "./view";
 
 interface Props {
@@ -60,13 +59,14 @@ const Line = still(({ line }: { line: LogLine }) => {
       <RuleChip id={line.rule} /> {t(line.text)}
       {line.times && <b> ×{line.times}</b>}
       {line.forced && (
-        <span class="rk-odds">
-          <Term text={t(w.forced)} about={w.forced_text} rule={line.rule} />
+        <span class="rk-odds" title={t(w.forced_text)}>
+          {t(w.forced)}
         </span>
       )}
       {line.p && (
-        <span class="rk-odds">
-          <Term text={line.p} about={w.how_likely} values={{ p: line.p }} rule={line.rule} />
+        <span class="rk-odds" title={t(w.how_likely, { p: line.p })}>
+          <span class="rk-sr">{t(w.how_likely, { p: line.p })}</span>
+          <span aria-hidden>{line.p}</span>
         </span>
       )}
     </li>

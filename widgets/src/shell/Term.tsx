@@ -1,5 +1,4 @@
 import type { T } from "../core/contract";
-import type { Values } from "../core/text";
 import { Button } from "./Button";
 import { RuleChip } from "./RuleChip";
 import type { TipBody } from "./tips";
@@ -7,31 +6,30 @@ import { useShell } from "./view";
 
 interface AboutProps {
   about: T;
-  values?: Values;
   rule: string;
 }
 
-function About({ about, values, rule }: AboutProps) {
+function About({ about, rule }: AboutProps) {
   return (
     <p>
-      {useShell().t(about, values)} <RuleChip id={rule} />
+      {useShell().t(about)} <RuleChip id={rule} />
     </p>
   );
 }
 
 /** What something is and what it is good for, with its rule. */
 export const explaining =
-  (about: T, rule: string, values?: Values): TipBody =>
-  () => <About {...{ about, rule, values }} />;
+  (about: T, rule: string): TipBody =>
+  () => <About about={about} rule={rule} />;
 
 /** A word of the game that says what it means: under the pointer, with the focus, and when it is pressed. */
-export function Term({ text, about, values, rule }: AboutProps & { text: string }) {
+export function Term({ text, about, rule }: AboutProps & { text: string }) {
   const { t, tips } = useShell();
-  const body = explaining(about, rule, values);
+  const body = explaining(about, rule);
   return (
     <Button
       class="rk-term"
-      aria-label={`${text}: ${t(about, values)}`}
+      aria-label={`${text}: ${t(about)}`}
       {...tips.on(body, 350)}
       onClick={({ currentTarget }) => tips.show(currentTarget, body)}
     >
