@@ -81,7 +81,10 @@ declare module "racekit:words" {
   export const curtain_text: import("./core/contract").T;
   export const uncover: import("./core/contract").T;
   export const silent: import("./core/contract").T;
+  export const silent_saved: import("./core/contract").T;
   export const silent_unsaved: import("./core/contract").T;
+  export const python_busy: import("./core/contract").T;
+  export const python_unsure: import("./core/contract").T;
   export const looking: import("./core/contract").T;
   export const back_to_now: import("./core/contract").T;
   export const ending: import("./core/contract").T;
@@ -501,7 +504,6 @@ declare module "racekit:words" {
   export const explore_stop: import("./core/contract").T;
   export const explore_luck: import("./core/contract").T;
   export const explore_reset: import("./core/contract").T;
-  export const explore_busy: import("./core/contract").T;
   export const explore_page: import("./core/contract").T;
   export const explore_gone: import("./core/contract").T;
   export const guest_connecting: import("./core/contract").T;

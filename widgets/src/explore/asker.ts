@@ -1,11 +1,9 @@
 import type { Model } from "../core/contract";
+import { type Link, silence } from "../core/kernel";
 import { type Clock, token, windowClock } from "../core/session";
 import type { Picture, Values } from "./contract";
 
 // One view's conversation with Python: at most one question is under way, and of those that wait only the newest.
-
-/** Python answers, has not answered for a while, or is gone. */
-export type Link = "live" | "busy" | "gone";
 
 export interface More {
   trials: number | null;
@@ -43,15 +41,28 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     asked = null;
     values = null;
     rest = [];
-    link = "gone";
+    link = "silent";
     changed();
+  };
+
+  /** Nobody has answered for long: does the host know why? What is known to be gone stays so. */
+  const doubt = () => {
+    if (link === "silent") return;
+    const found = silence(model);
+    if (found === "silent") return lose();
+    be(found);
+    timer = clock.set(doubt, GREETING);
+  };
+  const busy = () => {
+    be("busy");
+    timer = clock.set(doubt, GREETING);
   };
 
   const post = (command: Command) => {
     const id = `${name}-${++count}`;
     asked = { id, command };
     clock.clear(timer);
-    timer = command.name === "hello" ? clock.set(lose, GREETING) : clock.set(() => be("busy"), PATIENCE);
+    timer = command.name === "hello" ? clock.set(doubt, GREETING) : clock.set(busy, PATIENCE);
     try {
       model.send({ v: 1, type: "command", id, seq: picture.seq, ...command });
     } catch {
@@ -72,7 +83,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
   };
 
   const say = (command: Command) => {
-    if (link === "gone") return;
+    if (link === "silent") return;
     rest.push(command);
     next();
     changed();
@@ -89,7 +100,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
         asked = null;
       }
       // Any answer proves that somebody is there.
-      if (link === "gone" || !asked) link = "live";
+      if (link === "silent" || !asked) link = "live";
       next();
       changed();
     },
@@ -120,7 +131,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
       return { ...picture.values, ...under, ...values };
     },
     set(given: Values) {
-      if (link === "gone") return;
+      if (link === "silent") return;
       values = { ...this.values, ...given };
       next();
       changed();
