@@ -131,6 +131,7 @@ declare module "racekit:words" {
   export const ls_box_empty: import("./core/contract").T;
   export const ls_box_cards: import("./core/contract").T;
   export const ls_box_open: import("./core/contract").T;
+  export const ls_box_gain: import("./core/contract").T;
   export const ls_free: import("./core/contract").T;
   export const ls_top_free: import("./core/contract").T;
   export const ls_card_numbered: import("./core/contract").T;
@@ -216,6 +217,7 @@ declare module "racekit:words" {
   export const tr_judged: import("./core/contract").T;
   export const tr_led_this: import("./core/contract").T;
   export const tr_wins_now: import("./core/contract").T;
+  export const tr_loses_now: import("./core/contract").T;
   export const tr_won: import("./core/contract").T;
   export const tr_played: import("./core/contract").T;
   export const tr_with_whip: import("./core/contract").T;
