@@ -330,13 +330,13 @@ declare module "racekit:words" {
   export const fh_force_special: import("./core/contract").T;
   export const fh_run: import("./core/contract").T;
   export const fh_guard: import("./core/contract").T;
-  export const fh_cost: import("./core/contract").T;
-  export const fh_number: import("./core/contract").T;
   export const fh_about_run: import("./core/contract").T;
   export const fh_about_guard: import("./core/contract").T;
   export const fh_force: import("./core/contract").T;
   export const fh_about_force: import("./core/contract").T;
   export const fh_about_farm: import("./core/contract").T;
+  export const fh_cost: import("./core/contract").T;
+  export const fh_number: import("./core/contract").T;
   export const fh_printed: import("./core/contract").T;
   export const fh_aside: import("./core/contract").T;
   export const fh_times: import("./core/contract").T;
