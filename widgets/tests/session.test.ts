@@ -179,6 +179,23 @@ describe("no answer", () => {
     expect(session.link).toBe("silent");
   });
 
+  it("asks again, ever more rarely, where a greeting was lost on its way", () => {
+    kernel("idle");
+    session.greet();
+    clock.pass(4_000);
+    expect([session.link, model.sent.length]).toEqual(["silent", 1]);
+    clock.pass(20_000);
+    expect(model.last()).toMatchObject({ name: "hello" });
+    clock.pass(43_000);
+    expect(model.sent.length).toBe(2);
+    clock.pass(1_000);
+    expect(model.sent.length).toBe(3);
+    model.receive({ type: "hello", id: model.last().id });
+    expect(session.link).toBe("live");
+    session.dispose();
+    expect(clock.pending).toBe(0);
+  });
+
   it("takes a new kernel, which does not know the board, for no old one at work", () => {
     kernel("busy");
     model.trigger("comm_live_update");

@@ -130,10 +130,17 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     link = "silent";
     changed();
   };
+  let pause = PATIENCE.other;
+  let again = 0;
   /** Nobody has answered for a while; a kernel that is known to be gone does not work. */
   const doubt = () => {
     if (link !== "silent") link = silence(model);
     changed();
+    if (link !== "silent") return;
+    // What was sent may have been lost with a connection that is back since.
+    clock.clear(again);
+    pause *= 2;
+    again = clock.set(greet, pause);
   };
   /** What was asked gets no answer any more. */
   const hangUp = () => {
@@ -332,6 +339,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     dispose() {
       for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
       stopTimers();
+      clock.clear(again);
       sent.clear();
       listeners.clear();
     },

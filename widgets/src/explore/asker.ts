@@ -45,13 +45,18 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     changed();
   };
 
+  let pause = GREETING;
   /** Nobody has answered for long: does the host know why? What is known to be gone stays so. */
   const doubt = () => {
-    if (link === "silent") return;
-    const found = silence(model);
-    if (found === "silent") return lose();
-    be(found);
-    timer = clock.set(doubt, GREETING);
+    if (link !== "silent") be(silence(model));
+    if (link !== "silent") {
+      timer = clock.set(doubt, GREETING);
+      return;
+    }
+    lose();
+    // What was sent may have been lost with a connection that is back since.
+    pause *= 2;
+    timer = clock.set(greet, pause);
   };
   const busy = () => {
     be("busy");
@@ -69,6 +74,8 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
       lose();
     }
   };
+
+  const greet = () => post({ name: "hello" });
 
   const next = () => {
     if (asked) return;
@@ -108,13 +115,13 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     // JupyterLab's manager says so when a kernel restarts; where one comes back, it answers.
     comm_live_update: () => {
       lose();
-      post({ name: "hello" });
+      greet();
     },
   };
   for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
 
   return {
-    greet: () => post({ name: "hello" }),
+    greet,
     get picture() {
       return picture;
     },

@@ -186,6 +186,23 @@ it("waits for a kernel that works through a long cell, and then goes on", () => 
   expect(asker.link).toBe("silent");
 });
 
+it("asks again where a greeting was lost on its way", () => {
+  kernel.widget_manager = { kernel: { status: "idle" } };
+  const asker = made();
+  asker.greet();
+  time.pass(4000);
+  expect(asker.link).toBe("silent");
+  time.pass(8000);
+  expect(asked()).toEqual([
+    ["hello", undefined],
+    ["hello", undefined],
+  ]);
+  kernel.answer();
+  expect(asker.link).toBe("live");
+  asker.dispose();
+  expect(time.size).toBe(0);
+});
+
 it("does not mistake another view's answer for its own", () => {
   const asker = made();
   asker.set({ n: 2 });
