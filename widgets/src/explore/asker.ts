@@ -48,7 +48,9 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
   let pause = GREETING;
   /** Nobody has answered for long: does the host know why? What is known to be gone stays so. */
   const doubt = () => {
-    if (link !== "silent") be(silence(model));
+    const found = silence(model);
+    // A host that does not say: whoever has answered once is at work.
+    if (link !== "silent" && (found !== "unsure" || link === "live")) be(found);
     if (link !== "silent") {
       timer = clock.set(doubt, GREETING);
       return;
