@@ -173,7 +173,10 @@ class NewGame(Construction[Data]):
         """
         data = applied(self.form, self._now, Edit(how, path_of(at), what))
         if data["game"] != self.game:
-            data = {"game": data["game"], "seats": data["seats"]}
+            # Who sat there because nobody was chosen makes room for who sits there in the new game.
+            before, after = ({TAG: _usual_kind(game)} for game in (self.game, data["game"]))
+            seats = [after if each == before else each for each in data["seats"]]
+            data = {"game": data["game"], "seats": seats}
         self._become(_seated(data))
 
     def clear(self) -> None:

@@ -173,7 +173,7 @@ def test_a_bundle_runs_no_text_as_code(name: str) -> None:
 @pytest.mark.parametrize("widget", WIDGETS)
 def test_a_bundle_exports_its_parts(widget: str) -> None:
     parts = PARTS if widget in GAMES else OTHERS[widget]
-    exports = ",".join(f'"{part}":sections["{part}"].default' for part in parts)
+    exports = ",".join(f'"{part}":sections["{part}"][0]' for part in parts)
     assert read(f"{widget}.js").endswith(f"export default{{{exports}}};\n")
 
 

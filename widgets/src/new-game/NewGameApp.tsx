@@ -8,7 +8,7 @@ import { type Around, PartField } from "../editor/PartField";
 import { Problems } from "../editor/Problems";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
-import { Banner, Rejected } from "../shell/Panels";
+import { Rejected, Unanswered } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useNews } from "../shell/useNews";
 import { useTraits } from "../shell/useTraits";
@@ -56,7 +56,7 @@ function Form({ session }: { session: Session }) {
             </Button>
           </div>
         </header>
-        {!live && <Banner text={w.ed_silent} />}
+        <Unanswered session={session} lost={w.ed_silent} />
         <Rejected session={session} />
         {edit.sections.map(({ title, parts }) =>
           parts.map((part) => (
