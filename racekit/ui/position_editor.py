@@ -12,10 +12,11 @@ from inspect import signature
 from pprint import pformat
 from typing import Any, ClassVar
 
+from ..editing.editor import Editor, PositionMaker
 from ..editing.fields import FieldEditor
 from ..editing.form_data import form_data, problems_data
 from ..editing.parts import HOWS, Edit, Form, applied, path_of
-from ..engine.analysis import Editor, PositionMaker, get_feature
+from ..engine.analysis import get_feature
 from ..engine.errors import BadInput, Forbidden, Problem, describe_error
 from ..engine.game import Game, State
 from ..engine.tasks import actor_data
