@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from .errors import BadInput, Problem
 
@@ -40,6 +40,18 @@ class Determinizations(Protocol):
 
     def sample(self, rng: random.Random) -> State:
         """Draw a position according to its probability."""
+
+
+@runtime_checkable
+class LowerBounded(Protocol):
+    """Determinizations that know a lower bound on how many different positions they have.
+
+    Equal cards make positions fewer than the equally likely ways.
+    """
+
+    @property
+    def at_least(self) -> int:
+        """The lower bound."""
 
 
 class HiddenCards(Determinizations, Protocol):

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from ..engine.analysis import Determinizations, LowerBounded
 from ..engine.game import Game, State
 from ..engine.tasks import CHANCE, Action
 from ..engine.worlds import worlds
@@ -64,11 +65,14 @@ def common_knowledge(given: Any, limit: int = LIMIT) -> dict[State, Fraction]:
 
 
 def _extend(
-    weights: dict[State, Fraction], here: State, found: Any, waiting: deque[State], limit: int
+    weights: dict[State, Fraction],
+    here: State,
+    found: Determinizations,
+    waiting: deque[State],
+    limit: int,
 ) -> None:
     """Add what a seat considers possible, in proportion to the weight of the state here."""
-    fewest = getattr(found, "at_least", 0)
-    if fewest > limit:
+    if isinstance(found, LowerBounded) and found.at_least > limit:
         raise refused("limit", "too_many_positions", limit=many(limit))
     possible: dict[State, Fraction] = {}
     for state, p in found:

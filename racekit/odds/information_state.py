@@ -14,6 +14,7 @@ from ..engine.analysis import (
     CardPool,
     Determinizations,
     HiddenCards,
+    LowerBounded,
     Questions,
     get_feature,
     require,
@@ -90,11 +91,12 @@ class Starts:
     def within(self, limit: int) -> bool:
         """Whether the number of positions may be within a limit.
 
-        Equal cards make positions fewer than arrangements, but not by so much. Some
-        determinizations have a lower bound, ``at_least``.
+        Equal cards make positions fewer than arrangements, but not by so much.
         """
-        fewest = getattr(self._determinizations, "at_least", None)
-        return self.count <= limit**2 if fewest is None else bool(fewest <= limit)
+        found = self._determinizations
+        if isinstance(found, LowerBounded):
+            return found.at_least <= limit
+        return self.count <= limit**2
 
     def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
         return ((self._after_action(state), p) for state, p in self._determinizations)
