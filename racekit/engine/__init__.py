@@ -18,7 +18,7 @@ from .analysis import (
     Themes,
     Vocabulary,
 )
-from .board_view import BoardView, Candidates
+from .board_view import BoardView
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
 from .game import Game, State, Step
@@ -31,6 +31,7 @@ from .texts import LANGUAGES, Catalogue, Text
 from .values import with_item
 from .view import HIDDEN, SECRET, UNSEEN, Seen, View, secret
 from .view import own as own  # the former name of what `SECRET` says; it works until 1.0
+from .worlds import Candidates
 
 __all__ = [
     "CHANCE",

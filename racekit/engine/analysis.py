@@ -67,7 +67,7 @@ class HiddenCards(Determinizations, Protocol):
 class Determinizer(Protocol):
     """Makes the determinizations of a view.
 
-    A game whose views are boards with `HIDDEN` parts does not need one: `racekit.engine.board_view`
+    A game whose views are boards with `HIDDEN` parts does not need one: `racekit.engine.worlds`
     enumerates every history in the seat's information set, which is feasible for a small game. A
     larger one fills in what may be hidden and returns `racekit.engine.Candidates`.
     """

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from ..engine.board_view import Policy
 from ..engine.errors import Problem
 from ..engine.integers import takes_integers
 from ..engine.texts import Text, language
+from ..engine.worlds import Policy
 from ..table.seats import Player
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar

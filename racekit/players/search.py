@@ -12,12 +12,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, get_feature
-from ..engine.board_view import BoardView, Histories
+from ..engine.board_view import BoardView
 from ..engine.errors import Messages, Problem
 from ..engine.formats import Location, whole
 from ..engine.game import Game, State
 from ..engine.registry import game_of
 from ..engine.texts import Text
+from ..engine.worlds import Histories
 from ..table.seats import Player, as_player
 from .greedy import Greedy, default_player
 

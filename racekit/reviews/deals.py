@@ -18,10 +18,10 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, cast
 
-from ..engine.board_view import Policy
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.texts import Text
+from ..engine.worlds import Policy
 from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.exact import Stepwise, players_policy
 from ..odds.information_state import FullState
