@@ -62,7 +62,7 @@ class Visitor(Protocol):
 
 
 class Shown(Protocol):
-    """What a device shows, and answers for: a `Board` is one."""
+    """What a device shows, and answers for: a `LiveBoard` is one."""
 
     def answer(self, content: Any) -> Data | None:
         """Carry out a message from the front end, which is untrusted; return what to send back."""
