@@ -86,17 +86,13 @@ class LinkWidget(Widget):
     ----------
     lang : {"en", "ja"}
         The initial language.
-
-    Attributes
-    ----------
-    shown : Widget or None
-        The game, the puzzle or the lesson, once a link is open.
     """
 
     _part = "link"
 
     # Another widget, or nothing yet; and what is wrong with the last link.
     shown: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+    """The game, the puzzle or the lesson, once a link is open."""
     problem = traitlets.Dict().tag(sync=True)
 
     _opened: str | None = None

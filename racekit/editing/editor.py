@@ -42,12 +42,7 @@ class Editor(Protocol):
 
 
 class PositionMaker(Protocol):
-    """The function of a game that sets up a position, for code to copy.
-
-    Attributes
-    ----------
-    position : callable
-        Sets up a position from keyword arguments, which have the names of a description's keys.
-    """
+    """The function of a game that sets up a position, for code to copy."""
 
     position: Callable[..., State]
+    """Sets up a position from keyword arguments, which have the names of a description's keys."""

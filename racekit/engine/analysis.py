@@ -201,18 +201,10 @@ class Tally(Protocol):
 
 
 class Tables(Protocol):
-    """The columns that `simulate` reports; the default is length, scores and places.
+    """The columns that `simulate` reports; the default is length, scores and places."""
 
-    Attributes
-    ----------
-    COLUMNS : tuple of str
-        The columns, for the largest game.
-    TEXTS : str
-        The package whose ``columns.toml`` describes each kind of column.
-    """
-
-    COLUMNS: tuple[str, ...]
-    TEXTS: str
+    COLUMNS: tuple[str, ...]  # the columns, for the largest game
+    TEXTS: str  # the package whose ``columns.toml`` describes each kind of column
 
     def ranges(self, game: Any) -> Mapping[str, Sequence[int | str]]:
         """Return the seats, horses, ... for which a game with these options has columns."""
@@ -269,17 +261,10 @@ class Kernel(Protocol):
     """A compiled simulator of whole games, which fills in the columns of the game's `Tables`.
 
     Its arrays are those of `racekit.compiling.words` and `grid`: NumPy's where it is installed.
-
-    Attributes
-    ----------
-    COLUMNS : tuple of str
-        The columns, as in `Tables`.
-    PLAYER_CODES : mapping
-        The code of each kind of player that the kernel supports.
     """
 
-    COLUMNS: tuple[str, ...]
-    PLAYER_CODES: Mapping[str, int]
+    COLUMNS: tuple[str, ...]  # the columns, as in `Tables`
+    PLAYER_CODES: Mapping[str, int]  # the code of each kind of player that the kernel supports
 
     def pack(self, state: State) -> Any:
         """Encode a position as numbers."""

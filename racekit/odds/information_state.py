@@ -34,18 +34,10 @@ game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
 
 
 class CardKind(NamedTuple):
-    """A kind of card.
+    """A kind of card."""
 
-    Attributes
-    ----------
-    fits : callable
-        Whether a card is of this kind.
-    text : Text
-        The name of the kind.
-    """
-
-    fits: Callable[[Any], bool]
-    text: Text
+    fits: Callable[[Any], bool]  # whether a card is of this kind
+    text: Text  # the name of the kind
 
 
 class FullState:
@@ -111,24 +103,13 @@ class Starts:
 
 @dataclass(frozen=True)
 class InformationState:
-    """The information from which a question is answered.
+    """The information from which a question is answered."""
 
-    Attributes
-    ----------
-    determinizations : Determinizations
-        The positions consistent with it.
-    view : View
-        The visible part: the seat's own view, or for a full state that of seat 0.
-    seat : int or None
-        The seat that has this information; None for a full state.
-    example : State
-        One of the determinizations: the seat to act and its legal actions are the same in all.
-    """
-
-    determinizations: Determinizations
-    view: Any
-    seat: int | None
+    determinizations: Determinizations  # the positions consistent with it
+    view: Any  # the visible part: the seat's own view, or for a full state that of seat 0
+    seat: int | None  # the seat that has this information; None for a full state
     example: State
+    """One of the determinizations: the seat to act and its legal actions are the same in all."""
 
     @property
     def game(self) -> Game:

@@ -50,21 +50,11 @@ SLICE = 8
 
 @dataclass(frozen=True)
 class Considered:
-    """What a search has found about a decision.
+    """What a search has found about a decision."""
 
-    Attributes
-    ----------
-    best : Action
-        The chosen action.
-    shares : mapping
-        Action to its mean share of the win.
-    games : mapping
-        Action to the number of games it was given.
-    """
-
-    best: Any
-    shares: Mapping[Any, float]
-    games: Mapping[Any, int]
+    best: Any  # the chosen action
+    shares: Mapping[Any, float]  # action to its mean share of the win
+    games: Mapping[Any, int]  # action to the number of games it was given
 
 
 class Search:

@@ -57,24 +57,14 @@ Reply = tuple[str, Data]
 
 
 class Command(NamedTuple):
-    """A command of the front end.
+    """A command of the front end."""
 
-    Attributes
-    ----------
-    check : callable
-        Whether something may be its argument.
-    do : callable
-        Carries it out with its argument; returns an answer, or None if a new snapshot is one.
-    reads : bool
-        Whether it changes nothing, and so may refer to an old snapshot.
-    waits : bool
-        Whether it may wait for another thread, which may be waiting for the table.
-    """
-
-    check: Callable[[Any], bool]
+    check: Callable[[Any], bool]  # whether something may be its argument
     do: Callable[[Any, Any], Reply | None]
-    reads: bool = False
+    """Carries it out with its argument; returns an answer, or None if a new snapshot is one."""
+    reads: bool = False  # whether it changes nothing, and so may refer to an old snapshot
     waits: bool = False
+    """Whether it may wait for another thread, which may be waiting for the table."""
 
 
 class Bad(ValueError):
