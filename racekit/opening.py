@@ -80,13 +80,7 @@ def _lesson(lesson: Lesson, lang: str) -> Any:
 
 
 class LinkWidget(Widget):
-    """What the address of the page opens, or a link that a reader pastes.
-
-    Parameters
-    ----------
-    lang : {"en", "ja"}
-        The initial language.
-    """
+    """What the address of the page opens, or a link that a reader pastes."""
 
     _part = "link"
 

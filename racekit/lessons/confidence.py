@@ -50,11 +50,6 @@ class Band(NamedTuple):
 class Calibration:
     """How well the confidence of a reader's guesses fits.
 
-    Parameters
-    ----------
-    scored : iterable of Scored
-        The guesses.
-
     Attributes
     ----------
     scored : tuple of Scored

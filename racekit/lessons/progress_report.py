@@ -144,15 +144,7 @@ def progress() -> Progress:
 
 
 class LessonMap:
-    """A map of the lessons: where each one is, and where the reader stands in it.
-
-    Parameters
-    ----------
-    progress : Progress
-        The progress.
-    folder : str
-        The folder with the lessons.
-    """
+    """A map of the lessons: where each one is, and where the reader stands in it."""
 
     def __init__(self, progress: Progress, folder: str) -> None:
         self._progress = progress

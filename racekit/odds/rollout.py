@@ -102,11 +102,6 @@ class Sample:
 
     Game number i is the same in every run: a longer run begins with the games of a shorter one.
 
-    Parameters
-    ----------
-    source : SampledGames
-        The games.
-
     Attributes
     ----------
     hits : Counter

@@ -145,13 +145,7 @@ class TournamentJob:
 
 
 class Absent:
-    """The player of a seat in a game that has been played: it plays no more.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    """
+    """The player of a seat in a game that has been played: it plays no more."""
 
     kind = "entrant"
 
@@ -164,13 +158,7 @@ class Absent:
 
 
 class Referee:
-    """Plays the games of a tournament one after another.
-
-    Parameters
-    ----------
-    job : TournamentJob
-        The tournament.
-    """
+    """Plays the games of a tournament one after another."""
 
     def __init__(self, job: TournamentJob) -> None:
         self._job = job

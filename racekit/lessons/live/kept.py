@@ -115,13 +115,6 @@ def file_of(folder: Path) -> Path:
 class Keeper:
     """Keeps a class in its folder, whenever something changes.
 
-    Parameters
-    ----------
-    room : ClassRoom
-        The class.
-    folder : Path
-        The folder.
-
     Attributes
     ----------
     folder : Path
