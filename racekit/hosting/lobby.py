@@ -14,13 +14,13 @@ import segno
 
 from ..engine.errors import BadInput, Forbidden, short_repr
 from ..engine.texts import Text
+from ..exchange.shapes import NONE, one_of
 from ..ui.messages import (
     PROTOCOL,
     Command,
     Data,
     Reply,
     carried_out,
-    is_integer,
     is_none,
 )
 from . import relay, running
@@ -32,17 +32,6 @@ from .visits import Door
 
 P = TypeVar("P", bound=Door)
 T = TypeVar("T")
-
-
-def is_grant(arg: Any) -> bool:
-    """Return whether something says what is allowed, or is not any more."""
-    good_keys = isinstance(arg, Mapping) and arg.keys() == {"what", "on"}
-    return good_keys and check_grant(arg["what"]) and isinstance(arg["on"], bool)
-
-
-def _is_seating(arg: Any) -> bool:
-    good_keys = isinstance(arg, Mapping) and arg.keys() == {"seat", "who"}
-    return good_keys and is_integer(arg["seat"]) and arg["who"] in ("free", "auto", "host")
 
 
 class FrontDesk(Generic[P]):
@@ -152,7 +141,7 @@ class FrontDesk(Generic[P]):
             If nothing of the kind is possible.
         """
         command = self.commands[name]
-        if not command.check(arg):
+        if not command.takes(arg):
             raise impossible(name, "not_that", value=short_repr(arg))
         command.do(self, arg)
 
@@ -305,12 +294,10 @@ class Lobby(FrontDesk[Room]):
 
     commands: ClassVar[Mapping[str, Command]] = {
         **DESK,
-        "grant": Command(is_grant, _grant),
-        "pause": Command(lambda arg: isinstance(arg, bool), lambda lobby, on: lobby.pause(on)),
-        "sit": Command(_is_seating, _sit),
-        "device": Command(
-            lambda arg: arg is None or is_integer(arg), lambda lobby, seat: lobby.show_device(seat)
-        ),
+        "grant": Command({"what": check_grant, "on": bool}, _grant),
+        "pause": Command(bool, lambda lobby, on: lobby.pause(on)),
+        "sit": Command({"seat": int, "who": one_of("free", "auto", "host")}, _sit),
+        "device": Command((NONE, int), lambda lobby, seat: lobby.show_device(seat)),
     }
 
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from ...engine.errors import short_repr
 from ...engine.texts import Text
+from ...exchange.shapes import NONE
 from ...hosting.lobby import DESK, FrontDesk
 from ...hosting.server import Server
 from ...ui.messages import PROTOCOL, Command, Data, is_integer, is_none
@@ -142,10 +143,10 @@ class Desk(FrontDesk[ClassRoom]):
         "spread": Command(is_none, lambda desk, _: desk.do(ClassRoom.spread)),
         "tell": Command(is_none, lambda desk, _: desk.do(ClassRoom.tell)),
         "timer": Command(
-            lambda arg: arg is None or is_time(arg),
+            (NONE, is_time),
             lambda desk, seconds: desk.do(lambda room: room.set_timer(seconds)),
         ),
-        "names": Command(lambda arg: isinstance(arg, bool), lambda desk, on: desk.show_names(on)),
+        "names": Command(bool, lambda desk, on: desk.show_names(on)),
         "here": Command(_is_here, _answer_here),
         "remove": Command(is_integer, lambda desk, n: desk.do(lambda room: room.remove(n))),
         "release": Command(is_integer, lambda desk, n: desk.do(lambda room: room.stand_up(n))),
