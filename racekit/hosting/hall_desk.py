@@ -50,13 +50,7 @@ class HallDesk(FrontDesk[Hall]):
         return {running.mark_of(table) for table in self.place.games[-1]}
 
     def device(self, name: str) -> str:
-        """Return the address that opens somebody's seat at another device.
-
-        Raises
-        ------
-        BadInput
-            If nobody has this name.
-        """
+        """Return the address that opens somebody's seat at another device (see `HallWidget`)."""
         return f"{self.address}#{self.do(lambda hall: hall.guest(name)).key}"
 
     # --- the front end ------------------------------------------------------------------------

@@ -240,13 +240,7 @@ class Lobby(FrontDesk[Room]):
         return f"{self.address}#{self.room.spectators}"
 
     def device(self, seat: int) -> str:
-        """Return the address that opens a guest's seat at another device.
-
-        Raises
-        ------
-        Forbidden
-            If no guest has the seat.
-        """
+        """Return the address that opens a guest's seat at another device (see `HostWidget`)."""
         return f"{self.address}#{self.do(lambda room: room.another_key(seat))}"
 
     # --- the front end ------------------------------------------------------------------------

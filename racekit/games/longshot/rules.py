@@ -82,13 +82,6 @@ class Rules(Game):
 
     @classmethod
     def make(cls, **options: Any) -> Self:
-        """Check the options and make the game.
-
-        Raises
-        ------
-        BadInput
-            The error lists every unknown or invalid option.
-        """
         at = declared_options(cls, options)
         if at.key("goal").fine and at.key("spurt").fine:
             _check_goal(at.key("goal"), options.get("spurt", cls.spurt), options.get("goal", GOAL))

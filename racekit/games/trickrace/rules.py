@@ -71,13 +71,6 @@ class Rules(Game):
 
     @classmethod
     def make(cls, **options: Any) -> Self:
-        """Check the options and make the game.
-
-        Raises
-        ------
-        BadInput
-            The error lists every unknown or invalid option.
-        """
         at = declared_options(cls, options)
         horses = options.get("horses", cls.horses) if at.key("horses").fine else None
         fewest, most = (2, len(HORSES)) if horses is None else (max(2, horses - 1), horses)

@@ -69,13 +69,7 @@ class Desk(FrontDesk[ClassRoom]):
         return self.place
 
     def device(self, name: str) -> str:
-        """Return the address that opens a pupil's place on another device.
-
-        Raises
-        ------
-        BadInput
-            If no pupil with a device has this name.
-        """
+        """Return the address that opens a pupil's place on another device (see `ClassWidget`)."""
         return f"{self.address}#{self.do(lambda room: _key_of(room, name))}"
 
     @property
