@@ -23,15 +23,6 @@ _NUMBER = (NONE, int)
 class HallDesk(FrontDesk[Hall]):
     """A hall as its host sees it, with the address by which guests come.
 
-    Parameters
-    ----------
-    hall : Hall
-        The hall.
-    server : Server
-        Its server.
-    notices : tuple of Text
-        What the host should know.
-
     Attributes
     ----------
     open_table : int or None

@@ -48,8 +48,6 @@ class FrontDesk(Generic[P]):
 
     Attributes
     ----------
-    place : Door
-        To what the guests come.
     seq : int
         The number of the newest snapshot.
     """
@@ -207,17 +205,7 @@ DESK: Mapping[str, Command] = {
 
 
 class Lobby(FrontDesk[Room]):
-    """A room as its host sees it, with the address by which guests come.
-
-    Parameters
-    ----------
-    room : Room
-        The room.
-    server : Server
-        Its server.
-    notices : tuple of Text
-        What the host should know.
-    """
+    """A room as its host sees it, with the address by which guests come."""
 
     def __init__(self, room: Room, server: Server, notices: tuple[Text, ...] = ()) -> None:
         super().__init__(room, server, notices)

@@ -29,21 +29,12 @@ class Desk(FrontDesk[ClassRoom]):
 
     Parameters
     ----------
-    room : ClassRoom
-        The class.
-    server : Server
-        Its server.
+    room, server, notices
+        As for every `FrontDesk`.
     keeper : Keeper or None
         Keeps the answers; None: nobody does.
     names : bool
         Whether names are shown.
-    notices : tuple of Text
-        What the teacher should know.
-
-    Attributes
-    ----------
-    seq : int
-        The number of the newest snapshot.
     """
 
     def __init__(
