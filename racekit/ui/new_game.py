@@ -34,7 +34,7 @@ from ..games import FIRST
 from ..players import Greedy, Random, Search, default_player
 from ..table.seats import HUMAN, LONGEST_NAME, Human, is_name, is_person, kind_of
 from ..table.table import Table
-from .construction import Construction, is_edit
+from .construction import EDIT, Construction
 from .messages import HELLO, PROTOCOL, Command, Data, is_none
 
 STEPS = 100
@@ -215,7 +215,7 @@ class NewGame(Construction[Data]):
 
     commands: ClassVar = {
         **HELLO,
-        "set": Command(is_edit, lambda form, edit: form.edit("set", **edit)),
+        "set": Command(EDIT, lambda form, edit: form.edit("set", **edit)),
         "start": Command(is_none, lambda form, _: form.start()),
         "leave": Command(is_none, lambda form, _: form.back()),
     }

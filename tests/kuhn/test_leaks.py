@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from racekit import reviews
-from racekit.engine.board_view import BoardView, Histories
+from racekit.engine.board_view import BoardView
 from racekit.engine.errors import PlayerError
 from racekit.engine.events import Event
 from racekit.engine.game import State
 from racekit.engine.tasks import Chance, Change
 from racekit.engine.texts import Text
 from racekit.engine.view import HIDDEN
+from racekit.engine.worlds import Histories
 from racekit.exchange.replay import Replay
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.odds.information_state import information_state
