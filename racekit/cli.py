@@ -161,24 +161,12 @@ def _first_steps() -> list[tuple[str, str]]:
 
 
 class Argument(NamedTuple):
-    """An argument of a command.
+    """An argument of a command."""
 
-    Attributes
-    ----------
-    name : str
-        ``--players``, or ``game`` for a positional argument.
-    help : str
-        The key of its help text in ``cli.toml``.
-    metavar : str
-        The placeholder of its value in the help; empty for a flag.
-    many : bool
-        Whether it may be repeated.
-    """
-
-    name: str
-    help: str
-    metavar: str = ""
-    many: bool = False
+    name: str  # ``--players``, or ``game`` for a positional argument
+    help: str  # the key of its help text in ``cli.toml``
+    metavar: str = ""  # the placeholder of its value in the help; empty for a flag
+    many: bool = False  # whether it may be repeated
 
     def add_to(self, group: argparse._ArgumentGroup, lang: str) -> None:
         """Add it to a parser. Its value is checked later, together with all other values."""

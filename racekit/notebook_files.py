@@ -32,21 +32,12 @@ _START = "00*start*.ipynb"
 
 
 class Copied(NamedTuple):
-    """What was done to a reader's folder.
-
-    Attributes
-    ----------
-    folder : Path
-        The folder.
-    written : int
-        How many files are new or newer.
-    beside : tuple of Path
-        The newer files that were put beside those which the reader has changed.
-    """
+    """What was done to a reader's folder."""
 
     folder: Path
-    written: int
+    written: int  # how many files are new or newer
     beside: tuple[Path, ...] = ()
+    """The newer files that were put beside those which the reader has changed."""
 
     def lines(self, lang: str) -> list[str]:
         """Return where the notebooks are, and what came beside the reader's own."""

@@ -80,23 +80,13 @@ def _lesson(lesson: Lesson, lang: str) -> Any:
 
 
 class LinkWidget(Widget):
-    """What the address of the page opens, or a link that a reader pastes.
-
-    Parameters
-    ----------
-    lang : {"en", "ja"}
-        The initial language.
-
-    Attributes
-    ----------
-    shown : Widget or None
-        The game, the puzzle or the lesson, once a link is open.
-    """
+    """What the address of the page opens, or a link that a reader pastes."""
 
     _part = "link"
 
     # Another widget, or nothing yet; and what is wrong with the last link.
     shown: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
+    """The game, the puzzle or the lesson, once a link is open."""
     problem = traitlets.Dict().tag(sync=True)
 
     _opened: str | None = None

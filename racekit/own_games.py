@@ -23,6 +23,7 @@ from .odds.seating import kernel_of
 from .puzzlebook import puzzles
 from .reviews import review
 from .reviews.curve import curve
+from .reviews.numbers import Number
 from .show.columns import aligned
 from .show.html_tables import html_table
 from .table import saves
@@ -127,9 +128,8 @@ class OwnGames:
             1: [0.0, *accumulate(each.share - each.fair - (each.luck or 0) for each in reviewed)],
         }
         shown = {line: values for line, values in lines.items() if len(values) > 1}
-        told = "{:+.1f}".format
         return curve(
-            shown, dict.fromkeys(shown, ()), len(self.games) + 1, _word("curve")(lang), told
+            shown, dict.fromkeys(shown, ()), len(self.games) + 1, _word("curve")(lang), _signed
         )
 
     def _html(self, lang: str) -> str:
@@ -153,6 +153,10 @@ class OwnGames:
         with suppress(ImportError):
             return {**_with_button(self, lang)._repr_mimebundle_(**kwargs), **plain}
         return plain
+
+
+def _signed(value: Number) -> str:
+    return f"{float(value):+.1f}".replace("-", "−")
 
 
 def _title(game: str, lang: str) -> str:
@@ -184,9 +188,9 @@ def _with_button(own: OwnGames, lang: str) -> Any:
     from ipywidgets import HTML, Button, VBox
 
     shown = HTML(as_images(own._html(lang)))
-    button = Button(
-        description=_word("erase")(lang), layout={"width": "auto", "align_self": "flex-start"}
-    )
+    # Forced colours show the border, which is clear without them.
+    layout = {"width": "auto", "align_self": "flex-start", "border": "1px solid transparent"}
+    button = Button(description=_word("erase")(lang), layout=layout)
 
     def pressed(_button: Any) -> None:
         if button.description == _word("erase")(lang):

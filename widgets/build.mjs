@@ -46,6 +46,7 @@ const slow = ["foth", "readaloud"];
 /** The style sheets of a board, in their order, each with the parts that need it. */
 const boardSheets = (game, parts) => [
   ["shell", parts],
+  ["frame", parts],
   ["timeline", ["game", "replay", "review"]],
   ["question", ["question", "asked"]],
   ["estimates", ["game", "review"]],
@@ -128,15 +129,25 @@ const modules = {
   "racekit:drawings": () => toml(drawings),
 };
 
+/** A text in both languages: a call is shorter than the object that it makes. */
+const TEXT = "racekit:text";
+
 /** Serves those modules to a bundler that asks for them by name. */
 export function madeModule(path) {
+  if (path === TEXT) return "export const text = (en, ja) => ({ en, ja });";
   const [name, key] = path.split("/");
   const found = modules[name]?.();
   if (!found) return undefined;
-  if (key) return `export const ${key} = ${JSON.stringify(found[key])};`;
+  if (key) return asExport(key, found[key]);
   // Each export is a module of its own, so that a part of a bundle carries what it uses.
   const keys = Object.keys(found);
   return keys.map((each) => `export { ${each} } from "${name}/${each}";`).join("\n");
+}
+
+function asExport(key, value) {
+  if (!value.en) return `export const ${key} = ${JSON.stringify(value)};`;
+  const told = [value.en, value.ja].map((each) => JSON.stringify(each));
+  return `import { text } from "${TEXT}";\nexport const ${key} = /* @__PURE__ */ text(${told});`;
 }
 
 /** What is in them, for the type checker. */
@@ -261,31 +272,33 @@ function joined({ metafile, outputFiles }, parts) {
     const number = shared.indexOf(file);
     return `sections[${number < 0 ? JSON.stringify(basename(file, ".js")) : number}]`;
   };
+  /** Where a section's list has what its module exports by a name. */
+  const at = (file, name) => exportsOf(texts.get(file)).findIndex(([own, as = own]) => as === name);
   const sections = order.map((file) => {
     const users = parts.filter((part) => needed(`${part}.js`).includes(file));
-    return `${above(users)}${place(file)}=${asFunction(texts.get(file), place)};\n`;
+    return `${above(users)}${place(file)}=${asFunction(texts.get(file), place, at)};\n`;
   });
-  const exported = parts.map((part) => `${JSON.stringify(part)}:${place(`${part}.js`)}.default`);
+  const exported = parts.map((part) => `${JSON.stringify(part)}:${place(`${part}.js`)}[0]`);
   return `const sections={};\n${sections.join("")}/* for all */\nexport default{${exported}};\n`;
 }
 
 const IMPORT = /^import(?:\{([^}]*)\}from)?"\.\/([^"]*)";/;
 const EXPORT = /export\{([^}]*)\};\s*$/;
 const names = (list) => list.split(",").map((each) => each.split(" as "));
+const exportsOf = (text) => names(EXPORT.exec(text)[1]);
 
-/** A module as a call that gives what the module exports; what it imports lies in the sections before it. */
-function asFunction(text, place) {
+/** A module as a call that lists what the module exports; what it imports lies in the sections before it. */
+function asFunction(text, place, at) {
   const given = [];
   let rest = text;
   for (let found = IMPORT.exec(rest); found; found = IMPORT.exec(rest)) {
     const [statement, list, file] = found;
-    const taken = list && names(list).map(([name, own = name]) => `${name}:${own}`);
+    const taken = list && names(list).map(([name, own = name]) => `${at(file, name)}:${own}`);
     if (taken) given.push(`const{${taken}}=${place(file)};`);
     rest = rest.slice(statement.length);
   }
-  const [statement, list] = EXPORT.exec(rest);
-  const exported = names(list).map(([own, name = own]) => `${name}:${own}`);
-  return `(()=>{${given.join("")}${rest.slice(0, -statement.length)}return{${exported}}})()`;
+  const own = exportsOf(text).map(([name]) => name);
+  return `(()=>{${given.join("")}${rest.replace(EXPORT, "")}return[${own}]})()`;
 }
 
 /** The packages that a bundle contains, each with its licence. */

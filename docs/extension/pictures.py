@@ -57,8 +57,8 @@ def state(lang: str) -> tuple[list[str], int]:
     said = f"{event.rule}  {event.text(lang)}"
     middle = [
         svg.path("M30 112v44m-7-9l7 9 7-9", "none", MUTED, 2),
-        svg.words(52, 128, 'state.step("5")', 14, INK, bold=True),
-        svg.words(52, 150, f"{EVENT(lang)}: {said}", 14, INK, room=360),
+        svg.text(52, 128, 'state.step("5")', INK, 14, "start", bold=True),
+        svg.text(52, 150, f"{EVENT(lang)}: {said}", INK, 14, "start", room=360),
     ]
     return [*_pig(before, 8), *middle, *_pig(step.state, 172)], 270
 
@@ -71,7 +71,7 @@ def _pig(position: State, y: float) -> list[str]:
         for seat, score in enumerate(board.scores)
     )
     die = svg.placed(284, y + 22, 0.75, svg.die(0, 0, board.die), svg.tile(70, 0, f"+{board.turn}"))
-    return [svg.box(1, y, WIDE - 2, 90, CLOTH, round_by=10), *ways, die]
+    return [svg.rect(1, y, WIDE - 2, 90, CLOTH, radius=10), *ways, die]
 
 
 def agenda(lang: str) -> tuple[list[str], int]:
@@ -97,7 +97,7 @@ def _stack(position: State, at: int) -> list[str]:
         x, y = 105 * at + 10, 102 - 34 * height
         called = f"{type(task).__name__} {task.seat}"
         shapes += [
-            svg.box(x, y, 68, 30, CLOTH, svg.PLAYED if acts else LINE, round_by=6),
+            svg.rect(x, y, 68, 30, CLOTH, svg.PLAYED if acts else LINE, radius=6),
             svg.text(x + 34, y + 20, called, INK, 13),
         ]
     return shapes
@@ -107,7 +107,7 @@ def chance(lang: str) -> tuple[list[str], int]:
     """A chance event, and the state after each outcome."""
     rolling = rk.game("pig", goal=20).start().step("roll").state
     shapes = [
-        svg.box(160, 4, 100, 32, CLOTH, svg.PLAYED, round_by=6),
+        svg.rect(160, 4, 100, 32, CLOTH, svg.PLAYED, radius=6),
         svg.text(210, 25, str(rolling.actor), INK, 15),
     ]
     outcomes = rolling.outcomes().items()
@@ -136,8 +136,8 @@ def view(lang: str) -> tuple[list[str], int]:
         x = 141 * at
         middle = at == 1
         shapes += [
-            svg.box(x + 1, 30, 136, 96, CLOTH, svg.PLAYED if middle else "none", round_by=10),
-            svg.words(x + 69, 20, title, 13, INK, anchor="middle", room=136, bold=middle),
+            svg.rect(x + 1, 30, 136, 96, CLOTH, svg.PLAYED if middle else "none", radius=10),
+            svg.text(x + 69, 20, title, INK, 13, room=136, bold=middle),
             *(
                 svg.placed(x + 17 + 56 * n, 42, 0.86, svg.card(0, 0, c))
                 for n, c in enumerate(cards)
@@ -157,8 +157,8 @@ def house(lang: str) -> tuple[list[str], int]:
             x, y = at * wide, 4 + 32 * level
             edge = svg.PLAYED if room == "engine" else LINE
             shapes += [
-                svg.box(x + 2, y, wide - 4, 28, CLOTH, edge, round_by=6),
-                svg.words(x + wide / 2, y + 19, room, 14, INK, anchor="middle", room=wide - 12),
+                svg.rect(x + 2, y, wide - 4, 28, CLOTH, edge, radius=6),
+                svg.text(x + wide / 2, y + 19, room, INK, 14, room=wide - 12),
             ]
     return shapes, 32 * len(floors) + 4
 

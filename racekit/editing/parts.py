@@ -30,21 +30,11 @@ VALUE = "value"
 
 
 class Item(NamedTuple):
-    """What may stand somewhere.
+    """What may stand somewhere."""
 
-    Attributes
-    ----------
-    key : str, int, bool or None
-        The item in the description.
-    text : Text
-        Its name.
-    left : int or None
-        How many copies are left to be placed; None: there is no limit.
-    """
-
-    key: Key
-    text: Text
-    left: int | None = None
+    key: Key  # the item in the description
+    text: Text  # its name
+    left: int | None = None  # how many copies are left to be placed; None: there is no limit
 
 
 Items = tuple[Item, ...]
@@ -66,26 +56,15 @@ def numbered(n: int) -> Text:
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """A part of a description.
-
-    Attributes
-    ----------
-    label : Text
-        Its name in the form.
-    default : object
-        Its value if the description omits it.
-    places : tuple of str
-        The places on the board (``data-place``) that stand for it.
-    seat : int, optional
-        The seat whose board alone shows the part: its hand, in which each card is a place.
-    """
+    """A part of a description."""
 
     kind: ClassVar[str]
 
-    label: Text
-    default: Any = None
-    places: tuple[str, ...] = ()
+    label: Text  # its name in the form
+    default: Any = None  # its value if the description omits it
+    places: tuple[str, ...] = ()  # the places on the board (``data-place``) that stand for it
     seat: int | None = None
+    """The seat whose board alone shows the part: its hand, in which each card is a place."""
 
     def inside(self, value: Any) -> Iterator[tuple[str | int, Part, Any]]:
         """Yield the parts of this part: key, part and value."""
@@ -365,22 +344,14 @@ class Misfit(ValueError):
 
 @dataclass(frozen=True)
 class Edit:
-    """One edit of a description.
-
-    Attributes
-    ----------
-    how : {"set", "put", "take", "reset"}
-        Whether a part gets a value, an item is added to it or removed from it, or the part is left
-        to follow from the rest again.
-    at : tuple
-        The part.
-    what : object
-        The value, the item, or the index of the entry to remove.
-    """
+    """One edit of a description."""
 
     how: str
-    at: Path
-    what: Any = field(default=None)
+    """Whether a part gets a value, an item is added to it or removed from it, or the part is left
+    to follow from the rest again.
+    """
+    at: Path  # the part
+    what: Any = field(default=None)  # the value, the item, or the index of the entry to remove
 
 
 HOWS = ("set", "put", "take", "reset")

@@ -18,7 +18,7 @@ from .analysis import (
     Themes,
     Vocabulary,
 )
-from .board_view import BoardView, Candidates
+from .board_view import BoardView
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
 from .game import Game, State, Step
@@ -29,7 +29,9 @@ from .rules import Rule, RuleBook
 from .tasks import CHANCE, END, Action, Chance, Change, Choice, Task
 from .texts import LANGUAGES, Catalogue, Text
 from .values import with_item
-from .view import HIDDEN, SECRET, UNSEEN, Seen, View, own, secret
+from .view import HIDDEN, SECRET, UNSEEN, Seen, View, secret
+from .view import own as own  # the former name of what `SECRET` says; it works until 1.0
+from .worlds import Candidates
 
 __all__ = [
     "CHANCE",
@@ -78,7 +80,6 @@ __all__ = [
     "Vocabulary",
     "competition_ranking",
     "option",
-    "own",
     "secret",
     "svg",
     "with_item",

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast, runtime_checkable
 
 from .errors import BadInput, Problem
 
 if TYPE_CHECKING:
-    from ..editing.parts import Form, Path
     from .game import Game, State, Step
     from .texts import Catalogue, Text
     from .urns import DrawPile, HandDistribution
@@ -43,6 +42,18 @@ class Determinizations(Protocol):
         """Draw a position according to its probability."""
 
 
+@runtime_checkable
+class LowerBounded(Protocol):
+    """Determinizations that know a lower bound on how many different positions they have.
+
+    Equal cards make positions fewer than the equally likely ways.
+    """
+
+    @property
+    def at_least(self) -> int:
+        """The lower bound."""
+
+
 class HiddenCards(Determinizations, Protocol):
     """Determinizations that also compute the distribution of single cards, in closed form."""
 
@@ -56,7 +67,7 @@ class HiddenCards(Determinizations, Protocol):
 class Determinizer(Protocol):
     """Makes the determinizations of a view.
 
-    A game whose views are boards with `HIDDEN` parts does not need one: `racekit.engine.board_view`
+    A game whose views are boards with `HIDDEN` parts does not need one: `racekit.engine.worlds`
     enumerates every history in the seat's information set, which is feasible for a small game. A
     larger one fills in what may be hidden and returns `racekit.engine.Candidates`.
     """
@@ -130,52 +141,6 @@ class Questions:
     ) = None
 
 
-# --- setting up positions -----------------------------------------------------------------------
-
-
-class Editor(Protocol):
-    """What may be changed in the positions of a game, part by part (see `racekit.editing.parts`).
-
-    A game without one is edited by the fields of its board (`racekit.editing.fields`).
-    Descriptions are those of `Game.describe`; `Game.from_description` says what is wrong with one.
-    """
-
-    def begin(self, game: Any) -> State:
-        """Return the position that an editor begins with."""
-
-    def to_form_data(self, state: State) -> dict[str, Any]:
-        """Return the description of a position, in the form that the editor changes."""
-
-    def form(self, game: Any, data: Mapping[str, Any]) -> Form:
-        """Return the parts of a description, with what may stand in each."""
-
-    def normalise_edit(
-        self, game: Any, before: Mapping[str, Any], data: Mapping[str, Any], path: Path
-    ) -> dict[str, Any]:
-        """Return a description after an edit at a path, without what the edit has made untrue."""
-
-    def draft_state(self, game: Any, data: Mapping[str, Any]) -> State | None:
-        """Return the position to draw while something is wrong; None keeps the last picture."""
-
-    def empty_position(self, game: Any) -> dict[str, Any] | None:
-        """Return the description of an empty table; None if there is no such thing."""
-
-    def dealt(self, game: Any, data: Mapping[str, Any], seed: int) -> dict[str, Any] | None:
-        """Return a description with missing cards drawn at random; None if nothing is missing."""
-
-
-class PositionMaker(Protocol):
-    """The function of a game that sets up a position, for code to copy.
-
-    Attributes
-    ----------
-    position : callable
-        Sets up a position from keyword arguments, which have the names of a description's keys.
-    """
-
-    position: Callable[..., State]
-
-
 # --- players and simulation ---------------------------------------------------------------------
 
 
@@ -236,18 +201,10 @@ class Tally(Protocol):
 
 
 class Tables(Protocol):
-    """The columns that `simulate` reports; the default is length, scores and places.
+    """The columns that `simulate` reports; the default is length, scores and places."""
 
-    Attributes
-    ----------
-    COLUMNS : tuple of str
-        The columns, for the largest game.
-    TEXTS : str
-        The package whose ``columns.toml`` describes each kind of column.
-    """
-
-    COLUMNS: tuple[str, ...]
-    TEXTS: str
+    COLUMNS: tuple[str, ...]  # the columns, for the largest game
+    TEXTS: str  # the package whose ``columns.toml`` describes each kind of column
 
     def ranges(self, game: Any) -> Mapping[str, Sequence[int | str]]:
         """Return the seats, horses, ... for which a game with these options has columns."""
@@ -304,17 +261,10 @@ class Kernel(Protocol):
     """A compiled simulator of whole games, which fills in the columns of the game's `Tables`.
 
     Its arrays are those of `racekit.compiling.words` and `grid`: NumPy's where it is installed.
-
-    Attributes
-    ----------
-    COLUMNS : tuple of str
-        The columns, as in `Tables`.
-    PLAYER_CODES : mapping
-        The code of each kind of player that the kernel supports.
     """
 
-    COLUMNS: tuple[str, ...]
-    PLAYER_CODES: Mapping[str, int]
+    COLUMNS: tuple[str, ...]  # the columns, as in `Tables`
+    PLAYER_CODES: Mapping[str, int]  # the code of each kind of player that the kernel supports
 
     def pack(self, state: State) -> Any:
         """Encode a position as numbers."""
@@ -418,7 +368,7 @@ def get_feature(game: Game | type[Game], kind: type[T]) -> T | None:
     game : Game or type
         The game, or its class.
     kind : type
-        One of this module's protocols.
+        The protocol, such as one of this module's.
     """
     given = _features(game).get(kind)
     return cast("T | None", _loaded(given) if isinstance(given, str) else given)

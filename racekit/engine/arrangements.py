@@ -24,33 +24,17 @@ Layout = dict[Place, tuple[Card, ...]]
 
 
 class Lot(NamedTuple):
-    """Cards that may lie in the same places.
+    """Cards that may lie in the same places."""
 
-    Attributes
-    ----------
-    cards : Counter
-        The number of copies of each card.
-    rooms : tuple of int
-        The rooms that they may lie in, by number.
-    """
-
-    cards: Counter[Card]
-    rooms: tuple[int, ...]
+    cards: Counter[Card]  # the number of copies of each card
+    rooms: tuple[int, ...]  # the rooms that they may lie in, by number
 
 
 class Room(NamedTuple):
-    """Places in which the same cards may lie.
-
-    Attributes
-    ----------
-    places : tuple
-        The places.
-    sizes : tuple of int
-        The number of cards in each.
-    """
+    """Places in which the same cards may lie."""
 
     places: tuple[Place, ...]
-    sizes: tuple[int, ...]
+    sizes: tuple[int, ...]  # the number of cards in each
 
 
 Split = tuple[tuple[int, ...], ...]

@@ -23,18 +23,10 @@ _FRACTION = re.compile(r"-?\d{1,1000}(/\d{1,1000})?")
 
 
 class Location(NamedTuple):
-    """A place in plain data, with the list that collects the problems of that data.
+    """A place in plain data, with the list that collects the problems of that data."""
 
-    Attributes
-    ----------
-    path : str
-        The path from the root: ``sides[1].hand``.
-    problems : list of Problem
-        One list, shared by all locations in the same data.
-    """
-
-    path: str
-    problems: list[Problem]
+    path: str  # the path from the root: ``sides[1].hand``
+    problems: list[Problem]  # one list, shared by all locations in the same data
 
     def key(self, name: object) -> Location:
         """Return the location of a table's entry."""
@@ -105,45 +97,29 @@ class Field:
     """How data have a field of a class: a mark of the field's annotated type.
 
     Data leave out a field that has its default, unless the class itself knows no default.
-
-    Attributes
-    ----------
-    key : str
-        Its name in the data; by default, that of the field.
-    default : object or callable
-        What the field has if the data omit it. A function returns it from the game, and from what
-        is known so far: every field whose default is no function, and those declared before. By
-        default, it is the default of the class; for a tuple with a mark `By`, every entry is blank.
-    derived : bool
-        Whether the data never have it, because it always is its default.
     """
 
-    key: str = ""
+    key: str = ""  # its name in the data; by default, that of the field
     default: Any = ...
-    derived: bool = False
+    """What the field has if the data omit it. A function returns it from the game, and from what is
+    known so far: every field whose default is no function, and those declared before. By default,
+    it is the default of the class; for a tuple with a mark `By`, every entry is blank.
+    """
+    derived: bool = False  # whether the data never have it, because it always is its default
 
 
 @dataclass(frozen=True)
 class By:
-    """A tuple with an entry for each seat, or for each of other things: a mark of its type.
+    """A tuple with an entry for each seat, or for each of other things: a mark of its type."""
 
-    Attributes
-    ----------
-    keys : str
-        What the codec has the `Keys` under.
-    blank : object
-        What an entry is if nothing else is said; a table leaves it out. Without one, every entry is
-        required.
-    held : bool
-        Whether an entry is what a seat holds in its hand.
-    every : bool
-        Whether data that have the tuple must have every entry, even if the field has a default.
-    """
-
-    keys: str
+    keys: str  # what the codec has the `Keys` under
     blank: Any = ...
-    held: bool = False
+    """What an entry is if nothing else is said; a table leaves it out. Without one, every entry is
+    required.
+    """
+    held: bool = False  # whether an entry is what a seat holds in its hand
     every: bool = False
+    """Whether data that have the tuple must have every entry, even if the field has a default."""
 
 
 ROW = "row"
@@ -154,24 +130,12 @@ SORTED = "sorted"
 
 
 class Keys(NamedTuple):
-    """For what a tuple has an entry each.
+    """For what a tuple has an entry each."""
 
-    Attributes
-    ----------
-    names : sequence of str or int
-        Their names in data.
-    text : callable
-        Returns the name of one in a form, by its index.
-    listed : bool
-        Whether data have a list of entries, instead of a table by names.
-    placed : bool
-        Whether the board has places of these names (``data-place``).
-    """
-
-    names: Sequence[str | int]
-    text: Callable[[int], Text]
-    listed: bool = False
-    placed: bool = False
+    names: Sequence[str | int]  # their names in data
+    text: Callable[[int], Text]  # returns the name of one in a form, by its index
+    listed: bool = False  # whether data have a list of entries, instead of a table by names
+    placed: bool = False  # whether the board has places of these names (``data-place``)
 
 
 # --- formats --------------------------------------------------------------------------------------

@@ -25,53 +25,34 @@ if TYPE_CHECKING:
 
 
 class MovePart(NamedTuple):
-    """What is pressed to choose a move, or one of several things, in a question on the board.
+    """What is pressed to choose a move, or one of several things, in a question on the board."""
 
-    Attributes
-    ----------
-    name : str
-        The name of the place on the board, or of the button.
-    text : Text
-        What it is called.
-    beside : bool
-        Whether it is a button beside the board, because nothing on the board stands for it.
-    """
-
-    name: str
-    text: Text
+    name: str  # the name of the place on the board, or of the button
+    text: Text  # what it is called
     beside: bool = False
+    """Whether it is a button beside the board, because nothing on the board stands for it."""
 
 
 class Presentation:
-    """The user-visible side of a game.
+    """The user-visible side of a game."""
 
-    Attributes
-    ----------
-    book : RuleBook
-        The game's rule book.
-    guide : Guide, optional
-        What boards tell a newcomer in a minute; without it, they tell the rules alone.
-    terms : mapping
-        Labels of actions and of the board's fields, in one language or both.
-    by_seat : tuple of str
-        The board's fields with one value per seat, which the table of players shows, unless their
-        declared types have the mark ``By("seat")``.
-    front_end : str
-        The board that draws the game: one of racekit's own, or ``generic``, which draws any game.
-    rests : tuple of type
-        The tasks before which boards show the table as it is, until the reader goes on: they clear
-        away what has ended, such as a race. Automatic tasks and chance events can be among them.
-    moving : frozenset of str
-        The names of the events by which its own board shows what has moved, from where to where.
-    """
-
-    book: ClassVar[RuleBook]
+    book: ClassVar[RuleBook]  # the game's rule book
     guide: ClassVar[Guide | None] = None
+    """What boards tell a newcomer in a minute; without it, they tell the rules alone."""
     terms: ClassVar[Mapping[str, str | Text]] = {}
+    """Labels of actions and of the board's fields, in one language or both."""
     by_seat: ClassVar[tuple[str, ...]] = ()
+    """The board's fields with one value per seat, which the table of players shows, unless their
+    declared types have the mark ``By("seat")``.
+    """
     front_end: ClassVar[str] = "generic"
+    """The board that draws the game: one of racekit's own, or ``generic``, which draws any game."""
     rests: ClassVar[tuple[type[AnyTask], ...]] = ()
+    """The tasks before which boards show the table as it is, until the reader goes on: they clear
+    away what has ended, such as a race. Automatic tasks and chance events can be among them.
+    """
     moving: ClassVar[frozenset[str]] = frozenset()
+    """The names of the events by which its own board shows what has moved, from where to where."""
 
     # --- words ---------------------------------------------------------------------------------
 

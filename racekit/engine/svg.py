@@ -13,10 +13,12 @@ Examples
 from __future__ import annotations
 
 import re
+import warnings
 from base64 import b64encode
 from collections.abc import Iterable
 from functools import cache
 from html import escape, unescape
+from typing import Any
 from unicodedata import east_asian_width
 
 from .view import HIDDEN
@@ -149,8 +151,7 @@ def die(x: float, y: float, face: int) -> str:
     """Return a die, 60 by 60; face 0 is a die before its first roll."""
     fill = "#b3261e" if face == 1 else PRINT
     pips = "".join(
-        f'<circle cx="{x + 14 + 16 * (at % 3)}" cy="{y + 14 + 16 * (at // 3)}" '
-        f'r="{9 if face == 1 else 5.5}" fill="{fill}"/>'
+        disc(x + 14 + 16 * (at % 3), y + 14 + 16 * (at // 3), 9 if face == 1 else 5.5, fill)
         for at in ("abcdefghi".index(pip) for pip in _PIPS.get(face, ""))
     )
     return rect(x, y, 60, 60, PAPER, EDGE, 12) + pips
@@ -196,8 +197,8 @@ def tile(x: float, y: float, words: str) -> str:
 
 def token(x: float, y: float, seat: int) -> str:
     """Return a seat's token, 26 wide, with the seat's number."""
-    disc = f'<circle cx="{x + 13}" cy="{y + 13}" r="13" fill="{SEATS[seat % len(SEATS)]}"/>'
-    return disc + text(x + 13, y + 18, f"{seat + 1}", "#ffffff", 15)
+    number = text(x + 13, y + 18, f"{seat + 1}", "#ffffff", 15)
+    return disc(x + 13, y + 13, 13, SEATS[seat % len(SEATS)]) + number
 
 
 def cloth(width: float, height: float) -> str:
@@ -210,23 +211,31 @@ def rect(
     y: float,
     width: float,
     height: float,
-    fill: str,
+    fill: str = "none",
     stroke: str = "none",
     radius: float = 4,
 ) -> str:
     """Return a rectangle with rounded corners."""
     return (
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" '
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{radius}" '
         f'fill="{fill}" stroke="{stroke}"/>'
     )
 
 
-def text(x: float, y: float, words: str, fill: str, size: int, anchor: str = "middle") -> str:
-    """Return text at `x`, which `anchor` relates to the text (by default its middle)."""
-    return (
-        f'<text x="{x:.1f}" y="{y}" fill="{fill}" font-size="{size}" text-anchor="{anchor}">'
-        f"{escape(words)}</text>"
-    )
+def disc(x: float, y: float, radius: float, fill: str, stroke: str = "none") -> str:
+    """Return a circle."""
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{fill}" stroke="{stroke}"/>'
+
+
+def path(shape: str, fill: str, stroke: str = "none", width: float = 1) -> str:
+    """Return a path."""
+    line = f' stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"'
+    return f'<path d="{shape}" fill="{fill}"{line if stroke != "none" else ""}/>'
+
+
+def placed(x: float, y: float, scale: float, *shapes: str) -> str:
+    """Return shapes moved and scaled."""
+    return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})">{"".join(shapes)}</g>'
 
 
 # --- words ---------------------------------------------------------------------------------
@@ -259,29 +268,32 @@ _BOLD = 1.1
 """The relative width of bold text."""
 
 
-def words(
+def text(
     x: float,
     y: float,
-    text: str,
+    words: str,
+    fill: str,
     size: float,
-    fill: str = "currentColor",
+    anchor: str = "middle",
     *,
-    anchor: str = "start",
     bold: bool = False,
     room: float = 0,
 ) -> str:
-    """Return text, scaled down if it would be wider than `room`."""
-    width = ems(text) * (_BOLD if bold else 1)
+    """Return text at `x`, which `anchor` relates to the text (by default its middle).
+
+    It is scaled down if it would be wider than `room`.
+    """
+    width = ems(words) * (_BOLD if bold else 1)
     if room and width * size > room:
         size = room / width
     weight = ' font-weight="700"' if bold else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" fill="{fill}" '
-        f'text-anchor="{anchor}"{weight}>{escape(text)}</text>'
+        f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}" font-size="{size:.1f}" '
+        f'text-anchor="{anchor}"{weight}>{escape(words)}</text>'
     )
 
 
-# --- shapes --------------------------------------------------------------------------------
+# --- former names, which work until 1.0 ----------------------------------------------------
 
 
 def box(
@@ -294,24 +306,14 @@ def box(
     *,
     round_by: float = 4,
 ) -> str:
-    """Return a rectangle."""
-    return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
-        f'rx="{round_by}" fill="{fill}" stroke="{stroke}"/>'
-    )
+    """Return a `rect`."""
+    warnings.warn("svg.box is now svg.rect", DeprecationWarning, stacklevel=2)
+    return rect(x, y, width, height, fill, stroke, round_by)
 
 
-def disc(x: float, y: float, radius: float, fill: str, stroke: str = "none") -> str:
-    """Return a circle."""
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{fill}" stroke="{stroke}"/>'
-
-
-def path(shape: str, fill: str, stroke: str = "none", width: float = 1) -> str:
-    """Return a path."""
-    line = f' stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"'
-    return f'<path d="{shape}" fill="{fill}"{line if stroke != "none" else ""}/>'
-
-
-def placed(x: float, y: float, scale: float, *shapes: str) -> str:
-    """Return shapes moved and scaled."""
-    return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})">{"".join(shapes)}</g>'
+def words(
+    x: float, y: float, told: str, size: float, fill: str = "currentColor", **settings: Any
+) -> str:
+    """Return a `text`."""
+    warnings.warn("svg.words is now svg.text", DeprecationWarning, stacklevel=2)
+    return text(x, y, told, fill, size, **{"anchor": "start", **settings})

@@ -8,18 +8,10 @@ from typing import Any, NamedTuple
 
 
 class Urn(NamedTuple):
-    """Cards of which a uniformly random subset is in one place.
+    """Cards of which a uniformly random subset is in one place."""
 
-    Attributes
-    ----------
-    cards : mapping
-        The number of copies of each card that may be there.
-    size : int
-        The number of cards that are there.
-    """
-
-    cards: Mapping[Any, int]
-    size: int
+    cards: Mapping[Any, int]  # the number of copies of each card that may be there
+    size: int  # the number of cards that are there
 
 
 HandDistribution = tuple[tuple[Fraction, tuple[Urn, ...]], ...]
@@ -27,21 +19,10 @@ HandDistribution = tuple[tuple[Fraction, tuple[Urn, ...]], ...]
 
 
 class DrawPile(NamedTuple):
-    """Shuffled cards, from which the next draw comes.
+    """Shuffled cards, from which the next draw comes."""
 
-    Attributes
-    ----------
-    urns : tuple of Urn
-        The cards without a known position; all orders are equally likely.
-    draws : int
-        The maximum number of cards to draw from it.
-    order : tuple
-        The cards from the top, as far as known; None stands for any card of the urns.
-    further : int
-        The number of cards of the last urn that follow.
-    """
-
-    urns: tuple[Urn, ...]
-    draws: int
+    urns: tuple[Urn, ...]  # the cards without a known position; all orders are equally likely
+    draws: int  # the maximum number of cards to draw from it
     order: tuple[Any, ...] = ()
-    further: int = 0
+    """The cards from the top, as far as known; None stands for any card of the urns."""
+    further: int = 0  # the number of cards of the last urn that follow

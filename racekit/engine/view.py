@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
@@ -153,16 +154,10 @@ def _looks(kind: Any) -> tuple[tuple[str, int, Look], ...]:
 
 
 def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:
-    """Return one item per seat as `seat` sees them: its own, and the others' hidden.
-
-    An empty item of another seat is hidden, too: that there is nothing may be a secret.
-
-    Examples
-    --------
-    >>> own(("J", "Q"), 0)
-    ('J', '?')
-    """
-    return tuple(item if at == seat else HIDDEN for at, item in enumerate(items))
+    """Return what the mark `SECRET` shows a seat; it works until 1.0."""
+    warnings.warn("own is now the mark SECRET", DeprecationWarning, stacklevel=2)
+    seen: tuple[str, ...] = SECRET.look(None, items, seat)
+    return seen
 
 
 def is_hidden(board: Any) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..engine.board_view import tells_at_once
 from ..engine.jsons import read_json
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES
+from ..engine.worlds import tells_at_once
 from ..table.record import FORMAT, written
 from ..table.seats import is_person
 from .replay_reading import read_replay

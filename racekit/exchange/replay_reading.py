@@ -12,7 +12,7 @@ from ..engine.game import Game
 from ..engine.jsons import LongNumber, read_json
 from ..table.record import FORMAT, START, as_bytes, no_header
 from ..table.versions import version_problems
-from .shapes import TEXT, misfit
+from .shapes import NONE, TEXT, misfit, one_of
 
 LEAST, MOST = -(2**53), 2**53
 """Numbers that a browser can read exactly."""
@@ -27,12 +27,7 @@ def _is_probability(value: Any) -> bool:
     return isinstance(value, str) and bool(re.fullmatch(r"\d{1,4000}(/[1-9]\d{0,3999})?", value))
 
 
-def _is_one_of(*known: str) -> Any:
-    return lambda value: value in known
-
-
-_NONE = type(None)
-_SEAT = {"seat": _is_number, "name": TEXT, "kind": _is_one_of("person", "auto")}
+_SEAT = {"seat": _is_number, "name": TEXT, "kind": one_of("person", "auto")}
 _HEADER: Mapping[str, Any] = {
     "format": int,
     "racekit": str,
@@ -54,8 +49,8 @@ _FRAME: Mapping[str, Any] = {
     "scene": dict,
     "status": {"lead": TEXT, "what": TEXT},
     "log": [_LINE],
-    "actor": (_is_number, _is_one_of("chance"), _NONE),
-    "result": ({"ranking": [_PLACE]}, _NONE),
+    "actor": (_is_number, one_of("chance"), NONE),
+    "result": ({"ranking": [_PLACE]}, NONE),
     "comment": str,
 }
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..engine.texts import LANGUAGES
 
 TEXT: Mapping[str, Any] = dict.fromkeys(LANGUAGES, str)
 """The shape of a text in both languages."""
+
+NONE = type(None)
+
+
+def one_of(*known: Any) -> Callable[[Any], bool]:
+    """Return the shape of what is one of several values."""
+    return lambda value: value in known
 
 
 def misfit(value: Any, shape: Any, place: str = "") -> str | None:

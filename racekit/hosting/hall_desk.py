@@ -7,51 +7,21 @@ from typing import Any, ClassVar, get_args
 
 from ..engine.errors import Forbidden
 from ..engine.texts import LANGUAGES, Text, seat_text
+from ..exchange.shapes import NONE, one_of
 from ..table.table import Table
-from ..ui.messages import Command, Data, is_integer, is_text
+from ..ui.messages import Command, Data, is_text
 from . import running
 from .hall import Hall, Order
-from .lobby import DESK, FrontDesk, is_grant, qr_code
+from .lobby import DESK, FrontDesk, qr_code
 from .readers import GRANTS, public_status
 from .server import Server
 from .texts import word
 
-
-def _is_pause(arg: Any) -> bool:
-    good_keys = isinstance(arg, Mapping) and arg.keys() == {"on", "table"}
-    return good_keys and isinstance(arg["on"], bool) and _is_number(arg["table"])
-
-
-def _is_move(arg: Any) -> bool:
-    good_keys = isinstance(arg, Mapping) and arg.keys() == {"name", "table", "seat"}
-    return (
-        good_keys
-        and is_text(arg["name"])
-        and _is_number(arg["table"])
-        and _is_number(arg["seat"])
-        and (arg["table"] is not None or arg["seat"] is None)
-    )
-
-
-def _is_number(arg: Any) -> bool:
-    return arg is None or is_integer(arg)
-
-
-def _is_order(arg: Any) -> bool:
-    return isinstance(arg, str) and arg in get_args(Order)
+_NUMBER = (NONE, int)
 
 
 class HallDesk(FrontDesk[Hall]):
     """A hall as its host sees it, with the address by which guests come.
-
-    Parameters
-    ----------
-    hall : Hall
-        The hall.
-    server : Server
-        Its server.
-    notices : tuple of Text
-        What the host should know.
 
     Attributes
     ----------
@@ -71,13 +41,7 @@ class HallDesk(FrontDesk[Hall]):
         return {running.mark_of(table) for table in self.place.games[-1]}
 
     def device(self, name: str) -> str:
-        """Return the address that opens somebody's seat at another device.
-
-        Raises
-        ------
-        BadInput
-            If nobody has this name.
-        """
+        """Return the address that opens somebody's seat at another device (see `HallWidget`)."""
         return f"{self.address}#{self.do(lambda hall: hall.guest(name)).key}"
 
     # --- the front end ------------------------------------------------------------------------
@@ -175,16 +139,23 @@ class HallDesk(FrontDesk[Hall]):
 
     commands: ClassVar[Mapping[str, Command]] = {
         **DESK,
-        "pause": Command(_is_pause, lambda desk, arg: desk.pause(not arg["on"], arg["table"])),
-        "move": Command(_is_move, lambda desk, arg: desk.move(**arg)),
-        "send_away": Command(is_text, lambda desk, name: desk.send_away(name)),
-        "device": Command(
-            lambda arg: arg is None or is_text(arg), lambda desk, name: desk.show_device(name)
+        "pause": Command(
+            {"on": bool, "table": _NUMBER},
+            lambda desk, arg: desk.pause(not arg["on"], arg["table"]),
         ),
-        "next": Command(_is_order, lambda desk, order: desk.next_game(order)),
-        "show": Command(_is_number, lambda desk, table: desk.show_table(table)),
+        "move": Command(
+            (
+                {"name": is_text, "table": int, "seat": _NUMBER},
+                {"name": is_text, "table": NONE, "seat": NONE},
+            ),
+            lambda desk, arg: desk.move(**arg),
+        ),
+        "send_away": Command(is_text, lambda desk, name: desk.send_away(name)),
+        "device": Command((NONE, is_text), lambda desk, name: desk.show_device(name)),
+        "next": Command(one_of(*get_args(Order)), lambda desk, order: desk.next_game(order)),
+        "show": Command(_NUMBER, lambda desk, table: desk.show_table(table)),
         "grant": Command(
-            lambda arg: is_grant(arg) and arg["what"] in GRANTS,
+            {"what": one_of(*GRANTS), "on": bool},
             lambda desk, arg: desk.do(lambda hall: hall.grant(arg["what"], arg["on"])),
         ),
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine import registry
 from ..engine.errors import RacekitError
+from ..exchange.shapes import NONE, one_of
 from ..system.leftovers import listed
 from ..table import saves
 from ..table.seats import is_name, typed_name
@@ -184,9 +185,8 @@ def _all_differ(guests: list[Any]) -> bool:
     return len(names) == len(guests) and len({*seats}) == len(seats)
 
 
-_NOTHING = type(None)
 _SHAPE = {
-    "v": lambda value: value == VERSION,
+    "v": one_of(VERSION),
     "port": is_port,
     "game": str,
     "options": dict,
@@ -194,8 +194,8 @@ _SHAPE = {
     "seating": (str, dict),
     "seed": int,
     "invitation": is_key,
-    "granted": [lambda value: isinstance(value, str) and value in GRANTS],
-    "guests": [{"name": is_name, "key": is_key, "spot": (_NOTHING, [int]), "saw": (_NOTHING, int)}],
+    "granted": [one_of(*GRANTS)],
+    "guests": [{"name": is_name, "key": is_key, "spot": (NONE, [int]), "saw": (NONE, int)}],
     "games": [[str]],
     "begun": [bool],
 }

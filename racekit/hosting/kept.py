@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from ..engine.errors import RacekitError
 from ..engine.jsons import read_json
-from ..exchange.shapes import misfit
+from ..exchange.shapes import misfit, one_of
 from ..table import saves
 from ..table.table import Table
 from .room import Chair, Room, Who, check_grant
@@ -100,11 +100,11 @@ def is_key(key: Any) -> bool:
 
 _EXAMPLE = new_key()
 _SHAPE = {
-    "v": lambda value: value == VERSION,
+    "v": one_of(VERSION),
     "port": is_port,
     "invitation": is_key,
     "spectators": is_key,
-    "chairs": [{"who": lambda value: value in get_args(Who), "key": is_key}],
+    "chairs": [{"who": one_of(*get_args(Who)), "key": is_key}],
     "begun": bool,
     "granted": [check_grant],
     "watching": bool,

@@ -14,13 +14,13 @@ import segno
 
 from ..engine.errors import BadInput, Forbidden, short_repr
 from ..engine.texts import Text
+from ..exchange.shapes import NONE, one_of
 from ..ui.messages import (
     PROTOCOL,
     Command,
     Data,
     Reply,
     carried_out,
-    is_integer,
     is_none,
 )
 from . import relay, running
@@ -32,17 +32,6 @@ from .visits import Door
 
 P = TypeVar("P", bound=Door)
 T = TypeVar("T")
-
-
-def is_grant(arg: Any) -> bool:
-    """Return whether something says what is allowed, or is not any more."""
-    good_keys = isinstance(arg, Mapping) and arg.keys() == {"what", "on"}
-    return good_keys and check_grant(arg["what"]) and isinstance(arg["on"], bool)
-
-
-def _is_seating(arg: Any) -> bool:
-    good_keys = isinstance(arg, Mapping) and arg.keys() == {"seat", "who"}
-    return good_keys and is_integer(arg["seat"]) and arg["who"] in ("free", "auto", "host")
 
 
 class FrontDesk(Generic[P]):
@@ -59,8 +48,6 @@ class FrontDesk(Generic[P]):
 
     Attributes
     ----------
-    place : Door
-        To what the guests come.
     seq : int
         The number of the newest snapshot.
     """
@@ -152,7 +139,7 @@ class FrontDesk(Generic[P]):
             If nothing of the kind is possible.
         """
         command = self.commands[name]
-        if not command.check(arg):
+        if not command.takes(arg):
             raise impossible(name, "not_that", value=short_repr(arg))
         command.do(self, arg)
 
@@ -218,17 +205,7 @@ DESK: Mapping[str, Command] = {
 
 
 class Lobby(FrontDesk[Room]):
-    """A room as its host sees it, with the address by which guests come.
-
-    Parameters
-    ----------
-    room : Room
-        The room.
-    server : Server
-        Its server.
-    notices : tuple of Text
-        What the host should know.
-    """
+    """A room as its host sees it, with the address by which guests come."""
 
     def __init__(self, room: Room, server: Server, notices: tuple[Text, ...] = ()) -> None:
         super().__init__(room, server, notices)
@@ -251,13 +228,7 @@ class Lobby(FrontDesk[Room]):
         return f"{self.address}#{self.room.spectators}"
 
     def device(self, seat: int) -> str:
-        """Return the address that opens a guest's seat at another device.
-
-        Raises
-        ------
-        Forbidden
-            If no guest has the seat.
-        """
+        """Return the address that opens a guest's seat at another device (see `HostWidget`)."""
         return f"{self.address}#{self.do(lambda room: room.another_key(seat))}"
 
     # --- the front end ------------------------------------------------------------------------
@@ -305,12 +276,10 @@ class Lobby(FrontDesk[Room]):
 
     commands: ClassVar[Mapping[str, Command]] = {
         **DESK,
-        "grant": Command(is_grant, _grant),
-        "pause": Command(lambda arg: isinstance(arg, bool), lambda lobby, on: lobby.pause(on)),
-        "sit": Command(_is_seating, _sit),
-        "device": Command(
-            lambda arg: arg is None or is_integer(arg), lambda lobby, seat: lobby.show_device(seat)
-        ),
+        "grant": Command({"what": check_grant, "on": bool}, _grant),
+        "pause": Command(bool, lambda lobby, on: lobby.pause(on)),
+        "sit": Command({"seat": int, "who": one_of("free", "auto", "host")}, _sit),
+        "device": Command((NONE, int), lambda lobby, seat: lobby.show_device(seat)),
     }
 
 

@@ -47,21 +47,11 @@ _LONGEST_NOTE = 4096
 
 
 class Note(NamedTuple):
-    """What Jupyter's server must know of a room.
+    """What Jupyter's server must know of a room."""
 
-    Attributes
-    ----------
-    socket : str
-        The path of the socket at which the room listens.
-    host : str
-        The name to which it answers there; nobody else knows it.
-    title : Text
-        The title of its page.
-    """
-
-    socket: str
-    host: str
-    title: Text
+    socket: str  # the path of the socket at which the room listens
+    host: str  # the name to which it answers there; nobody else knows it
+    title: Text  # the title of its page
 
 
 class Gate:

@@ -18,8 +18,8 @@ from ..engine.texts import Text, seat_text
 from ..players import default_player
 from ..table.seats import HUMAN, LONGEST_NAME, is_person, name_key, persons, typed_name
 from ..table.table import Table
-from ..ui.board import Board
 from ..ui.bundles import board_of
+from ..ui.live_board import LiveBoard
 from .readers import GRANTS, GuestSession, PublicSession
 from .texts import impossible, word
 from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
@@ -331,7 +331,7 @@ class Room:
         # What a guest may not ask for is not kept up to date at each step either.
         granted: Iterable[str] = () if opened.seat is None else self.granted
         may = {"review": "review" in granted, "hints": "hint" in granted}
-        board = Board(session, put, **may, at_work=self.at_work)
+        board = LiveBoard(session, put, **may, at_work=self.at_work)
         with self.table.turn:
             shown = {**board.traits(), "outcomes": {}}
             traits = {**shown, "tree": session.tree(), "config": CONFIG}

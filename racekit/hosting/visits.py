@@ -23,20 +23,11 @@ def new_key() -> str:
 
 
 class Pass(NamedTuple):
-    """What a key opens.
+    """What a key opens."""
 
-    Attributes
-    ----------
-    place : Place
-        Where it leads.
-    kind : {"seat", "watch", "invitation"}
-        A seat, what everybody may know, or the list of free seats.
-    seat : int, optional
-        The seat.
-    """
-
-    place: Place
+    place: Place  # where it leads
     kind: Literal["seat", "watch", "invitation"]
+    """A seat, what everybody may know, or the list of free seats."""
     seat: int | None = None
 
 
@@ -62,7 +53,7 @@ class Visitor(Protocol):
 
 
 class Shown(Protocol):
-    """What a device shows, and answers for: a `Board` is one."""
+    """What a device shows, and answers for: a `LiveBoard` is one."""
 
     def answer(self, content: Any) -> Data | None:
         """Carry out a message from the front end, which is untrusted; return what to send back."""
@@ -75,24 +66,12 @@ class Shown(Protocol):
 
 
 class Showing(NamedTuple):
-    """Something that begins to be shown: the bundle that draws it, and its first traits.
-
-    Attributes
-    ----------
-    bundle : str
-        The bundle.
-    traits : dict
-        The first traits.
-    shown : Shown
-        What answers for it.
-    part : str
-        The part of the bundle.
-    """
+    """Something that begins to be shown: the bundle that draws it, and its first traits."""
 
     bundle: str
-    traits: Data
-    shown: Shown
-    part: str = "game"
+    traits: Data  # the first traits
+    shown: Shown  # what answers for it
+    part: str = "game"  # the part of the bundle
 
 
 class Place(Protocol):
@@ -132,15 +111,9 @@ class Place(Protocol):
 
 
 class Door(Protocol):
-    """What a server serves: it knows the keys of one place, or of several.
+    """What a server serves: it knows the keys of one place, or of several."""
 
-    Attributes
-    ----------
-    invitation : str
-        The key by which guests come in.
-    """
-
-    invitation: str
+    invitation: str  # the key by which guests come in
 
     @property
     def title(self) -> Text:

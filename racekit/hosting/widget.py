@@ -25,13 +25,6 @@ class HostBoard(GameWidget):
 
     It shows the seats of those who sit there; if nobody does, what everybody may know, to be
     projected.
-
-    Parameters
-    ----------
-    room : Room
-        The room.
-    lang : {"en", "ja"}, optional
-        The initial language.
     """
 
     def __init__(self, room: Room, lang: str | None) -> None:

@@ -26,24 +26,13 @@ FOLDER = Path(__file__).parent / "policies"
 
 
 class Baseline(NamedTuple):
-    """What a baseline is made from.
-
-    Attributes
-    ----------
-    position : mapping
-        The game and its options, and the description of the position, if it is not the first.
-    utility : {"win", "score"}
-        The utility that each seat maximizes.
-    solver : {"cfr", "mccfr"}
-        OpenSpiel's solver; see `racekit.odds.equilibrium`.
-    iterations : int
-        The number of its iterations.
-    """
+    """What a baseline is made from."""
 
     position: Mapping[str, Any]
-    utility: Any
-    solver: Solver
-    iterations: int
+    """The game and its options, and the description of the position, if it is not the first."""
+    utility: Any  # what each seat maximizes: ``win`` or ``score``
+    solver: Solver  # OpenSpiel's solver; see `racekit.odds.equilibrium`
+    iterations: int  # the number of its iterations
 
     def begin(self) -> Game | State:
         """Return the game, or the position that the policy begins with."""

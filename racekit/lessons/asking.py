@@ -35,15 +35,12 @@ CLASS = "class"
 """The command that asks the class."""
 
 
-def _is_guess(value: Any) -> bool:
-    if not isinstance(value, Mapping) or value.keys() != {"answer", "sure"}:
-        return False
-    return is_answer(value["answer"]) and progress_store.is_sure(value["sure"])
-
-
 _COMMANDS = {
     progress_store.ANSWER: Command(is_answer, lambda widget, answer: widget.answer(answer)),
-    progress_store.GUESS: Command(_is_guess, lambda widget, guess: widget.guess(**guess)),
+    progress_store.GUESS: Command(
+        {"answer": is_answer, "sure": progress_store.is_sure},
+        lambda widget, guess: widget.guess(**guess),
+    ),
     progress_store.SHOW: Command(is_none, lambda widget, _: widget.show()),
     progress_store.COMPARE: Command(is_none, lambda widget, _: widget.compare()),
     CLASS: Command(is_none, lambda widget, _: widget._ask_class()),

@@ -28,50 +28,27 @@ _STARTS = (50, 60, 70, 80, 90, 100)
 
 
 class Scored(NamedTuple):
-    """A guess that has a confidence, and was right or not.
-
-    Attributes
-    ----------
-    question : str
-        The question.
-    sure : int
-        How sure the reader was, in percent.
-    right : bool
-        Whether the guess was right; see `is_near`.
-    """
+    """A guess that has a confidence, and was right or not."""
 
     question: str
-    sure: int
-    right: bool
+    sure: int  # how sure the reader was, in percent
+    right: bool  # whether the guess was right; see `is_near`
 
 
 class Band(NamedTuple):
-    """The guesses of about the same confidence.
+    """The guesses of about the same confidence."""
 
-    Attributes
-    ----------
-    low, high : int
-        The lowest and the highest confidence of the band, in percent.
-    sure : Fraction
-        The mean confidence of its guesses, from 1/2 to 1.
-    right, of : int
-        How many of the guesses were right, and how many there are.
-    """
-
+    # The lowest and the highest confidence of the band, in percent.
     low: int
     high: int
-    sure: Fraction
+    sure: Fraction  # the mean confidence of its guesses, from 1/2 to 1
+    # How many of the guesses were right, and how many there are.
     right: int
     of: int
 
 
 class Calibration:
     """How well the confidence of a reader's guesses fits.
-
-    Parameters
-    ----------
-    scored : iterable of Scored
-        The guesses.
 
     Attributes
     ----------

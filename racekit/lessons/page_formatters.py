@@ -30,13 +30,7 @@ Data = dict[str, Any]
 
 
 def install(formatter: Any) -> None:
-    """Let a kernel's `DisplayFormatter` show lessons as parts of a page.
-
-    Parameters
-    ----------
-    formatter : IPython.core.formatters.DisplayFormatter
-        That of the shell.
-    """
+    """Let a kernel's `DisplayFormatter` show lessons as parts of a page."""
     bundles = formatter.mimebundle_formatter
     bundles.for_type(QuestionWidget, _question)
     bundles.for_type(Exploration, _exploration)

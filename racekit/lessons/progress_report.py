@@ -22,28 +22,17 @@ from .confidence import calibration_of
 
 
 class LessonProgress(NamedTuple):
-    """Where a reader stands in a lesson.
+    """Where a reader stands in a lesson."""
 
-    Attributes
-    ----------
-    name : str
-        The notebook, such as ``odds/02-conditional``.
-    title : Text
-        Its title.
-    done, open, again : tuple of str
-        The questions answered rightly, and the guesses compared with the truth; those not yet; and
-        those to look at again, which may be among the others: the answer was shown first, or it
-        took three tries or more.
-    notebook : Path or None
-        The notebook of a lesson of one's own.
-    """
-
-    name: str
+    name: str  # the notebook, such as ``odds/02-conditional``
     title: Text
-    done: tuple[str, ...]
-    open: tuple[str, ...]
+    done: tuple[str, ...]  # the questions answered rightly, and guesses compared with the truth
+    open: tuple[str, ...]  # those not yet
     again: tuple[str, ...]
-    notebook: Path | None = None
+    """Those to look at again, which may be among the others: the answer was shown first, or it took
+    three tries or more.
+    """
+    notebook: Path | None = None  # the notebook of a lesson of one's own
 
     @property
     def state(self) -> str:
@@ -155,15 +144,7 @@ def progress() -> Progress:
 
 
 class LessonMap:
-    """A map of the lessons: where each one is, and where the reader stands in it.
-
-    Parameters
-    ----------
-    progress : Progress
-        The progress.
-    folder : str
-        The folder with the lessons.
-    """
+    """A map of the lessons: where each one is, and where the reader stands in it."""
 
     def __init__(self, progress: Progress, folder: str) -> None:
         self._progress = progress

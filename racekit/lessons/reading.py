@@ -24,21 +24,12 @@ SLACK = Fraction(1, 10**9)
 
 
 class Number(NamedTuple):
-    """A number that was read.
-
-    Attributes
-    ----------
-    value : Fraction
-        Its value.
-    step : Fraction
-        What one more in its last digit would add; 0 for a fraction, which is exact.
-    digits : int
-        Its number of significant digits.
-    """
+    """A number that was read."""
 
     value: Fraction
     step: Fraction = Fraction(0)
-    digits: int = 0
+    """What one more in its last digit would add; 0 for a fraction, which is exact."""
+    digits: int = 0  # its number of significant digits
 
     def times(self, factor: Fraction) -> Number:
         """Return the number in a unit."""

@@ -12,30 +12,16 @@ AnswerType = Literal["number", "truth", "keys", "shares"]
 
 
 class Kind(NamedTuple):
-    """A kind of question.
+    """A kind of question."""
 
-    Attributes
-    ----------
-    name : str
-        Its name; a question whose answer is True or False is a choice in a file.
-    answer : {"number", "truth", "keys", "shares"}
-        What an answer is: a number, True or False, keys of options, or a share for each bar.
-    rules : tuple of str
-        How a wrong answer is recognised.
-    offered : tuple of str
-        Those of the rules that the author's form offers; the others are written in the file.
-    blank : object
-        The answer with which a new question begins.
-    solvable : bool
-        Whether racekit can work out its answer from a position.
-    """
-
-    name: str
+    name: str  # its name; a question whose answer is True or False is a choice in a file
     answer: AnswerType
-    rules: tuple[str, ...] = ("answer",)
+    """What an answer is: a number, True or False, keys of options, or a share for each bar."""
+    rules: tuple[str, ...] = ("answer",)  # how a wrong answer is recognised
     offered: tuple[str, ...] = ()
-    blank: Any = ""
-    solvable: bool = False
+    """Those of the rules that the author's form offers; the others are written in the file."""
+    blank: Any = ""  # the answer with which a new question begins
+    solvable: bool = False  # whether racekit can work out its answer from a position
 
 
 _NUMBER = ("answer", "above", "below")
@@ -66,30 +52,15 @@ _CHOSEN = tuple(name for name, kind in KINDS.items() if kind.answer == "keys")
 
 
 class QuestionField(NamedTuple):
-    """A field of a question.
+    """A field of a question."""
 
-    Attributes
-    ----------
-    name : str
-        Its key in a file.
-    type : {"kind", "text", "answer", "list", "moves"}
-        What it holds.
-    required : bool
-        Whether each question of racekit's own has it.
-    own_required : bool
-        Whether each question of a lesson of one's own has it.
-    kinds : tuple of str
-        The kinds of question for which the author's form has it.
-    lines : int
-        The lines that a text has in the form.
-    """
-
-    name: str
-    type: Literal["kind", "text", "answer", "list", "moves"]
-    required: bool = False
-    own_required: bool = False
+    name: str  # its key in a file
+    type: Literal["kind", "text", "answer", "list", "moves"]  # what it holds
+    required: bool = False  # whether each question of racekit's own has it
+    own_required: bool = False  # whether each question of a lesson of one's own has it
     kinds: tuple[str, ...] = tuple(KINDS)
-    lines: int = 1
+    """The kinds of question for which the author's form has it."""
+    lines: int = 1  # the lines that a text has in the form
 
 
 FIELDS: Mapping[str, QuestionField] = {

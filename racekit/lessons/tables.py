@@ -31,7 +31,7 @@ def example(game: str = FIRST) -> Table:
     """
     recorded = {
         path.name.removesuffix(".jsonl"): path
-        for path in files("racekit.lessons").joinpath("games").iterdir()
+        for path in files("racekit.lessons").joinpath("records").iterdir()
     }
     if not isinstance(game, str) or game not in recorded:
         problem = Problem.of("game", "unknown_game", name=short_repr(game), known=sorted(recorded))

@@ -79,27 +79,13 @@ Probability = Fraction | Estimate
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BaseAnswer(Mapping[Any, V]):
-    """A mapping from outcomes to values, with the provenance of the values.
-
-    Attributes
-    ----------
-    question : Text
-        The question.
-    figures : mapping
-        Outcome to its value.
-    labels : mapping
-        Outcome to its label.
-    provenance : Text
-        The method that found the answer.
-    notes : tuple of Text
-        The assumptions behind the answer, and further remarks.
-    """
+    """A mapping from outcomes to values, with the provenance of the values."""
 
     question: Text
-    figures: Mapping[Any, V]
-    labels: Mapping[Any, Text]
-    provenance: Text
-    notes: tuple[Text, ...] = ()
+    figures: Mapping[Any, V]  # outcome to its value
+    labels: Mapping[Any, Text]  # outcome to its label
+    provenance: Text  # the method that found the answer
+    notes: tuple[Text, ...] = ()  # the assumptions behind the answer, and further remarks
 
     @property
     def method(self) -> str:

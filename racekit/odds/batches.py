@@ -46,18 +46,10 @@ Rows = Any
 
 @dataclass(frozen=True)
 class Start:
-    """Where a game begins.
+    """Where a game begins."""
 
-    Attributes
-    ----------
-    worlds : Determinizations
-        The positions from which one is drawn.
-    action : Action or None
-        The first action in it, of a seat or of chance.
-    """
-
-    worlds: Determinizations
-    action: Any = None
+    worlds: Determinizations  # the positions from which one is drawn
+    action: Any = None  # the first action in it, of a seat or of chance
 
 
 # --- playing -------------------------------------------------------------------------------------
@@ -220,24 +212,17 @@ class SteppedRollouts:
 
 @dataclass(frozen=True)
 class RolloutJob(BatchedGames):
-    """All rollouts of a call, as sent to every worker.
-
-    Attributes
-    ----------
-    starts, example, players, seed
-        See `rollout_player`.
-    n : int
-        The number of games of each start.
-    """
+    """All rollouts of a call, as sent to every worker."""
 
     PLACE: ClassVar[str] = "states_or_view"
     """The argument that says where the games begin."""
 
+    # See `rollout_player`.
     starts: tuple[Start, ...]
     example: State
     players: tuple[Player, ...]
     seed: int
-    n: int
+    n: int  # the number of games of each start
 
     def __getstate__(self) -> dict[str, Any]:
         return by_value(self)

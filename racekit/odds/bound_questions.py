@@ -28,29 +28,19 @@ class ClosedAnswer:
 
 @dataclass(frozen=True)
 class PlayedQuestion:
-    """A question that the continuation of play decides.
+    """A question that the continuation of play decides."""
 
-    Attributes
-    ----------
-    text : Text
-        The question.
-    decided_by : {"result", "race", "now"} or callable
-        What decides it: the game's result, the places of the horses in the current race, the
-        current position, or what a function finds in a position and the events that led to it.
-    outcomes : callable
-        Maps it (a Result; a mapping from horse to place; a State; what the function found) to the
-        outcomes: one or several at a time.
-    expected : tuple
-        The possible outcomes, if they are known in advance.
-    label : callable
-        Returns the label of an outcome.
-    """
-
-    text: Text
+    text: Text  # the question
     decided_by: Literal["result", "race", "now"] | Decider
+    """What decides it: the game's result, the places of the horses in the current race, the current
+    position, or what a function finds in a position and the events that led to it.
+    """
     outcomes: Callable[[Any], tuple[Any, ...]]
-    expected: tuple[Any, ...]
-    label: Callable[[Any], Text]
+    """Maps it (a Result; a mapping from horse to place; a State; what the function found) to the
+    outcomes: one or several at a time.
+    """
+    expected: tuple[Any, ...]  # the possible outcomes, if they are known in advance
+    label: Callable[[Any], Text]  # returns the label of an outcome
 
 
 @dataclass(frozen=True)

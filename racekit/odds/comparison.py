@@ -36,17 +36,11 @@ Values = Sequence[float] | Fraction
 
 @dataclass(frozen=True)
 class Difference:
-    """How much less than the leading action an action is worth.
-
-    Attributes
-    ----------
-    value : Fraction or float
-        The value of the action less that of the leading one; a Fraction if both are exact.
-    low, high : float
-        The ends of its confidence interval.
-    """
+    """How much less than the leading action an action is worth."""
 
     value: Fraction | float
+    """The value of the action less that of the leading one; a Fraction if both are exact."""
+    # The ends of its confidence interval.
     low: float
     high: float
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from ..engine.board_view import Policy
 from ..engine.events import Event
 from ..engine.game import State, Step
+from ..engine.worlds import Policy
 from .messages import bad_question, problem
 
 OutcomeReader = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]

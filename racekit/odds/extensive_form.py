@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from ..engine.analysis import Determinizations, LowerBounded
 from ..engine.game import Game, State
 from ..engine.tasks import CHANCE, Action
 from ..engine.worlds import worlds
@@ -64,11 +65,14 @@ def common_knowledge(given: Any, limit: int = LIMIT) -> dict[State, Fraction]:
 
 
 def _extend(
-    weights: dict[State, Fraction], here: State, found: Any, waiting: deque[State], limit: int
+    weights: dict[State, Fraction],
+    here: State,
+    found: Determinizations,
+    waiting: deque[State],
+    limit: int,
 ) -> None:
     """Add what a seat considers possible, in proportion to the weight of the state here."""
-    fewest = getattr(found, "at_least", 0)
-    if fewest > limit:
+    if isinstance(found, LowerBounded) and found.at_least > limit:
         raise refused("limit", "too_many_positions", limit=many(limit))
     possible: dict[State, Fraction] = {}
     for state, p in found:
@@ -85,42 +89,21 @@ def _extend(
 
 
 class InformationSet(NamedTuple):
-    """The positions that a seat cannot distinguish when it decides.
+    """The positions that a seat cannot distinguish when it decides."""
 
-    Attributes
-    ----------
-    number : int
-        Its number among the seat's sets, from 1.
-    view : View
-        The seat's view.
-    actions : tuple
-        The legal actions.
-    """
-
-    number: int
-    view: Any
-    actions: tuple[Action, ...]
+    number: int  # its number among the seat's sets, from 1
+    view: Any  # the seat's view
+    actions: tuple[Action, ...]  # the legal actions
 
 
 class ExtensiveFormNode(NamedTuple):
-    """A node of the tree.
+    """A node of the tree."""
 
-    Attributes
-    ----------
-    actor : int, CHANCE or None
-        The seat that decides; None if the game is over.
-    number : int
-        The number of its information set, of its chance event, or of its outcome, from 1.
-    labels : tuple of str
-        The names of the actions or of chance's outcomes.
-    numbers : tuple of Fraction
-        The probabilities of chance, or at the end each seat's utility.
-    """
-
-    actor: Any
-    number: int
-    labels: tuple[str, ...] = ()
+    actor: Any  # the seat that decides, or CHANCE; None if the game is over
+    number: int  # the number of its information set, of its chance event, or of its outcome, from 1
+    labels: tuple[str, ...] = ()  # the names of the actions or of chance's outcomes
     numbers: tuple[Fraction, ...] = ()
+    """The probabilities of chance, or at the end each seat's utility."""
 
 
 class ExtensiveForm:

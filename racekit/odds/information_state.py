@@ -14,6 +14,7 @@ from ..engine.analysis import (
     CardPool,
     Determinizations,
     HiddenCards,
+    LowerBounded,
     Questions,
     get_feature,
     require,
@@ -33,18 +34,10 @@ game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
 
 
 class CardKind(NamedTuple):
-    """A kind of card.
+    """A kind of card."""
 
-    Attributes
-    ----------
-    fits : callable
-        Whether a card is of this kind.
-    text : Text
-        The name of the kind.
-    """
-
-    fits: Callable[[Any], bool]
-    text: Text
+    fits: Callable[[Any], bool]  # whether a card is of this kind
+    text: Text  # the name of the kind
 
 
 class FullState:
@@ -90,11 +83,12 @@ class Starts:
     def within(self, limit: int) -> bool:
         """Whether the number of positions may be within a limit.
 
-        Equal cards make positions fewer than arrangements, but not by so much. Some
-        determinizations have a lower bound, ``at_least``.
+        Equal cards make positions fewer than arrangements, but not by so much.
         """
-        fewest = getattr(self._determinizations, "at_least", None)
-        return self.count <= limit**2 if fewest is None else bool(fewest <= limit)
+        found = self._determinizations
+        if isinstance(found, LowerBounded):
+            return found.at_least <= limit
+        return self.count <= limit**2
 
     def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
         return ((self._after_action(state), p) for state, p in self._determinizations)
@@ -109,24 +103,13 @@ class Starts:
 
 @dataclass(frozen=True)
 class InformationState:
-    """The information from which a question is answered.
+    """The information from which a question is answered."""
 
-    Attributes
-    ----------
-    determinizations : Determinizations
-        The positions consistent with it.
-    view : View
-        The visible part: the seat's own view, or for a full state that of seat 0.
-    seat : int or None
-        The seat that has this information; None for a full state.
-    example : State
-        One of the determinizations: the seat to act and its legal actions are the same in all.
-    """
-
-    determinizations: Determinizations
-    view: Any
-    seat: int | None
+    determinizations: Determinizations  # the positions consistent with it
+    view: Any  # the visible part: the seat's own view, or for a full state that of seat 0
+    seat: int | None  # the seat that has this information; None for a full state
     example: State
+    """One of the determinizations: the seat to act and its legal actions are the same in all."""
 
     @property
     def game(self) -> Game:

@@ -10,13 +10,7 @@ from ..engine.game import Game, State, Step
 
 
 class PlainTables:
-    """The tables of a game.
-
-    Parameters
-    ----------
-    players : int
-        The number of seats.
-    """
+    """The tables of a game."""
 
     TEXTS: str = "racekit.odds"
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from ..engine.board_view import Policy
 from ..engine.errors import Problem
 from ..engine.integers import takes_integers
 from ..engine.texts import Text, language
+from ..engine.worlds import Policy
 from ..table.seats import Player
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar
@@ -40,52 +40,25 @@ LIMIT = 10_000
 
 @dataclass(frozen=True)
 class SolveOptions:
-    """The options of a solution.
-
-    Attributes
-    ----------
-    method : str
-        One of `METHODS`.
-    limit : int
-        The maximum number of positions.
-    policy : callable or None
-        The policy of the seats; None: uniform over the legal actions.
-    sampling : Sampling
-        The options of simulations.
-    who : Text
-        The note on the players beside the answer.
-    progress : bool or None
-        Whether to show progress bars; None: only if the work takes longer than a second.
-    """
+    """The options of a solution."""
 
     method: str
-    limit: int
-    policy: Policy | None
-    sampling: Sampling
-    who: Text
+    limit: int  # the maximum number of positions
+    policy: Policy | None  # the policy of the seats; None: uniform over the legal actions
+    sampling: Sampling  # the options of simulations
+    who: Text  # the note on the players beside the answer
     progress: bool | None = None
+    """Whether to show progress bars; None: only if the work takes longer than a second."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """A question that play decides, where play begins, and how the answer is to be found.
-
-    Attributes
-    ----------
-    info_state : InformationState
-        The information state.
-    starts : Starts
-        The starting positions.
-    asked : PlayedQuestion
-        The question.
-    options : SolveOptions
-        The options of the solution.
-    """
+    """A question that play decides, where play begins, and how the answer is to be found."""
 
     info_state: InformationState
-    starts: Starts
+    starts: Starts  # the starting positions
     asked: PlayedQuestion
-    options: SolveOptions
+    options: SolveOptions  # the options of the solution
 
     @property
     def games(self) -> SampledGames:

@@ -18,24 +18,12 @@ from .workers import Work, process_problems
 
 
 class Request(NamedTuple):
-    """A valid request.
-
-    Attributes
-    ----------
-    game : Game
-        The game.
-    state : State
-        The starting position.
-    players : tuple of Player
-        The player of each seat.
-    columns : tuple of str
-        The columns to return.
-    """
+    """A valid request."""
 
     game: Game
-    state: State
-    players: tuple[Player, ...]
-    columns: tuple[str, ...]
+    state: State  # the starting position
+    players: tuple[Player, ...]  # the player of each seat
+    columns: tuple[str, ...]  # the columns to return
 
     def attrs(self, n: int, seed: int) -> dict[str, Any]:
         """Return the metadata of the table, as plain data."""

@@ -45,27 +45,13 @@ _TASK = 10
 
 @dataclass(frozen=True)
 class Sampling:
-    """The options of simulations.
+    """The options of simulations."""
 
-    Attributes
-    ----------
-    players : tuple of Player
-        The player of each seat.
-    seed : int
-        The seed of the games.
-    n : int or None
-        The number of games; None: until every interval is narrow enough.
-    half_width : float
-        The maximum half width of an interval.
-    workers : int
-        The number of processes.
-    """
-
-    players: tuple[Player, ...]
-    seed: int
-    n: int | None
-    half_width: float
-    workers: int = 1
+    players: tuple[Player, ...]  # the player of each seat
+    seed: int  # the seed of the games
+    n: int | None  # the number of games; None: until every interval is narrow enough
+    half_width: float  # the maximum half width of an interval
+    workers: int = 1  # the number of processes
 
 
 def world_rng(seed: int, number: int) -> random.Random:
@@ -115,11 +101,6 @@ class Sample:
     """A growing sample of rollouts, with the counts of their outcomes.
 
     Game number i is the same in every run: a longer run begins with the games of a shorter one.
-
-    Parameters
-    ----------
-    source : SampledGames
-        The games.
 
     Attributes
     ----------

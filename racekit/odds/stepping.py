@@ -37,15 +37,9 @@ def by_value(job: Any) -> dict[str, ByValue]:
 
 
 class BatchedGames:
-    """Games that are played in batches: a dataclass, as sent to every worker.
+    """Games that are played in batches: a dataclass, as sent to every worker."""
 
-    Attributes
-    ----------
-    n : int
-        The number of games.
-    """
-
-    n: int
+    n: int  # the number of games
 
     @property
     def batch_size(self) -> int:

@@ -31,19 +31,11 @@ BATCH = 20_000
 
 
 class ValueBounds(NamedTuple):
-    """Lower and upper bounds of the values, indexed by ``node * players + seat``.
-
-    Attributes
-    ----------
-    low, high : array of float
-        The bounds.
-    choices : array of int
-        Node to the row of the action that is best for the seat that acts.
-    """
+    """Lower and upper bounds of the values, indexed by ``node * players + seat``."""
 
     low: array[float]
     high: array[float]
-    choices: array[int]
+    choices: array[int]  # node to the row of the action that is best for the seat that acts
 
     @property
     def gap(self) -> float:

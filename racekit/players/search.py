@@ -12,12 +12,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 from ..engine.analysis import Determinizations, Determinizer, Evaluation, Heuristic, get_feature
-from ..engine.board_view import BoardView, Histories
+from ..engine.board_view import BoardView
 from ..engine.errors import Messages, Problem
 from ..engine.formats import Location, whole
 from ..engine.game import Game, State
 from ..engine.registry import game_of
 from ..engine.texts import Text
+from ..engine.worlds import Histories
 from ..table.seats import Player, as_player
 from .greedy import Greedy, default_player
 
@@ -49,21 +50,11 @@ SLICE = 8
 
 @dataclass(frozen=True)
 class Considered:
-    """What a search has found about a decision.
+    """What a search has found about a decision."""
 
-    Attributes
-    ----------
-    best : Action
-        The chosen action.
-    shares : mapping
-        Action to its mean share of the win.
-    games : mapping
-        Action to the number of games it was given.
-    """
-
-    best: Any
-    shares: Mapping[Any, float]
-    games: Mapping[Any, int]
+    best: Any  # the chosen action
+    shares: Mapping[Any, float]  # action to its mean share of the win
+    games: Mapping[Any, int]  # action to the number of games it was given
 
 
 class Search:

@@ -19,40 +19,20 @@ from .solving import Trial
 
 
 class Solved(NamedTuple):
-    """A puzzle solved anew.
-
-    Attributes
-    ----------
-    puzzle : Puzzle
-        The puzzle.
-    kept : bool
-        Whether the answer is still better than every other move.
-    clear : bool
-        Whether it still is so by three points.
-    """
+    """A puzzle solved anew."""
 
     puzzle: Puzzle
-    kept: bool
-    clear: bool
+    kept: bool  # whether the answer is still better than every other move
+    clear: bool  # whether it still is so by three points
 
 
 @dataclass(frozen=True)
 class CheckJob:
-    """The puzzles to solve anew, as sent to every worker.
-
-    Attributes
-    ----------
-    puzzles : tuple of Puzzle
-        The puzzles.
-    times : int
-        How many times as many games each gets as it was found with.
-    seed : int
-        The seed of the games.
-    """
+    """The puzzles to solve anew, as sent to every worker."""
 
     puzzles: tuple[Puzzle, ...]
-    times: int
-    seed: int
+    times: int  # how many times as many games each gets as it was found with
+    seed: int  # the seed of the games
 
     def batches(self) -> int:
         """Return the number of puzzles."""

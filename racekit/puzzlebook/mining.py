@@ -46,24 +46,12 @@ SAMPLES = 8
 
 @dataclass(frozen=True)
 class MiningJob:
-    """The games of a search for puzzles, as sent to every worker.
-
-    Attributes
-    ----------
-    game : Game
-        The game.
-    games : int
-        The number of games to play.
-    seed : int
-        The seed of all games; what a game brings follows from the seed and its number.
-    theme : str or None
-        The theme that the answers must have; None for any.
-    """
+    """The games of a search for puzzles, as sent to every worker."""
 
     game: Game
-    games: int
-    seed: int
-    theme: str | None = None
+    games: int  # the number of games to play
+    seed: int  # the seed of all games; what a game brings follows from the seed and its number
+    theme: str | None = None  # the theme that the answers must have; None for any
 
     def __getstate__(self) -> dict[str, Any]:
         return by_value(self)

@@ -23,21 +23,11 @@ LONG_FRACTION = 23
 
 
 class Asked(NamedTuple):
-    """A puzzle as it is asked: the question, its position, and what stands for each move.
+    """A puzzle as it is asked: the question, its position, and what stands for each move."""
 
-    Attributes
-    ----------
-    entry : mapping
-        A question of the kind ``board``, as the lessons have them.
-    position : State
-        The position.
-    keys : mapping
-        For each move, the keys of the options that stand for it.
-    """
-
-    entry: Entry
+    entry: Entry  # a question of the kind ``board``, as the lessons have them
     position: State
-    keys: Mapping[str, tuple[str, ...]]
+    keys: Mapping[str, tuple[str, ...]]  # for each move, the keys of the options that stand for it
 
 
 def asked(puzzle: Puzzle) -> Asked:

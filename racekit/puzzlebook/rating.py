@@ -19,22 +19,13 @@ SPREAD = 150.0
 
 
 class Ratings(NamedTuple):
-    """The ratings after some answers.
+    """The ratings after some answers."""
 
-    Attributes
-    ----------
-    rating, spread : float
-        The reader's rating, and its deviation: 1500 and 350 before the first answer.
-    answered : int
-        The number of puzzles answered.
-    puzzles : mapping
-        The new ratings of the puzzles answered, by their names.
-    """
-
+    # The reader's rating, and its deviation: 1500 and 350 before the first answer.
     rating: float
     spread: float
-    answered: int
-    puzzles: Mapping[str, float]
+    answered: int  # the number of puzzles answered
+    puzzles: Mapping[str, float]  # the new ratings of the puzzles answered, by their names
 
 
 def ratings(lines: Iterable[progress_store.StoredEvent], known: Mapping[str, int]) -> Ratings:

@@ -41,30 +41,19 @@ QUICK = 16
 
 @dataclass(frozen=True)
 class Compared:
-    """What the games tell of an answer.
+    """What the games tell of an answer."""
 
-    Attributes
-    ----------
-    answer, rival : int
-        The indices of the answer, and of the best other move.
-    games : int
-        The number of games of each of the two; 0 if the numbers are exact.
-    shares, scores : tuple of float
-        What the seat has with the answer, and with the other move: its share of the win, and its
-        score.
-    gain : Difference
-        The difference of the shares; its interval holds together with those of all other moves.
-    ease : float
-        How likely the answer leads after a few games of each move.
-    """
-
+    # The indices of the answer, and of the best other move.
     answer: int
     rival: int
-    games: int
+    games: int  # the number of games of each of the two; 0 if the numbers are exact
+    # What the seat has with the answer, and with the other move: its share of the win, and its
+    # score.
     shares: tuple[float | Fraction, float | Fraction]
     scores: tuple[float, float]
     gain: Difference
-    ease: float
+    """The difference of the shares; its interval holds together with those of all other moves."""
+    ease: float  # how likely the answer leads after a few games of each move
 
     @property
     def clear(self) -> bool:

@@ -12,26 +12,17 @@ WORDS: tuple[Word, ...] = ("best", "no difference seen", "cost")
 
 
 class ChoiceCost(NamedTuple):
-    """What a choice cost.
-
-    Attributes
-    ----------
-    best : Action
-        The best action.
-    cost : Fraction or float
-        Its value less that of the chosen one.
-    low, high : float
-        The ends of the cost's 95% interval.
-    reason : Reason or None
-        What the best action changes, compared with the chosen one, if that has a cost and values
-        are estimated.
-    """
+    """What a choice cost."""
 
     best: Any
-    cost: Number
+    cost: Number  # its value less that of the chosen one
+    # The ends of the cost's 95% interval.
     low: float
     high: float
     reason: Reason | None = None
+    """What the best action changes, compared with the chosen one, if that has a cost and values are
+    estimated.
+    """
 
     @property
     def word(self) -> Word:

@@ -26,24 +26,12 @@ DRAWS = 25 * SAMPLES
 
 
 class SeenChoice(NamedTuple):
-    """A choice that has been made, as a seat knows it.
+    """A choice that has been made, as a seat knows it."""
 
-    Attributes
-    ----------
-    view : View
-        What the seat knew before it.
-    action : Action
-        What was chosen.
-    options : tuple of Action
-        All that might have been chosen, as far as the seat knows.
-    whole : bool
-        Whether there was no more, as far as it knows.
-    """
-
-    view: Any
-    action: Any
-    options: tuple[Any, ...]
-    whole: bool
+    view: Any  # what the seat knew before it
+    action: Any  # what was chosen
+    options: tuple[Any, ...]  # all that might have been chosen, as far as the seat knows
+    whole: bool  # whether there was no more, as far as it knows
 
 
 def own_choice(view: Any, action: Any) -> SeenChoice:

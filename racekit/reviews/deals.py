@@ -18,10 +18,10 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, cast
 
-from ..engine.board_view import Policy
 from ..engine.errors import StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.texts import Text
+from ..engine.worlds import Policy
 from ..odds.batches import Rollouts, Start, listed, rollout_player
 from ..odds.exact import Stepwise, players_policy
 from ..odds.information_state import FullState
@@ -42,47 +42,25 @@ Chances = Mapping[Any, Fraction]
 
 
 class Played(NamedTuple):
-    """A game of a deal.
-
-    Attributes
-    ----------
-    share : float
-        The first player's share of the win; of the model's game, the mean share of all seats.
-    gain : float
-        What all choices gave to the first player's seat, compared with the model's.
-    """
+    """A game of a deal."""
 
     share: float
-    gain: float
+    """The first player's share of the win; of the model's game, the mean share of all seats."""
+    gain: float  # what all choices gave to the first player's seat, compared with the model's
 
 
 @dataclass(frozen=True)
 class DealsJob(EstimationJob[Played]):
-    """All games, as sent to every worker: a deal has one for each seat, and one of the model's.
-
-    Attributes
-    ----------
-    game : Game
-        The game.
-    first, other : Player
-        The player in one seat, and that of all other seats.
-    model : Player
-        The player with whose choices theirs are compared.
-    deals : int
-        The number of deals.
-    rollouts : int
-        The number of games by which a choice is compared.
-    seed : int
-        The seed of all games.
-    """
+    """All games, as sent to every worker: a deal has one for each seat, and one of the model's."""
 
     game: Game
+    # The player in one seat, and that of all other seats.
     first: Player
     other: Player
-    model: Player
-    deals: int
-    rollouts: int
-    seed: int
+    model: Player  # the player with whose choices theirs are compared
+    deals: int  # the number of deals
+    rollouts: int  # the number of games by which a choice is compared
+    seed: int  # the seed of all games
 
     @property
     def unit(self) -> Text:

@@ -32,20 +32,14 @@ R = TypeVar("R", bound=SeatValues[Any])
 
 @dataclass(frozen=True)
 class IncrementalJob(ModelJob[P], Generic[P, R]):
-    """All work of an estimate of one position, as sent to another process.
-
-    Attributes
-    ----------
-    view : View
-        What is known.
-    """
+    """All work of an estimate of one position, as sent to another process."""
 
     rolled: ClassVar[str]
     """The sentence on the number of games."""
     report: ClassVar[type[SeatValues[Any]]]
     """The class of the result."""
 
-    view: Any
+    view: Any  # what is known
 
     @property
     def game(self) -> Game:  # type: ignore[override]

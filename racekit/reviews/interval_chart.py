@@ -43,7 +43,7 @@ def interval_chart(
     for number, (title, value, interval, each) in enumerate(rows):
         y = ROW * number + 18
         shapes += [
-            svg.words(0, y + 4, title, 14, svg.INK, room=LEFT - 10),
+            svg.text(0, y + 4, title, svg.INK, 14, "start", room=LEFT - 10),
             svg.path(f"M{x(each.low):.1f} {y}H{x(each.high):.1f}", "none", _BLUE, 3),
             svg.disc(x(float(each.value)), y, 5, _BLUE),
             svg.text(WIDTH, y, value, svg.INK, 14, "end"),

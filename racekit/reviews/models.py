@@ -41,24 +41,12 @@ class Settings(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class ModelJob(EstimationJob[P]):
-    """An estimate by a model.
+    """An estimate by a model."""
 
-    Attributes
-    ----------
-    model : Solution, Policy or tuple of Player
-        What gives the values.
-    utility : {"win", "score"}
-        The utility.
-    games : int
-        The number of games of each value; of a hint, the maximum.
-    seed : int
-        The seed of all games.
-    """
-
-    model: Model
+    model: Model  # what gives the values
     utility: str
-    games: int
-    seed: int
+    games: int  # the number of games of each value; of a hint, the maximum
+    seed: int  # the seed of all games
 
     def values(
         self, seats: tuple[int, ...], first: InformationState, seen: Callable[[State], Any]

@@ -212,18 +212,14 @@ Found = Mapping[Any, list[float]] | Mapping[Any, Weighed]
 
 @dataclass(frozen=True)
 class OutcomesJob(IncrementalJob[Found, Outcomes]):
-    """All work of the values of outcomes, as sent to another process.
-
-    Attributes
-    ----------
-    first : View
-        The first view of the line, from which a policy tells what is likely; where no policy is the
-        model, any view.
-    """
+    """All work of the values of outcomes, as sent to another process."""
 
     rolled, report = "rolled", Outcomes
 
     first: Any
+    """The first view of the line, from which a policy tells what is likely; where no policy is the
+    model, any view.
+    """
 
     @property
     def number_of_alternatives(self) -> int:

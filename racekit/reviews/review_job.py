@@ -17,34 +17,20 @@ from .reviewed_line import ReviewedLine
 
 
 class Finding(NamedTuple):
-    """What was found out about a step.
+    """What was found out about a step."""
 
-    Attributes
-    ----------
-    choice_cost : ChoiceCost or None
-        What the choice cost, if a reviewed seat had one.
-    chosen : mapping
-        What the choice gave to each seat, compared with the model's.
-    after : mapping or None
-        The values after the step; None: as before it, and what the choice gave.
-    """
-
-    choice_cost: ChoiceCost | None
+    choice_cost: ChoiceCost | None  # what the choice cost, if a reviewed seat had one
     chosen: dict[int, UncertainValue]
+    """What the choice gave to each seat, compared with the model's."""
     after: dict[int, UncertainValue] | None
+    """The values after the step; None: as before it, and what the choice gave."""
 
 
 @dataclass(frozen=True)
 class ReviewJob(ModelJob[Finding]):
-    """All work of a review, as sent to every worker.
+    """All work of a review, as sent to every worker."""
 
-    Attributes
-    ----------
-    lines : tuple of ReviewedLine
-        The lines under review.
-    """
-
-    lines: tuple[ReviewedLine, ...]
+    lines: tuple[ReviewedLine, ...]  # the lines under review
 
     @property
     def game(self) -> Game:  # type: ignore[override]

@@ -22,33 +22,18 @@ SAMPLES = 8
 
 @dataclass(frozen=True)
 class ReviewedLine:
-    """A line as one seat saw it, or as somebody saw it who knew all cards.
-
-    Attributes
-    ----------
-    seats : tuple of int
-        The seats whose values follow from these positions; the one that saw the line comes first.
-    positions : tuple of View or State
-        What was known at each node: the seat's view, or the full state.
-    nodes : tuple of int
-        The number of each node at the table.
-    actors : tuple of int or None
-        Who acted at each node but the last; None is chance.
-    actions : tuple of Action or None
-        What was done there, if a reviewed seat did it.
-    end : mapping or None
-        Each of these seats' utility in the end; None while the game is in progress.
-    deciders : tuple of int
-        The seats whose choices are reviewed: what they knew is what is known here.
-    """
+    """A line as one seat saw it, or as somebody saw it who knew all cards."""
 
     seats: tuple[int, ...]
-    positions: tuple[Any, ...]
-    nodes: tuple[int, ...]
-    actors: tuple[int | None, ...]
-    actions: tuple[Any, ...]
+    """The seats whose values follow from these positions; the one that saw the line comes first."""
+    positions: tuple[Any, ...]  # what was known at each node: the seat's view, or the full state
+    nodes: tuple[int, ...]  # the number of each node at the table
+    actors: tuple[int | None, ...]  # who acted at each node but the last; None is chance
+    actions: tuple[Any, ...]  # what was done there, if a reviewed seat did it
     end: dict[int, Number] | None
+    """Each of these seats' utility in the end; None while the game is in progress."""
     deciders: tuple[int, ...]
+    """The seats whose choices are reviewed: what they knew is what is known here."""
 
     def known_at(self, at: int) -> InformationState:
         """Return the information state at a node."""

@@ -49,27 +49,13 @@ ROUNDS = 4
 
 @dataclass(frozen=True)
 class RolloutValues:
-    """The values of positions if model players play on.
+    """The values of positions if model players play on."""
 
-    Attributes
-    ----------
-    seats : tuple of int
-        The seats whose values are wanted.
-    players : tuple of Player
-        The model player of each seat.
-    utility : {"shares", "scores"}
-        The utility, as `Rollouts` names it.
-    games : int
-        The number of games of each value.
-    seed : int
-        The seed of all games.
-    """
-
-    seats: tuple[int, ...]
-    players: tuple[Player, ...]
-    utility: str
-    games: int
-    seed: int
+    seats: tuple[int, ...]  # the seats whose values are wanted
+    players: tuple[Player, ...]  # the model player of each seat
+    utility: str  # the utility, as `Rollouts` names it
+    games: int  # the number of games of each value
+    seed: int  # the seed of all games
 
     def value(self, known: InformationState) -> Stepwise[dict[int, UncertainValue]]:
         """Return the value of a position for each seat."""

@@ -21,13 +21,7 @@ R = TypeVar("R")
 
 
 class EstimationJob(Generic[P]):
-    """All work of an estimate, as sent to every worker: a dataclass.
-
-    Attributes
-    ----------
-    game : Game
-        The game.
-    """
+    """All work of an estimate, as sent to every worker: a dataclass."""
 
     game: Game
 

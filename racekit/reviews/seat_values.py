@@ -16,21 +16,11 @@ W = TypeVar("W")
 
 @dataclass(frozen=True, repr=False)
 class SeatValues(TextReport, Generic[W]):
-    """What alternatives are worth to a seat.
-
-    Attributes
-    ----------
-    seat : int
-        The seat.
-    alternatives : tuple of Option or OutcomeValue
-        The alternatives, the best first.
-    method : tuple of Text
-        How the values were found.
-    """
+    """What alternatives are worth to a seat."""
 
     seat: int
-    alternatives: tuple[W, ...]
-    method: tuple[Text, ...] = field(compare=False)
+    alternatives: tuple[W, ...]  # the alternatives, the best first
+    method: tuple[Text, ...] = field(compare=False)  # how the values were found
     _game: Game
     _view: Any = field(compare=False)
     _shares: bool

@@ -32,21 +32,11 @@ _INSTALLED = ("site-packages", "dist-packages")
 
 
 class Child(NamedTuple):
-    """How to start a child interpreter, by the names of the arguments of `subprocess.Popen`.
+    """How to start a child interpreter, by the names of the arguments of `subprocess.Popen`."""
 
-    Attributes
-    ----------
-    args : tuple of str
-        Its command.
-    env : dict
-        Its environment.
-    cwd : str
-        Its current folder.
-    """
-
-    args: tuple[str, ...]
-    env: dict[str, str]
-    cwd: str
+    args: tuple[str, ...]  # its command
+    env: dict[str, str]  # its environment
+    cwd: str  # its current folder
 
 
 def child(

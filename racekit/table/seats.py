@@ -46,11 +46,6 @@ LONGEST_NAME = 40
 class Human:
     """A person's seat: the table waits for ``table.step``.
 
-    Attributes
-    ----------
-    called : str or None
-        The person's name; None: the table calls the person by the seat's number.
-
     Examples
     --------
     >>> import racekit as rk
@@ -60,6 +55,7 @@ class Human:
     """
 
     called: str | None = None
+    """The person's name; None: the table calls the person by the seat's number."""
 
     kind: str = field(default="person", init=False)
     name: Text = field(default=Text("Player", "プレイヤー"), init=False)

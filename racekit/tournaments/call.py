@@ -133,15 +133,7 @@ def tournament(
 
 
 class _Deals:
-    """Collects deals, in whatever order they are finished.
-
-    Attributes
-    ----------
-    done : int
-        The number of deals.
-    matches : list of Match
-        Their games.
-    """
+    """Collects deals, in whatever order they are finished."""
 
     def __init__(self) -> None:
         self.done = 0

@@ -10,20 +10,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player as it is sent to its process.
+    """A player as it is sent to its process."""
 
-    Attributes
-    ----------
-    name : str
-        Its name in the tournament.
-    player : bytes
-        The player, packed; empty for a file of code.
-    file, source : str
-        The name and the content of a file of code; empty for a player.
-    """
-
-    name: str
-    player: bytes = b""
+    name: str  # its name in the tournament
+    player: bytes = b""  # the player, packed; empty for a file of code
+    # The name and the content of a file of code; empty for a player.
     file: str = ""
     source: str = ""
 

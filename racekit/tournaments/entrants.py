@@ -25,30 +25,16 @@ LONGEST_NAME = 24
 
 
 class Found(NamedTuple):
-    """A file of code found in a folder: where it is bad, it is left out, and the others play.
+    """A file of code found in a folder: where it is bad, it is left out, and the others play."""
 
-    Attributes
-    ----------
-    path : Path
-        The file.
-    """
-
-    path: Path
+    path: Path  # the file
 
 
 class Entrants(NamedTuple):
-    """Who plays in a tournament.
+    """Who plays in a tournament."""
 
-    Attributes
-    ----------
-    playing : tuple of Entrant
-        The players.
-    left_out : tuple of Problem
-        The files of a folder that cannot play, each with what is wrong.
-    """
-
-    playing: tuple[Entrant, ...]
-    left_out: tuple[Problem, ...]
+    playing: tuple[Entrant, ...]  # the players
+    left_out: tuple[Problem, ...]  # the files of a folder that cannot play, each with what is wrong
 
 
 def entrants(given: Any, allow_code: Any, problems: list[Problem]) -> Entrants:

@@ -25,24 +25,12 @@ OVER = b""
 
 
 class Begin(NamedTuple):
-    """The message before a game.
+    """The message before a game."""
 
-    Attributes
-    ----------
-    player : bytes
-        Who plays, packed.
-    seconds : float
-        The player's time for the game.
-    memory : int
-        The limit of its memory, in MB.
-    game : bytes
-        The game, packed: its modules are loaded once for all games.
-    """
-
-    player: bytes
-    seconds: float
-    memory: int
-    game: bytes
+    player: bytes  # who plays, packed
+    seconds: float  # the player's time for the game
+    memory: int  # the limit of its memory, in MB
+    game: bytes  # the game, packed: its modules are loaded once for all games
 
 
 def main() -> None:

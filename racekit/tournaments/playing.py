@@ -86,30 +86,14 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True)
 class TournamentJob:
-    """All games, as sent to every worker, which plays whole deals.
-
-    Attributes
-    ----------
-    game : Game
-        The game.
-    entrants : tuple of Entrant
-        The players.
-    deals : int
-        The number of deals.
-    seed : int
-        The seed of all deals.
-    seconds : float
-        A player's time for a game.
-    memory : int
-        The limit of a player's memory, in MB.
-    """
+    """All games, as sent to every worker, which plays whole deals."""
 
     game: Game
-    entrants: tuple[Entrant, ...]
-    deals: int
-    seed: int
-    seconds: float
-    memory: int
+    entrants: tuple[Entrant, ...]  # the players
+    deals: int  # the number of deals
+    seed: int  # the seed of all deals
+    seconds: float  # a player's time for a game
+    memory: int  # the limit of a player's memory, in MB
 
     def __getstate__(self) -> dict[str, Any]:
         return by_value(self)
@@ -161,13 +145,7 @@ class TournamentJob:
 
 
 class Absent:
-    """The player of a seat in a game that has been played: it plays no more.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    """
+    """The player of a seat in a game that has been played: it plays no more."""
 
     kind = "entrant"
 
@@ -180,13 +158,7 @@ class Absent:
 
 
 class Referee:
-    """Plays the games of a tournament one after another.
-
-    Parameters
-    ----------
-    job : TournamentJob
-        The tournament.
-    """
+    """Plays the games of a tournament one after another."""
 
     def __init__(self, job: TournamentJob) -> None:
         self._job = job

@@ -258,15 +258,7 @@ class InThisProcess:
 
 
 class Seated:
-    """A player at a table, which plays in its process.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    host : Host or InThisProcess
-        Its process.
-    """
+    """A player at a table, which plays in its process."""
 
     kind = "entrant"
 

@@ -98,7 +98,7 @@ def page_module(name: str, parts: Sequence[str]) -> str:
 
     Of the bundle it has the sections that these parts need, and no others.
     """
-    exports = ",".join(f"{json.dumps(part)}:sections[{json.dumps(part)}].default" for part in parts)
+    exports = ",".join(f"{json.dumps(part)}:sections[{json.dumps(part)}][0]" for part in parts)
     kept = f"(globalThis.racekit??={{}})[{json.dumps(name)}]={{{exports}}};"
     return _needed(script(name), parts) + kept
 

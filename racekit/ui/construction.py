@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ..engine.errors import Forbidden, file_trouble
+from ..exchange.shapes import NONE
 from ..table import saves
 from .messages import WORDS, Command, Data, carried_out, is_text
 
 S = TypeVar("S")
+
+EDIT = {"at": is_text, "what?": (NONE, bool, int, is_text)}
+"""The shape of an edit: it has a path, and at most one plain value."""
 
 
 class Construction(Generic[S]):
@@ -92,14 +96,6 @@ class Construction(Generic[S]):
         answer = carried_out(self, self.commands, content)
         self.seq += answer is None
         return answer
-
-
-def is_edit(value: Any) -> bool:
-    """Return whether an edit has a path and at most one plain value."""
-    if not isinstance(value, Mapping) or not {"at"} <= value.keys() <= {"at", "what"}:
-        return False
-    what = value.get("what")
-    return is_text(value["at"]) and (what is None or isinstance(what, bool | int) or is_text(what))
 
 
 def save_text(path: str | Path, text: str) -> Path:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..engine.errors import BadInput, RacekitError
 from ..engine.texts import Catalogue, Text, read_toml
+from ..exchange.shapes import misfit
 
 PROTOCOL = 1
 """The version of the protocol between Python and the front end."""
@@ -57,24 +58,18 @@ Reply = tuple[str, Data]
 
 
 class Command(NamedTuple):
-    """A command of the front end.
+    """A command of the front end."""
 
-    Attributes
-    ----------
-    check : callable
-        Whether something may be its argument.
-    do : callable
-        Carries it out with its argument; returns an answer, or None if a new snapshot is one.
-    reads : bool
-        Whether it changes nothing, and so may refer to an old snapshot.
-    waits : bool
-        Whether it may wait for another thread, which may be waiting for the table.
-    """
-
-    check: Callable[[Any], bool]
+    shape: Any  # that of its argument (see `racekit.exchange.shapes.misfits`)
     do: Callable[[Any, Any], Reply | None]
-    reads: bool = False
+    """Carries it out with its argument; returns an answer, or None if a new snapshot is one."""
+    reads: bool = False  # whether it changes nothing, and so may refer to an old snapshot
     waits: bool = False
+    """Whether it may wait for another thread, which may be waiting for the table."""
+
+    def takes(self, arg: Any) -> bool:
+        """Return whether something may be its argument."""
+        return misfit(arg, self.shape) is None
 
 
 class Bad(ValueError):
@@ -140,7 +135,7 @@ def read_message(
     name = content.get("name")
     if kind != "command" or not isinstance(name, str) or name not in commands:
         raise Bad("type" if kind != "command" else "name")
-    if not commands[name].check(content.get("arg")):
+    if not commands[name].takes(content.get("arg")):
         raise Bad("arg")
     return Message(content["id"], content["seq"], "command", name, content.get("arg"))
 

@@ -35,7 +35,7 @@ from ..players import Greedy, Random, Search, default_player
 from ..table import saves
 from ..table.seats import HUMAN, LONGEST_NAME, Human, is_name, is_person, kind_of
 from ..table.table import Table
-from .construction import Construction, is_edit
+from .construction import EDIT, Construction
 from .messages import PROTOCOL, Command, Data, Reply, is_none
 
 STEPS = 100
@@ -176,7 +176,10 @@ class NewGame(Construction[Data]):
         """
         data = applied(self.form, self._now, Edit(how, path_of(at), what))
         if data["game"] != self.game:
-            data = {"game": data["game"], "seats": data["seats"]}
+            # Who sat there because nobody was chosen makes room for who sits there in the new game.
+            before, after = ({TAG: _usual_kind(game)} for game in (self.game, data["game"]))
+            seats = [after if each == before else each for each in data["seats"]]
+            data = {"game": data["game"], "seats": seats}
         self._become(_seated(data))
 
     def clear(self) -> None:
@@ -221,7 +224,7 @@ class NewGame(Construction[Data]):
 
     commands: ClassVar = {
         "hello": Command(is_none, _hello, reads=True),
-        "set": Command(is_edit, lambda form, edit: form.edit("set", **edit)),
+        "set": Command(EDIT, lambda form, edit: form.edit("set", **edit)),
         "start": Command(is_none, lambda form, _: form.start()),
         "leave": Command(is_none, lambda form, _: form.back()),
     }

@@ -52,21 +52,12 @@ Figures = dict[str, Any]
 
 @dataclass
 class QuestionRun:
-    """A question in progress: an estimate, and an exact answer if it is cheap.
+    """A question in progress: an estimate, and an exact answer if it is cheap."""
 
-    Attributes
-    ----------
-    sample : Sample
-        The games.
-    exact : Enumeration
-        The search for an exact answer.
-    decided : bool
-        Whether more games would decide nothing: the action is worse than another.
-    """
-
-    sample: Sample
-    exact: Enumeration
+    sample: Sample  # the games
+    exact: Enumeration  # the search for an exact answer
     decided: bool = False
+    """Whether more games would decide nothing: the action is worse than another."""
 
     @property
     def wanted(self) -> bool:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.board_view import tells_at_once
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text, untranslated
+from ..engine.worlds import tells_at_once
 from .estimates_panel import EstimatesPanel, with_half
 from .messages import Data
 from .messages import outcomes_word as word

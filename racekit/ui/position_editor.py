@@ -12,17 +12,19 @@ from inspect import signature
 from pprint import pformat
 from typing import Any, ClassVar
 
+from ..editing.editor import Editor, PositionMaker
 from ..editing.fields import FieldEditor
 from ..editing.form_data import form_data, problems_data
 from ..editing.parts import HOWS, Edit, Form, applied, path_of
-from ..engine.analysis import Editor, PositionMaker, get_feature
+from ..engine.analysis import get_feature
 from ..engine.errors import BadInput, Forbidden, Problem, describe_error
 from ..engine.game import Game, State
 from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
 from ..exchange.position_file import position_toml
 from ..exchange.replay import result_data
-from .construction import Construction, is_edit
+from ..exchange.shapes import one_of
+from .construction import EDIT, Construction
 from .messages import HELLO, WORDS, Command, Data, is_integer, is_none, is_text
 from .session import IDLE, rule_reply
 
@@ -64,7 +66,7 @@ class _Draft:
 
 def _edits(how: str) -> Command:
     """Return the command for one kind of edit."""
-    return Command(is_edit, lambda editor, edit: editor.edit(how, **edit))
+    return Command(EDIT, lambda editor, edit: editor.edit(how, **edit))
 
 
 class PositionEditor(Construction["_Draft"]):
@@ -229,7 +231,7 @@ class PositionEditor(Construction["_Draft"]):
         "clear": Command(is_none, lambda editor, _: editor.clear()),
         "deal": Command(is_integer, deal),
         "seat": Command(is_integer, view_as),
-        "code": Command(lambda kind: kind in (None, *CODES), _show_code),
+        "code": Command(one_of(None, *CODES), _show_code),
         "play": Command(is_none, lambda editor, _: editor.play_on()),
     }
 

@@ -8,6 +8,7 @@ import traitlets
 
 from ..engine.errors import RacekitError
 from ..exchange.replay import replay
+from ..exchange.shapes import one_of
 from ..reviews import Review
 from ..reviews.reviewed_line import Known
 from ..table.table import Table
@@ -21,9 +22,7 @@ from .widgets import GameWidget, RecordedWidget, check_table, first_person, show
 _COMMANDS = {
     "branch": Command(is_integer, lambda widget, node: widget._play_on(node)),
     # The outcomes of chance are worked out beside a board.
-    "review": Command(
-        lambda value: value in ("seat", "all", "stop"), lambda widget, what: widget._panel.ask(what)
-    ),
+    "review": Command(one_of("seat", "all", "stop"), lambda widget, what: widget._panel.ask(what)),
 }
 
 

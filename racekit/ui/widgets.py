@@ -23,8 +23,8 @@ from ..table.table import Table
 from . import page
 from .background import BackgroundTask
 from .base import Home, Widget, as_text
-from .board import Board
 from .bundles import board_of
+from .live_board import LiveBoard
 from .messages import hint_word
 from .session import Screen, Session
 
@@ -171,7 +171,9 @@ class GameWidget(TableWidget):
         _check_tutor(tutor)
         session = self._sit_down(table, seat)
         hinted = review if hints is None else hints
-        self._board = board = Board(session, self._put, review=review, hints=hinted, tutor=tutor)
+        self._board = board = LiveBoard(
+            session, self._put, review=review, hints=hinted, tutor=tutor
+        )
         session.move_all = self._move_all
         session.edit = self._edit_below
         session.new_game = self.new_game

@@ -154,7 +154,7 @@ def test_a_handle_that_moves_on_asks_only_about_where_it_is(open_page: Open) -> 
         page.keyboard.press("ArrowRight")
     assert [message["arg"]["n"] for message in stage.sent("set")] == [110]
     expect(slider).to_have_attribute("aria-valuetext", "180 games")
-    expect(page.locator(".rk-x-link")).to_contain_text("Python is busy")
+    expect(page.locator(".rk-x-link")).to_contain_text("Python is at work")
     chart.set(n=110)
     stage.show(as_json(chart.state))
     stage.receive({"v": 1, "type": "done", "id": stage.sent("set")[0]["id"]})

@@ -70,6 +70,16 @@ def test_the_rules_are_told_with_pictures_of_the_board(open_page: Open, name: st
     assert not stage.errors
 
 
+def test_the_five_rules_stand_in_one_row_in_a_notebook(open_page: Open) -> None:
+    page = open_page(**begun("longshot"), width=1084).page
+    page.get_by_role("button", name="Rules", exact=True).click()
+    tops = page.locator(".rk-guide > ul > li > p").evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 5
+    assert len(set(tops)) == 1
+
+
 def test_a_rule_opens_and_house_defaults_are_there(open_page: Open) -> None:
     data = begun("longshot")
     state = data["state"]

@@ -130,6 +130,21 @@ def test_a_sheet_lies_over_the_board_until_it_is_folded(open_page: Open) -> None
     assert lane.evaluate(on_top)
 
 
+@pytest.mark.parametrize("width", [WIDE, *AS_WIDE])
+def test_how_horses_came_in_stands_beside_what_a_seat_is_told(open_page: Open, width: int) -> None:
+    state = snapshot("settlement")
+    finish = state["scene"]["settlements"][-1]["finish"]
+    for horse, place in zip(finish, [1, 2, 3, 3], strict=False):
+        horse["place"] = place
+    page = open_page(state, config=STEP, width=width + MARGIN).page
+    ends = page.locator(".rk-ls-finish > *").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect().right)"
+    )
+    told = page.locator(".rk-ls-told").bounding_box()
+    assert told is not None
+    assert max(ends) <= told["x"]
+
+
 def test_the_keyboard_brings_the_board_back_above_a_sheet(open_page: Open) -> None:
     stage = open_page("settlement", config=STEP, width=WIDE + MARGIN)
     stage.page.locator(".rk").press("b")

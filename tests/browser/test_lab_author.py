@@ -11,6 +11,7 @@ from tests.browser.lab import WIDE, Notebook
 from tests.unpacking import unpacked
 
 pytestmark = [pytest.mark.browser, pytest.mark.lab]
+BEGIN = 'import racekit as rk; rk.set_language("en")'  # other tests have used the kernel
 NARROW = ViewportSize(width=560, height=900)
 
 
@@ -18,9 +19,9 @@ def word(key: str) -> str:
     return SAYS.text(f"form_{key}", book="dice.ipynb")("en")
 
 
-def test_a_lesson_is_written_by_keyboard_and_handed_out(notebook: Notebook) -> None:
-    notebook.open("import racekit as rk", "rk.lessons.author()")
-    page, keys = notebook.page, notebook.page.keyboard
+def test_a_lesson_is_written_by_keyboard_and_handed_out(lent: Notebook) -> None:
+    lent.show(BEGIN, "rk.lessons.author()")
+    page, keys = lent.page, lent.page.keyboard
     form = page.locator(".rk-author")
     form.get_by_label(word("name")).focus()
     keys.press("Control+a")
@@ -53,16 +54,16 @@ def test_a_lesson_is_written_by_keyboard_and_handed_out(notebook: Notebook) -> N
     form.get_by_role("button", name=word("save")).press("Enter")
     expect(form).to_contain_text("The lesson is the notebook dice.ipynb")
     form.get_by_role("button", name=word("make_page")).press("Enter")
-    made = notebook.lab.work / "dice" / "dice.html"
+    made = lent.lab.work / "dice" / "dice.html"
     expect(form).to_contain_text(str(made))
     assert "Two dice" in unpacked(made.read_text("utf-8"))
-    assert notebook.run("print(rk.lessons.check('dice/q1', '16.7 %').right)") == "True"
-    assert notebook.errors == []
+    assert lent.run("print(rk.lessons.check('dice/q1', '16.7 %').right)") == "True"
+    assert lent.errors == []
 
 
-def test_a_position_and_its_places_are_made_with_the_mouse(notebook: Notebook) -> None:
-    notebook.open("import racekit as rk", "form = rk.lessons.author('runs')\nform")
-    form = notebook.page.locator(".rk-author")
+def test_a_position_and_its_places_are_made_with_the_mouse(lent: Notebook) -> None:
+    lent.show(BEGIN, "form = rk.lessons.author('runs')\nform")
+    form = lent.page.locator(".rk-author")
     form.get_by_label(word("prompt")).fill("Which box is empty?")
     form.get_by_label(word("prompt")).press("Tab")
     form.get_by_label(word("kind"), exact=True).select_option(label=word("kind_board"))
@@ -78,10 +79,10 @@ def test_a_position_and_its_places_are_made_with_the_mouse(notebook: Notebook) -
     expect(form.get_by_label("What 4L is called")).to_have_value("Horse 4's left box")
     form.get_by_role("checkbox", name=word("is_right")).nth(1).check()
     expect(form.locator(".rk-q-ask")).to_contain_text("Which box is empty?")
-    notebook.prints("print(form.draft.questions['q1']['answer'])", "3R")
+    lent.prints("print(form.draft.questions['q1']['answer'])", "3R")
     form.get_by_role("button", name="✕").last.click()
     expect(board.locator('[data-option="chosen"]')).to_have_count(2)
     form.get_by_role("button", name=word("save")).click()
     expect(form).to_contain_text("The lesson is the notebook runs.ipynb")
-    assert notebook.run("print(rk.lessons.check('runs/q1', '3R').right)") == "True"
-    assert notebook.errors == []
+    assert lent.run("print(rk.lessons.check('runs/q1', '3R').right)") == "True"
+    assert lent.errors == []

@@ -19,8 +19,8 @@ board
 """
 
 
-def test_a_board_is_edited_and_played_on(notebook: Notebook) -> None:
-    page = notebook.open(BOARD).page
+def test_a_board_is_edited_and_played_on(lent: Notebook) -> None:
+    page = lent.show(BOARD).page
     page.get_by_role("button", name="Edit position").click()
     editor = page.locator(".rk-ed")
     expect(editor).to_be_visible()
@@ -34,7 +34,7 @@ def test_a_board_is_edited_and_played_on(notebook: Notebook) -> None:
     expect(boards).to_have_count(2)
     # The new board begins where the editor stands; the old one has not changed.
     shown = "print(board.editor.board.table.state == board.editor.position, board.position.board)"
-    same, _, old = notebook.run(shown).partition(" ")
+    same, _, old = lent.run(shown).partition(" ")
     assert same == "True"
     assert "boxes=((), (), (), ()" in old
-    assert notebook.errors == []
+    assert lent.errors == []

@@ -46,6 +46,37 @@ def test_an_exploration_is_touched_and_never_coded(lent: Notebook) -> None:
     assert lent.cells == cells
 
 
+BUSY = """
+import racekit as rk
+rk.GameWidget(rk.Table("longshot", players=4, seed=7, autosave=False), lang="en")
+"""
+LONG = """
+import pathlib, time
+while not pathlib.Path("enough").exists():
+    time.sleep(0.05)
+"""
+
+
+def test_a_kernel_that_works_through_a_long_cell_is_waited_for(lent: Notebook) -> None:
+    """Neither picture nor board takes it for lost, and both go on by themselves."""
+    enough = lent.lab.work / "enough"
+    lent.show(SHOW, BUSY, LONG)
+    page = lent.page
+    chart, board = page.locator(".rk-explore"), page.locator(".rk:has(.rk-ls-board)")
+    link, status = chart.locator(".rk-x-link"), board.locator(".rk-status")
+    expect(link).to_contain_text("Python is at work")
+    expect(status).to_contain_text("Python is at work")
+    expect(board.locator(".rk-banner")).to_have_count(0)
+    # What is set meanwhile counts.
+    chart.get_by_role("radio", name="once, at the end").check()
+    expect(chart.locator(".rk-says")).not_to_contain_text("A single look at the end")
+    enough.touch()
+    expect(chart.locator(".rk-says")).to_contain_text("A single look at the end")
+    expect(link).to_have_count(0)
+    expect(status).not_to_contain_text("Python is at work")
+    enough.unlink()
+
+
 CHARTS = """
 from racekit.lessons import ask, charts
 charts.offline()

@@ -17,8 +17,8 @@ form
 """
 
 
-def test_a_new_game_is_set_up_and_another_after_it(notebook: Notebook) -> None:
-    page = notebook.open(FORM).page
+def test_a_new_game_is_set_up_and_another_after_it(lent: Notebook) -> None:
+    page = lent.show(FORM).page
     form = page.locator(".rk-ng")
     form.get_by_label("Trick Race").check()
     form.get_by_label("name", exact=True).fill("Ann")
@@ -47,5 +47,5 @@ def test_a_new_game_is_set_up_and_another_after_it(notebook: Notebook) -> None:
     form.get_by_label("Points that win").press("Enter")
     form.get_by_role("button", name="Start the game").click()
     expect(board.get_by_role("heading", name="Pig")).to_be_visible()
-    assert notebook.run("print(form.board.next.board.table.game.goal)") == "50"
-    assert notebook.errors == []
+    assert lent.run("print(form.board.next.board.table.game.goal)") == "50"
+    assert lent.errors == []

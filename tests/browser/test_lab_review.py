@@ -29,9 +29,9 @@ ANSWER = """async (root) => {
 
 
 def test_a_race_is_reviewed_while_the_board_answers_and_played_better(
-    notebook: Notebook,
+    lent: Notebook,
 ) -> None:
-    page = notebook.open(PLAYED).page
+    page = lent.show(PLAYED).page
     root = page.locator(".rk")
     root.locator(".rk-ending").get_by_role("button", name="Review").click()
     expect(root.get_by_role("progressbar")).to_be_visible()
@@ -42,7 +42,7 @@ def test_a_race_is_reviewed_while_the_board_answers_and_played_better(
     root.get_by_role("button", name="Stop").click()
     expect(root.locator(".rk-rv .rk-es-head")).to_contain_text("Stopped after")
     # A review with fewer games, whole: the same board shows its costliest move.
-    notebook.run("board._board.reviewing._settings = {'games': 40}")
+    lent.run("board._board.reviewing._settings = {'games': 40}")
     root.get_by_role("button", name="Review again").click()
     expect(root.locator(".rk-rv .rk-es-head")).to_contain_text("You: luck")
     root.locator(".rk-decided button").first.click()
@@ -50,8 +50,8 @@ def test_a_race_is_reviewed_while_the_board_answers_and_played_better(
     root.get_by_role("button", name="Play on from here").click()
     expect(root.get_by_role("button", name="Study")).to_have_attribute("aria-pressed", "true")
     expect(root.locator(".rk-mine")).to_be_visible()
-    at = notebook.run("print(table.node.id, table.actor, len(table.node.children))")
+    at = lent.run("print(table.node.id, table.actor, len(table.node.children))")
     assert at.split()[1:] == ["0", "1"]
-    notebook.run("board.act(str(table.state.actions()[-1]))")
-    assert notebook.run(f"print(len(table.find({at.split()[0]}).children))") == "2"
-    assert notebook.errors == []
+    lent.run("board.act(str(table.state.actions()[-1]))")
+    assert lent.run(f"print(len(table.find({at.split()[0]}).children))") == "2"
+    assert lent.errors == []

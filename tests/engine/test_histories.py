@@ -11,15 +11,15 @@ import pytest
 
 import racekit as rk
 from racekit.engine import Candidates, Determinizer
-from racekit.engine import board_view as board_view_module
-from racekit.engine.board_view import BoardView, Histories, determinizations
+from racekit.engine import worlds as worlds_module
+from racekit.engine.board_view import BoardView
 from racekit.engine.errors import BadInput
 from racekit.engine.game import Game, State, defined
 from racekit.engine.options import option
 from racekit.engine.result import Result
 from racekit.engine.tasks import CHANCE, Chance, Change, Choice
 from racekit.engine.view import HIDDEN
-from racekit.engine.worlds import worlds
+from racekit.engine.worlds import Histories, worlds
 
 
 def every_state(state: State) -> list[State]:
@@ -162,7 +162,7 @@ def test_histories_are_weighted_by_chance_probabilities() -> None:
 
 
 def test_a_game_with_too_many_histories_needs_a_determinizer(monkeypatch: Any) -> None:
-    monkeypatch.setattr("racekit.engine.board_view.LIMIT", 500)
+    monkeypatch.setattr("racekit.engine.worlds.LIMIT", 500)
     state = LoadedDie(10**6).start().step("3").state
     for _ in range(60):
         state = state.step("on").state
@@ -173,14 +173,14 @@ def test_a_game_with_too_many_histories_needs_a_determinizer(monkeypatch: Any) -
 
 def test_a_search_that_was_too_large_is_not_repeated(monkeypatch: Any) -> None:
     searched = []
-    whole_tree = board_view_module._tree
+    whole_tree = worlds_module._tree
 
     def tree(game: Any) -> Any:
         searched.append(game)
         return whole_tree(game)
 
-    monkeypatch.setattr(board_view_module, "LIMIT", 50)
-    monkeypatch.setattr(board_view_module, "_tree", tree)
+    monkeypatch.setattr(worlds_module, "LIMIT", 50)
+    monkeypatch.setattr(worlds_module, "_tree", tree)
     state = LoadedDie(10**6 + 1).start().step("3").state
     for seat_1_view in (board_view(state, 1), board_view(state.step("on").state, 1)):
         with pytest.raises(BadInput):
@@ -196,9 +196,9 @@ def loaded(view: BoardView) -> Candidates:
 def test_a_large_game_lists_the_boards_of_a_view_itself(monkeypatch: Any) -> None:
     monkeypatch.setattr(LoadedDie, "features", {Determinizer: loaded})
     state = LoadedDie(10**6 + 2).start().step("3").state
-    found = {world.board.die: p for world, p in determinizations(board_view(state, 1))}
+    found = {world.board.die: p for world, p in worlds(board_view(state, 1))}
     assert found == {"6": Fraction(1, 2), **dict.fromkeys("12345", Fraction(1, 10))}
-    assert dict(determinizations(board_view(state, 0))) == {state: Fraction(1)}
+    assert dict(worlds(board_view(state, 0))) == {state: Fraction(1)}
     assert {world.board.die for world, _ in worlds(state.view(1))} == set("123456")
 
 

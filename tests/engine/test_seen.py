@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from racekit.engine import HIDDEN, SECRET, UNSEEN, Seen, secret
+import pytest
+
+from racekit.engine import HIDDEN, SECRET, UNSEEN, Seen, own, secret
 from racekit.engine.view import seen_board
 
 
@@ -50,3 +52,8 @@ def test_a_dataclass_has_the_same_marks() -> None:
 def test_a_board_without_marks_is_seen_whole() -> None:
     for board in ((1, 2), "board", 7):
         assert seen_board(board, 0) is board
+
+
+def test_the_former_function_shows_what_the_mark_does() -> None:
+    with pytest.warns(DeprecationWarning, match="SECRET"):
+        assert own(("J", "Q"), 0) == ("J", "?")

@@ -324,7 +324,7 @@ def test_with_the_same_cards_nobody_sees_another_table() -> None:
                 for key in (room.invitation, room.spectators, room.chairs[0].key):
                     assert (await come(address_of(made, key))).refused == ["key"]  # type: ignore[arg-type]
             made.begin()
-            await ann.until(lambda each: each.state["log"])
+            await ann.until(lambda each: each.state["mine"])  # her own table stands still
             told = len(ann.texts)
             other = made.tables[1]
             with pytest.raises(rk.Forbidden, match="same cards"):

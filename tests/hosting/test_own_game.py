@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine import board_view
+from racekit.engine import worlds
 from racekit.engine.registry import defined
 from racekit.hosting import room as rooms
 from racekit.starter import write
@@ -43,14 +43,14 @@ def test_a_slow_search_keeps_no_phone_waiting(
     """What is hidden may have come about in very many ways, which take seconds to list."""
     monkeypatch.setattr(rooms, "BEAT", 0.01)
     slow = threading.Event()
-    search = board_view._positions
+    search = worlds._positions
 
     def searched(game: Any) -> Any:
         assert threading.current_thread().name != "racekit host"
         slow.set()
         return search(game)
 
-    monkeypatch.setattr(board_view, "_positions", searched)
+    monkeypatch.setattr(worlds, "_positions", searched)
     with hosted(own_game, goal=2, grants=["hint", "review"]) as room:
 
         async def scene() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import time
 import venv
 from collections.abc import Iterator
@@ -59,16 +60,19 @@ PLATFORMS = {"en": ("moodle", "nbgrader"), "ja": ("qti", "jupyterquiz")}
 """A file for each, in one language: the texts of both come from the same catalogues."""
 
 
-@pytest.mark.parametrize("lang", PLATFORMS)
-def test_a_lesson_becomes_a_worksheet_a_page_and_a_file_for_each_platform(
-    installed: Machine, lang: str
-) -> None:
-    title = title_of(lesson_of(LESSON))(lang)
-    installed.run("racekit", "worksheet", LESSON, "--out", "sheet.html", "--lang", lang)
-    assert title in (installed.home / "sheet.html").read_text("utf-8")
+def test_a_lesson_becomes_a_worksheet(installed: Machine) -> None:
+    installed.run("racekit", "worksheet", LESSON, "--out", "sheet.html", "--lang", "en")
+    assert title_of(lesson_of(LESSON)).en in (installed.home / "sheet.html").read_text("utf-8")
     assert (installed.home / "sheet-key.html").is_file()
-    installed.run("racekit", "lessons", "--page", LESSON, "--out", "page.html", "--lang", lang)
-    assert title in (installed.home / "page.html").read_text("utf-8")
+
+
+def test_a_lesson_becomes_a_page(installed: Machine) -> None:
+    installed.run("racekit", "lessons", "--page", LESSON, "--out", "page.html", "--lang", "ja")
+    assert title_of(lesson_of(LESSON)).ja in (installed.home / "page.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("lang", PLATFORMS)
+def test_a_lesson_becomes_a_file_for_each_platform(installed: Machine, lang: str) -> None:
     export = ("racekit", "class", "export", LESSON, "--lang", lang)
     for platform in PLATFORMS[lang]:
         said = installed.run(*export, "--to", platform, "--out", f"{lang}-{platform}").stdout
@@ -114,10 +118,13 @@ def test_each_command_works_where_racekit_alone_is_installed(
     python = pythons.installed(version)
     assert python is not None
     environment, home = tmp_path / "environment", tmp_path / "home"
-    subprocess.run([python, "-m", "venv", environment], check=True)
+    # The pip of the tests installs there: to give each environment its own takes longer.
+    subprocess.run([python, "-m", "venv", "--without-pip", environment], check=True)
     user = Machine(home, environment)
     (home / "hand-ins").mkdir(parents=True)
-    user.run(*PIP, "install", "-q", "--no-compile", str(wheel), **pip_settings())
+    there = ("--python", str(environment / "bin" / "python"))
+    pip = (sys.executable, "-m", "pip", *there)
+    user.run(*pip, "install", "-q", "--no-compile", str(wheel), **pip_settings())
     first = user.run("racekit", "--lang", "en").stdout
     assert 'pip install "racekit[lab]"' in first
     assert user.run("python", "-m", "racekit", "--lang", "en").stdout == first

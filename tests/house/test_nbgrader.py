@@ -38,9 +38,9 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a Python with nbgrader, racekit, and what racekit's tests have."""
+    """Return a Python with nbgrader, racekit, and what racekit's tests have, pip among it."""
     place = tmp_path_factory.mktemp("nbgrader-env")
-    venv.create(place, with_pip=True)
+    venv.create(place)
     python = place / "bin" / "python"
     (own,) = (place / "lib").glob("python*/site-packages")
     (own / "racekit-tests.pth").write_text(f"{ROOT}\n{sysconfig.get_paths()['purelib']}\n")

@@ -50,6 +50,19 @@ def test_a_card_that_is_not_known_is_not_in_the_scene() -> None:
     assert "daydream" not in json.dumps(public)
 
 
+@pytest.mark.rule("readaloud:RA2.2", cited=False)
+def test_where_the_card_lies_that_is_read_is_public_if_everybody_knows_it() -> None:
+    """Not cited: nobody plays, it shows in the scene."""
+    state = reading("tidy-up", "draw torch").state
+    seen = scene(state, 0)
+    held = seen["hands"][0][0]
+    seen["reading"] |= {"id": held["id"], "place": held["place"]}
+    for known_by, place in (([0], None), ([*range(seen["players"])], held["place"])):
+        held["known_by"] = known_by
+        told = state.game.public_scene(seen)["reading"]
+        assert (told["place"], told["id"] is None) == (place, place is None)
+
+
 @pytest.mark.rule("readaloud:RA8.1", cited=False)
 def test_a_stack_shows_its_value_and_what_lies_under_it() -> None:
     """Not cited: nobody plays, it shows in the scene."""

@@ -76,7 +76,7 @@ class Nim(Game):
         "N2": "Taking: a seat takes one to three sticks.",
         "N3": "The end: who takes the last stick wins.",
     }
-    heap: int = option(5, low=1, high=30)
+    heap: int = option(3, low=1, high=30)
 
     def setup(self):
         return Board(self.heap), (Bonus(), Take(0))

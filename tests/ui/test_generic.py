@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 import racekit as rk
+from racekit.engine import svg
 from racekit.engine.game import Game, State, defined
 from racekit.engine.result import Result
 from racekit.engine.tasks import Change, Choice
@@ -147,3 +148,11 @@ def test_a_still_picture_is_an_image() -> None:
     )
     assert "&lt;b&gt;" in words
     assert "&amp;" in words
+
+
+def test_shapes_by_their_former_names_are_drawn_until_1_0() -> None:
+    with pytest.warns(DeprecationWarning, match="svg.rect"):
+        assert svg.box(1, 2, 30, 40, "red", round_by=9) == svg.rect(1, 2, 30, 40, "red", radius=9)
+    with pytest.warns(DeprecationWarning, match="svg.text"):
+        old = svg.words(1, 2, "run", 12, bold=True, room=20)
+    assert old == svg.text(1, 2, "run", "currentColor", 12, "start", bold=True, room=20)

@@ -12,8 +12,10 @@ import pytest
 import racekit as rk
 from racekit.engine import Game, Guide, Picture, State, Text
 from racekit.engine.game import defined
+from racekit.engine.tasks import Choice
 from racekit.engine.texts import read_toml
 from racekit.games import NAMES
+from racekit.games.foth.decisions import ALIKE
 from racekit.games.longshot.flow import Run
 from racekit.games.pig import Pig
 from racekit.table import saves
@@ -217,8 +219,40 @@ def test_advice_says_what_each_kind_of_decision_is_about_in_this_position(name: 
                 if advice.card is not None:
                     assert advice.card in {state.game.ends(a)["from"] for a in state.actions()}
                     pointed.add(key)
-    assert guide.advice.keys() - met <= {"place"}  # no card can be placed at all
+    if guide.advice:
+        assert met <= guide.advice.keys()
+    assert guide.advice.keys() - met <= {"place", *_seldom(name)}  # no card can be placed at all
     assert pointed == POINTED.get(name, set())
+
+
+def _choices(kind: type[Choice]) -> Iterator[type[Choice]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from _choices(each)
+
+
+def _seldom(name: str) -> set[str]:
+    """Return the kinds of decisions for which few cards of Force of the Horse ask."""
+    if name != "foth":
+        return set()
+    found = {ALIKE.get(rule, rule) for rule in PICKED_BY}
+    for each in _choices(Choice):
+        if each.__module__.startswith("racekit.games.foth") and hasattr(each, "rule"):
+            found.add(ALIKE.get(each.rule, each.rule))
+    return found
+
+
+PICKED_BY = ("805.2c", "510.1", "702.6k-iii", "JG11", "F32")
+"""What asks for cards besides effects: costs, required actions, and hands that are too large."""
+
+
+def test_every_kind_of_decision_of_force_of_the_horse_has_advice_in_plain_words() -> None:
+    guide = type(rk.game("foth")).guide
+    assert guide is not None
+    assert not _seldom("foth") - guide.advice.keys()
+    for key, text in guide.advice.items():
+        assert len(text.en.split()) <= WORDS["en"], key
+        assert len(text.ja) <= WORDS["ja"], key
 
 
 def test_advice_counts_as_the_rules_do() -> None:

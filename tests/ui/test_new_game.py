@@ -88,6 +88,13 @@ def test_there_are_as_many_seats_as_the_game_has_and_who_sits_there_stays() -> N
     assert form.python() == "rk.play('longshot')"
 
 
+def test_who_sits_there_anyway_makes_room_for_who_sits_there_in_another_game() -> None:
+    form = NewGame()
+    for game in ("kuhn", "trickrace", "foth", "longshot"):
+        form.edit("set", "game", game)
+        assert form.python() == f"rk.play({game!r})"
+
+
 def test_what_stands_in_the_way_is_listed_with_its_place() -> None:
     form = rk.play()
     form.edit("set", "options.goal", 20)

@@ -173,7 +173,7 @@ def test_a_bundle_runs_no_text_as_code(name: str) -> None:
 @pytest.mark.parametrize("widget", WIDGETS)
 def test_a_bundle_exports_its_parts(widget: str) -> None:
     parts = PARTS if widget in GAMES else OTHERS[widget]
-    exports = ",".join(f'"{part}":sections["{part}"].default' for part in parts)
+    exports = ",".join(f'"{part}":sections["{part}"][0]' for part in parts)
     assert read(f"{widget}.js").endswith(f"export default{{{exports}}};\n")
 
 
@@ -288,7 +288,7 @@ def test_a_bundle_stays_small(widget: str) -> None:
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
     # A board, and what is drawn around it, have a layout for a wide, a middling and a narrow cell.
     assert len(sheet) <= (54 * KB if widget in GAMES else 26 * KB)
-    assert len(gzip.compress(script + sheet, mtime=0)) <= 82 * KB
+    assert len(gzip.compress(script + sheet, mtime=0)) <= 83 * KB
 
 
 def test_all_bundles_together_stay_small() -> None:

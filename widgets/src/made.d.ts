@@ -81,7 +81,10 @@ declare module "racekit:words" {
   export const curtain_text: import("./core/contract").T;
   export const uncover: import("./core/contract").T;
   export const silent: import("./core/contract").T;
+  export const silent_saved: import("./core/contract").T;
   export const silent_unsaved: import("./core/contract").T;
+  export const python_busy: import("./core/contract").T;
+  export const python_unsure: import("./core/contract").T;
   export const looking: import("./core/contract").T;
   export const back_to_now: import("./core/contract").T;
   export const ending: import("./core/contract").T;
@@ -128,6 +131,7 @@ declare module "racekit:words" {
   export const ls_box_empty: import("./core/contract").T;
   export const ls_box_cards: import("./core/contract").T;
   export const ls_box_open: import("./core/contract").T;
+  export const ls_box_gain: import("./core/contract").T;
   export const ls_free: import("./core/contract").T;
   export const ls_top_free: import("./core/contract").T;
   export const ls_card_numbered: import("./core/contract").T;
@@ -213,6 +217,7 @@ declare module "racekit:words" {
   export const tr_judged: import("./core/contract").T;
   export const tr_led_this: import("./core/contract").T;
   export const tr_wins_now: import("./core/contract").T;
+  export const tr_loses_now: import("./core/contract").T;
   export const tr_won: import("./core/contract").T;
   export const tr_played: import("./core/contract").T;
   export const tr_with_whip: import("./core/contract").T;
@@ -325,6 +330,11 @@ declare module "racekit:words" {
   export const fh_force_special: import("./core/contract").T;
   export const fh_run: import("./core/contract").T;
   export const fh_guard: import("./core/contract").T;
+  export const fh_about_run: import("./core/contract").T;
+  export const fh_about_guard: import("./core/contract").T;
+  export const fh_force: import("./core/contract").T;
+  export const fh_about_force: import("./core/contract").T;
+  export const fh_about_farm: import("./core/contract").T;
   export const fh_cost: import("./core/contract").T;
   export const fh_number: import("./core/contract").T;
   export const fh_printed: import("./core/contract").T;
@@ -501,7 +511,6 @@ declare module "racekit:words" {
   export const explore_stop: import("./core/contract").T;
   export const explore_luck: import("./core/contract").T;
   export const explore_reset: import("./core/contract").T;
-  export const explore_busy: import("./core/contract").T;
   export const explore_page: import("./core/contract").T;
   export const explore_gone: import("./core/contract").T;
   export const guest_connecting: import("./core/contract").T;

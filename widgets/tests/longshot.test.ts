@@ -3,8 +3,8 @@ import type { Moving, State } from "../src/core/contract";
 import { snapshot as frame, steps } from "../src/core/recording";
 import { target } from "../src/core/select";
 import { line } from "../src/core/timeline";
-import { crowded, face, isOver, share, sum, type Track, ticks } from "../src/games/longshot/derived";
-import { boxLabel, cardName, laneLabel } from "../src/games/longshot/labels";
+import { crowded, face, gain, isOver, share, sum, type Track, ticks } from "../src/games/longshot/derived";
+import { boxLabel, cardName, laneLabel, signed } from "../src/games/longshot/labels";
 import { plan } from "../src/games/longshot/plan";
 import type { Box, Horse, Scene } from "../src/games/longshot/scene";
 import { both, snapshot } from "./sample";
@@ -31,6 +31,18 @@ describe("cards and lanes", () => {
 
   it("adds up the top cards", () => {
     expect([1, 2, 3, 4, 6].map((n) => sum(horseOf(turn.scene, n)))).toEqual([7, 7, 9, 4, null]);
+  });
+
+  it("knows how much more a horse would run with a card on a box", () => {
+    const boxes: Box[] = [
+      { id: "1L", cards: ["1-2", "1-6"] },
+      { id: "1R", cards: [] },
+    ];
+    const gains = boxes.map((box) => ["1-8", "F-0", "1-6"].map((card) => signed(gain(box, card))));
+    expect(gains).toEqual([
+      ["+2", "−6", "±0"],
+      ["+8", "±0", "+6"],
+    ]);
   });
 
   it("keeps every horse on the track", () => {
@@ -71,6 +83,9 @@ describe("labels", () => {
     );
     expect(boxLabel("ja", 3, "left", boxOf(turn.scene, "3L"), open)).toBe(
       "3番の馬、左のマス、6、3枚重ね、ここに置けます",
+    );
+    expect(boxLabel("en", 3, "left", boxOf(turn.scene, "3L"), open, -3)).toBe(
+      "horse 3, left box, 6, 3 cards, can be placed here, changes the horse’s run by −3",
     );
     expect(boxLabel("en", 6, "left", boxOf(turn.scene, "6L"), null)).toBe("horse 6, left box, empty");
   });

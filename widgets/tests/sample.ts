@@ -25,6 +25,8 @@ export class FakeModel implements Model {
   readonly sent: Record<string, unknown>[] = [];
   readonly saved: unknown[] = [];
   broken = false;
+  /** What the host tells of its kernel. */
+  widget_manager?: { kernel?: { status: string } | null };
   private readonly handlers = new Map<string, Set<(...args: never[]) => void>>();
 
   constructor(private readonly data: Record<string, unknown>) {}

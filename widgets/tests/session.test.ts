@@ -135,7 +135,80 @@ describe("answers", () => {
   });
 });
 
+describe("no answer", () => {
+  const kernel = (status: string) => {
+    model.widget_manager = { kernel: { status } };
+  };
+
+  it("tells a kernel that is busy, gone or unknown by what the host says of it", () => {
+    const cases = [
+      [{ kernel: { status: "busy" } }, "busy"],
+      [{ kernel: { status: "idle" } }, "silent"],
+      [{ kernel: { status: "dead" } }, "silent"],
+      [{ kernel: { status: "unknown" } }, "unsure"],
+      [{ kernel: null }, "silent"],
+      [{}, "unsure"],
+      [undefined, "unsure"],
+    ] as const;
+    for (const [manager, link] of cases) {
+      const other = new FakeModel({ state: snapshot("turn"), lang: "en" });
+      if (manager) other.widget_manager = manager;
+      const asked = createSession(other, clock);
+      asked.greet();
+      clock.pass(4_000);
+      expect(asked.link).toBe(link);
+      asked.dispose();
+    }
+  });
+
+  it("waits for a kernel that is at work, and goes on by itself", () => {
+    kernel("busy");
+    session.intent("3-3>3L");
+    clock.pass(60_000);
+    expect([session.link, session.acting]).toEqual(["busy", true]);
+    model.set("state", { ...snapshot("turn"), seq: 42 });
+    expect([session.link, session.acting, clock.pending]).toEqual(["live", false, 0]);
+  });
+
+  it("notices that a kernel has gone while it was at work", () => {
+    kernel("busy");
+    session.greet();
+    clock.pass(5_000);
+    kernel("dead");
+    clock.pass(5_000);
+    expect(session.link).toBe("silent");
+  });
+
+  it("asks again, ever more rarely, where a greeting was lost on its way", () => {
+    kernel("idle");
+    session.greet();
+    clock.pass(4_000);
+    expect([session.link, model.sent.length]).toEqual(["silent", 1]);
+    clock.pass(20_000);
+    expect(model.last()).toMatchObject({ name: "hello" });
+    clock.pass(43_000);
+    expect(model.sent.length).toBe(2);
+    clock.pass(1_000);
+    expect(model.sent.length).toBe(3);
+    model.receive({ type: "hello", id: model.last().id });
+    expect(session.link).toBe("live");
+    session.dispose();
+    expect(clock.pending).toBe(0);
+  });
+
+  it("takes a new kernel, which does not know the board, for no old one at work", () => {
+    kernel("busy");
+    model.trigger("comm_live_update");
+    clock.pass(60_000);
+    expect(session.link).toBe("silent");
+  });
+});
+
 describe("no kernel", () => {
+  beforeEach(() => {
+    model.widget_manager = { kernel: { status: "idle" } };
+  });
+
   it("falls silent when nobody answers, and comes back with the first word", () => {
     session.greet();
     clock.pass(10_000);

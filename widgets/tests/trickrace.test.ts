@@ -15,6 +15,7 @@ import {
   nextUp,
   order,
   shownTrick,
+  wouldWin,
 } from "../src/games/trickrace/derived";
 import {
   cardName,
@@ -117,6 +118,17 @@ describe("cards", () => {
   it("takes a card's marks from the table of this game", () => {
     expect(["R1", "G8", "Y12"].map((card) => marksOf(table(), card))).toEqual([3, 2, 1]);
     expect(marksOf({ marks: [5, 6] }, "R2")).toBe(6);
+  });
+
+  it("knows which card would be ahead", () => {
+    const ahead = (scene: Scene, cards: string[], whip = false) =>
+      cards.filter((card) => wouldWin(scene, card, whip));
+    expect(ahead(table(), ["R1", "B1"])).toEqual(["R1", "B1"]);
+    const led = table({ trick_cards: [play(1, "R7"), play(2, "B12")], lead: "R", judge: "R" });
+    expect(ahead(led, ["R3", "R8", "B1", "G12"])).toEqual(["R8"]);
+    expect(ahead(led, ["R3", "R8", "B1", "G12"], true)).toEqual(["R8", "G12"]);
+    const whipped = table({ trick_cards: [play(1, "R7"), play(2, "B2", true)], lead: "R", judge: "B" });
+    expect(ahead(whipped, ["R12", "B1", "B3"])).toEqual(["B3"]);
   });
 
   it("counts backs by colour", () => {

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from ...editing.editor import Editor, PositionMaker
 from ...engine import analysis
 from ...engine.errors import Problem
 from ...engine.formats import Location, whole
@@ -85,8 +86,8 @@ class ForceOfTheHorse(Rules):
         analysis.Reasons: "racekit.games.foth.tables:REASONS",
         analysis.Themes: "racekit.games.foth.themes:themes",
         analysis.Bounded: lambda _: analysis.Bounds(scores=(0, 1)),  # who has won (102.1, 102.2)
-        analysis.Editor: "racekit.games.foth.editing",
-        analysis.PositionMaker: "racekit.games.foth.positions",
+        Editor: "racekit.games.foth.editing",
+        PositionMaker: "racekit.games.foth.positions",
     }
 
     def options(self) -> dict[str, Any]:

@@ -61,55 +61,30 @@ COPIES = 3
 
 @dataclass(frozen=True)
 class Card:
-    """A card (200).
+    """A card (200)."""
 
-    Attributes
-    ----------
-    id : str
-        Its id in data.
-    name : Text
-        Its name (201).
-    kind : str
-        ``horse``, ``support`` or ``force`` (202).
-    cost : int
-        The force needed to run it (203.1).
-    surfaces, distances, styles : tuple of str
-        A horse's aptitudes (204, 206, 207), in the order of the terms.
-    favourite_courses, favourite_goings : tuple of str
-        A horse's favourite conditions (208).
-    run, guard : int
-        A horse's run number and guard value (209.1, 210.1).
-    support_class : str or None
-        For a support: ``item``, ``jockey`` or ``situation`` (202.2b-ii).
-    type : str or None
-        For a support, when it can be played: ``horse``, ``area`` or ``situation`` (205).
-    force : str or None
-        For a force card: ``normal`` or ``special`` (503.3a, F12).
-    value : int
-        The amount of force that a force card counts as.
-    counts_if : AbilityNode or None
-        The condition under which a special force card counts.
-    abilities : tuple of Ability
-        The abilities that its text states (211).
-    """
-
-    id: str
-    name: Text
-    kind: str
-    cost: int = 0
+    id: str  # its id in data
+    name: Text  # its name (201)
+    kind: str  # ``horse``, ``support`` or ``force`` (202)
+    cost: int = 0  # the force needed to run it (203.1)
+    # A horse's aptitudes (204, 206, 207), in the order of the terms.
     surfaces: tuple[str, ...] = ()
     distances: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
+    # A horse's favourite conditions (208).
     favourite_courses: tuple[str, ...] = ()
     favourite_goings: tuple[str, ...] = ()
+    # A horse's run number and guard value (209.1, 210.1).
     run: int = 0
     guard: int = 0
     support_class: str | None = None
+    """For a support: ``item``, ``jockey`` or ``situation`` (202.2b-ii)."""
     type: str | None = None
-    force: str | None = None
-    value: int = 0
-    counts_if: AbilityNode | None = None
-    abilities: tuple[Ability, ...] = ()
+    """For a support, when it can be played: ``horse``, ``area`` or ``situation`` (205)."""
+    force: str | None = None  # for a force card: ``normal`` or ``special`` (503.3a, F12)
+    value: int = 0  # the amount of force that a force card counts as
+    counts_if: AbilityNode | None = None  # the condition under which a special force card counts
+    abilities: tuple[Ability, ...] = ()  # the abilities that its text states (211)
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -51,18 +51,10 @@ def _words(_given: str, _own: Path | None, lang: str) -> list[str]:
 
 
 class Subcommand(NamedTuple):
-    """What a subcommand prints, from its argument, a file of custom cards and the language.
+    """What a subcommand prints, from its argument, a file of custom cards and the language."""
 
-    Attributes
-    ----------
-    lines : callable
-        Returns the lines.
-    needs : str
-        The placeholder of the argument that it needs; empty if it needs none.
-    """
-
-    lines: Callable[[str, Path | None, str], list[str]]
-    needs: str = ""
+    lines: Callable[[str, Path | None, str], list[str]]  # returns the lines
+    needs: str = ""  # the placeholder of the argument that it needs; empty if it needs none
 
 
 SUBCOMMANDS: Mapping[str, Subcommand] = {

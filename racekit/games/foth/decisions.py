@@ -21,26 +21,29 @@ def decision(game: Rules, view: FothView, actions: Sequence[Act]) -> tuple[str, 
     The kind is the rule that asks.
     """
     rule = str(view.asks)
-    kind, asked = _ALIKE.get(rule, rule), view.asked
+    kind, asked = ALIKE.get(rule, rule), view.asked
     assert asked is not None
     if kind in _VERBS:
         verb = _VERBS[kind]
         return _horse(game, view, verb, [each.what for each in actions if each.verb == verb])
-    values = {"n": view.distance, "most": asked.most, "card": card_text(game, asked.by)}
+    # What replaces an event is offered while another card does something.
+    (card, *_) = (*(source for source, _ability in asked.options), asked.by)
+    values = {"n": view.distance, "most": asked.most, "card": card_text(game, card)}
     return kind, {**values, **_counts(game, view.sides[view.seat].known)}
 
 
 _VERBS = {"702.6b": "run", "702.6d": "guard"}
 """What horses of the hand can do, by the rule that asks."""
-_ALIKE = {
+ALIKE = {
     "JG5": "702.5",
     "JG6": "702.5",
     "JG7": "702.6g",
     "JG8": "702.6g",
     "JG9": "702.6g",
     "JG11": "702.6k-iii",
+    "510.1": "805.2c",
 }
-"""Rules of a catalogue that ask for the same kind of decision."""
+"""Rules that ask for the same kind of decision, most of them a catalogue's."""
 
 
 def _counts(game: Rules, hand: Sequence[str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from zlib import crc32
 
-from ...engine.svg import box, disc, path, placed
+from ...engine.svg import disc, path, placed, rect
 from ...engine.texts import read_toml
 
 DRAWINGS: Mapping[str, Any] = read_toml("racekit.engine", "drawings.toml")
@@ -96,6 +96,6 @@ def emblem(kind: str, x: float, y: float, size: float, colour: str) -> str:
 
 def chequered(x: float, y: float, height: float, size: float = 5) -> Iterator[str]:
     """Return the strip of the goal."""
-    yield box(x, y, 2 * size, height, "#ffffff", EDGE, round_by=0)
+    yield rect(x, y, 2 * size, height, "#ffffff", EDGE, radius=0)
     for row in range(int(height / size)):
-        yield box(x + size * (row % 2), y + size * row, size, size, INK, round_by=0)
+        yield rect(x + size * (row % 2), y + size * row, size, size, INK, radius=0)

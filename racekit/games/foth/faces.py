@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from ...engine import svg
-from ...engine.svg import box, disc, ems, path, words
+from ...engine.svg import disc, ems, path, rect
 from ...engine.texts import NO_MATH, first_upper
 from ...show.wrapping import wrapped
 from .cards import DISTANCES, STYLES, SURFACES, TERMS, Card
@@ -77,10 +77,10 @@ def _class_of(face: Face) -> str:
 def _band(face: Face, x: float, y: float, width: float, height: float) -> Iterator[str]:
     """The strip with the name; for a horse, also its surfaces."""
     if face["kind"] != "horse":
-        yield box(x, y, width, height, COLOURS[_class_of(face)])
+        yield rect(x, y, width, height, COLOURS[_class_of(face)])
         return
     suited = face["surfaces"]
-    yield box(x, y, width, height, COLOURS[suited[0]] if suited else PALE)
+    yield rect(x, y, width, height, COLOURS[suited[0]] if suited else PALE)
     if len(suited) == len(SURFACES):
         slope, middle = height / 2, x + width * 0.62
         shape = (
@@ -92,13 +92,13 @@ def _band(face: Face, x: float, y: float, width: float, height: float) -> Iterat
 
 def _art(face: Face, x: float, y: float, width: float, height: float) -> Iterator[str]:
     """The picture: a horse on its surface, or the sign of the card's class."""
-    yield box(x, y, width, height, _SKY, round_by=2)
+    yield rect(x, y, width, height, _SKY, radius=2)
     ground = height * 0.36
     for strip, part in enumerate(_grounds(face)):
         top = y + height - ground * (1 - strip / 2)
         for at, fill in enumerate(part):
             left = x + at * width / len(part)
-            yield box(left, top, width / len(part), ground / 2, fill, round_by=0)
+            yield rect(left, top, width / len(part), ground / 2, fill, radius=0)
     if face["kind"] == "horse":
         wide = min(width * 0.94, height * 1.5)
         left, top = x + (width - wide) / 2, y + height * 0.97 - wide * 0.6
@@ -121,18 +121,18 @@ def _grounds(face: Face) -> Iterator[list[str]]:
 def _coin(x: float, y: float, radius: float, cost: int, fill: str = INK) -> Iterator[str]:
     """The cost of running a horse."""
     yield disc(x, y, radius, _COIN, "#8a6a12")
-    yield words(x, y + radius * 0.4, str(cost), radius * 1.15, fill, anchor="middle", bold=True)
+    yield svg.text(x, y + radius * 0.4, str(cost), fill, radius * 1.15, bold=True)
 
 
 # --- the whole face --------------------------------------------------------------------------
 
 
 def _large(face: Face, lang: str) -> Iterator[str]:
-    yield box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, PAPER, EDGE, round_by=12)
+    yield rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, PAPER, EDGE, radius=12)
     yield from _band(face, 8, 8, 224, 34)
     horse, name = face["kind"] == "horse", face["name"][lang]
     left = 48 if horse else 20
-    yield words(left, 30.5, name, 16, "#ffffff", bold=True, room=226 - left)
+    yield svg.text(left, 30.5, name, "#ffffff", 16, "start", bold=True, room=226 - left)
     if horse:
         yield from _coin(27, 25, 15, face["cost"])
     text = face["text"][lang]
@@ -148,18 +148,18 @@ def _large(face: Face, lang: str) -> Iterator[str]:
     liked = favourites_word(face["courses"], face["goings"], lang)
     if liked:
         yield star(12, 239, 11, "#c99a1d")
-        yield words(28, 248, liked, 11, INK, room=200)
+        yield svg.text(28, 248, liked, INK, 11, "start", room=200)
     yield from _paragraphs(text, 254 if liked else 238)
 
 
 def _numbers(face: Face, lang: str) -> Iterator[str]:
     """The run number on its plate, and the guard value on its shield."""
-    yield box(12, 144, 80, 34, _PLATE, PAPER, round_by=8)
-    yield words(20, 165, first_upper(_word("run", lang)), 10, "#ffffff", room=34)
-    yield words(72, 170, str(face["run"]), 24, "#ffffff", anchor="middle", bold=True)
+    yield rect(12, 144, 80, 34, _PLATE, PAPER, radius=8)
+    yield svg.text(20, 165, first_upper(_word("run", lang)), "#ffffff", 10, "start", room=34)
+    yield svg.text(72, 170, str(face["run"]), "#ffffff", 24, bold=True)
     yield shield(188, 139, 42, "#ffffff", INK)
-    yield words(209, 166.5, str(face["guard"]), 22, INK, anchor="middle", bold=True)
-    yield words(183, 172, first_upper(_word("guard", lang)), 10, PALE, anchor="end")
+    yield svg.text(209, 166.5, str(face["guard"]), INK, 22, bold=True)
+    yield svg.text(183, 172, first_upper(_word("guard", lang)), PALE, 10, "end")
 
 
 def _suited(face: Face, lang: str) -> Iterator[str]:
@@ -173,11 +173,9 @@ def _suited(face: Face, lang: str) -> Iterator[str]:
             stands_out = name in suited
             fill = COLOURS.get(name, _PLATE) if stands_out else "none"
             ink = "#ffffff" if stands_out else "#77725f"
-            yield box(x + 1, y, width - 2, 21, fill, "none" if stands_out else "#ddd8c6")
+            yield rect(x + 1, y, width - 2, 21, fill, "none" if stands_out else "#ddd8c6")
             middle = x + width / 2
-            yield words(
-                middle, y + 14.5, first_upper(text), 10.5, ink, anchor="middle", room=width - 7
-            )
+            yield svg.text(middle, y + 14.5, first_upper(text), ink, 10.5, room=width - 7)
 
 
 def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
@@ -188,9 +186,9 @@ def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
         told = TERMS["class"][face["class"]](lang)
         if on := type_word(face, lang):
             told = STAGE.render("brackets", lang, {"text": told, "more": on})
-    yield words(12, y, first_upper(told), 11.5, PALE)
+    yield svg.text(12, y, first_upper(told), PALE, 11.5, "start")
     if face["kind"] == "force":
-        yield words(228, y + 1, f"×{face['value']}", 14, INK, anchor="end", bold=True)
+        yield svg.text(228, y + 1, f"×{face['value']}", INK, 14, "end", bold=True)
 
 
 _SIZES = (12.5, 11.5, 10.5, 9.5, 8.5, 7.5, 6.5)
@@ -209,7 +207,7 @@ def _paragraphs(text: str, top: float) -> Iterator[str]:
     for paragraph in paragraphs:
         for line in paragraph:
             y += size * _LEADING
-            yield words(13, y, line, size, INK)
+            yield svg.text(13, y, line, INK, size, "start")
         y += size * _GAP
 
 
@@ -226,7 +224,7 @@ def small_card(
     """Return a card as the board shows it, a horse with its current values if there are any."""
     width = SMALL_WIDTH
     yield f"<g><title>{escape(face['name'][lang])}\n{escape(face['text'][lang])}</title>"
-    yield box(x, y, width, SMALL_HEIGHT, PAPER, EDGE, round_by=6)
+    yield rect(x, y, width, SMALL_HEIGHT, PAPER, EDGE, radius=6)
     yield from _band(face, x + 3, y + 3, width - 6, 22)
     left = x + 23 if face["kind"] == "horse" else x + 7
     yield from _small_name(left, y + 14, x + width - 6 - left, face["name"][lang])
@@ -236,25 +234,25 @@ def small_card(
     else:
         yield from _small_type(x + 6, y + 35, face, lang)
         for at, line in enumerate(_clipped(face["text"][lang], (width - 10) / 6.8, 4)):
-            yield words(x + 5, y + 73 + 8.4 * at, line, 6.8, INK)
+            yield svg.text(x + 5, y + 73 + 8.4 * at, line, INK, 6.8, "start")
     yield "</g>"
 
 
 def _small_name(x: float, y: float, room: float, name: str) -> Iterator[str]:
     """A card's name, on two lines if one line would be too small."""
     if ems(name) * 7.4 <= room:
-        yield words(x, y + 3, name, 8.5, "#ffffff", bold=True, room=room)
+        yield svg.text(x, y + 3, name, "#ffffff", 8.5, "start", bold=True, room=room)
         return
     first = wrapped(name, ems(name) / 2 + 0.5, ems)[0]
-    yield words(x, y - 1.5, first, 8, "#ffffff", bold=True, room=room)
+    yield svg.text(x, y - 1.5, first, "#ffffff", 8, "start", bold=True, room=room)
     rest = name.removeprefix(first).strip()
-    yield words(x, y + 7, rest, 8, "#ffffff", bold=True, room=room)
+    yield svg.text(x, y + 7, rest, "#ffffff", 8, "start", bold=True, room=room)
 
 
 def _small_type(x: float, y: float, face: Face, lang: str) -> Iterator[str]:
     """A support's type."""
     if face["kind"] == "support" and (told := type_word(face, lang)):
-        yield words(x, y, first_upper(told), 7, INK)
+        yield svg.text(x, y, first_upper(told), INK, 7, "start")
 
 
 def _small_horse(
@@ -264,11 +262,11 @@ def _small_horse(
     now = {what: horse[what]["value"] if horse else face[what] for what in ("cost", "run", "guard")}
     fills = {what: _colour(now[what], face[what], what) for what in now}
     yield from _coin(x + 13, y + 14, 8, now["cost"], fills["cost"] or INK)
-    yield box(x + 4, y + 66, 30, 17, fills["run"] or _PLATE)
-    yield words(x + 19, y + 79, str(now["run"]), 14, "#ffffff", anchor="middle", bold=True)
+    yield rect(x + 4, y + 66, 30, 17, fills["run"] or _PLATE)
+    yield svg.text(x + 19, y + 79, str(now["run"]), "#ffffff", 14, bold=True)
     yield shield(x + 51, y + 64.5, 20, "#ffffff", fills["guard"] or INK)
     number = str(now["guard"])
-    yield words(x + 61, y + 78.5, number, 12, fills["guard"] or INK, anchor="middle", bold=True)
+    yield svg.text(x + 61, y + 78.5, number, fills["guard"] or INK, 12, bold=True)
     if has_text(face, horse):
         yield text_sign(x + 66, y + 71, 6.5, PALE)
     told = horse or face
@@ -276,7 +274,7 @@ def _small_horse(
         names = told[f"{kind}s"]
         every = len(names) == len(whole)
         text = _word(f"any_{kind}", lang) if every else terms_word(kind, names, lang)
-        yield words(x + 5, y + 91.5 + 9 * row, text, 7.5, PALE, room=SMALL_WIDTH - 10)
+        yield svg.text(x + 5, y + 91.5 + 9 * row, text, PALE, 7.5, "start", room=SMALL_WIDTH - 10)
 
 
 def _colour(now: int, printed: int, what: str) -> str | None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from ...engine import svg
-from ...engine.svg import box, disc, ems, path, placed, words
+from ...engine.svg import disc, ems, path, placed, rect
 from ...engine.texts import Text, first_upper, seat_word
 from ...show.wrapping import wrapped
 from .cards import STYLES, TERMS
@@ -35,7 +35,8 @@ _PANEL, _FRAME, _FAINT = "#7f8ea01f", "#7f8ea066", "#7f8ea0"
 _GREENS, _RUN_PAST = ("#3fa05a66", "#3fa05a4d"), "#3fa05a21"
 _NOW, _BACK = "#e0662a", "#2f5d8f"
 _TURN = "M0 0 9 5 0 10z"
-_at_end, _white = partial(words, anchor="end"), partial(words, fill="#ffffff", anchor="middle")
+_told = partial(svg.text, fill="currentColor", anchor="start")
+_at_end, _white = partial(_told, anchor="end"), partial(svg.text, fill="#ffffff")
 
 
 def board_svg(scene: Scene, label: str, lang: str) -> str:
@@ -76,41 +77,41 @@ class _Drawing:
     def head(self) -> Iterator[str]:
         """The race, and the current part of the turn."""
         race, middle = self.scene["race"], _HEAD / 2 + 6
-        yield box(0, 0, _WIDTH, _HEAD, _PANEL, _FRAME, round_by=8)
+        yield rect(0, 0, _WIDTH, _HEAD, _PANEL, _FRAME, radius=8)
         self.y = _HEAD + _GAP
         if None in race.values():
-            yield words(14, middle - 1, self.tell("race_unknown"), 14)
+            yield _told(14, middle - 1, self.tell("race_unknown"), size=14)
             return
         texts = {word: Text(**race[word]["text"]) for word in ("course", "surface", "distance")}
         course = texts.pop("course")(self.lang)
-        yield words(14, middle, course, 18, bold=True)
+        yield _told(14, middle, course, size=18, bold=True)
         x = 28 + ems(course) * 20
         told = first_upper(self.tell("race_run", metres=race["metres"], **texts))
-        yield words(x, middle - 1, told, 14)
+        yield _told(x, middle - 1, told, size=14)
         x += ems(told) * 14 + 16
         going = race["going"]["text"][self.lang]
         yield from self.pill(x, 9, going, COLOURS["situation"])
         if variant := self.scene.get("variant"):
             x += ems(going) * 12 + 32
-            yield words(x, middle - 1, first_upper(variant["text"][self.lang]), 13)
+            yield _told(x, middle - 1, first_upper(variant["text"][self.lang]), size=13)
         if self.scene["turn"]:
             phase = STAGE.text(f"phase_{self.scene['phase']}")
             told = self.tell("lead_turn", turn=self.scene["turn"], phase=phase)
-            yield _at_end(_WIDTH - 14, middle - 1, told, 13)
+            yield _at_end(_WIDTH - 14, middle - 1, told, size=13)
 
     def pill(self, x: float, y: float, text: str, fill: str) -> Iterator[str]:
         """A word on a coloured ground."""
         width = ems(text) * 12 + 16
-        yield box(x, y, width, 22, fill, round_by=11)
-        yield _white(x + width / 2, y + 15.5, text, 12, bold=True)
+        yield rect(x, y, width, 22, fill, radius=11)
+        yield _white(x + width / 2, y + 15.5, text, size=12, bold=True)
 
     # --- a side -------------------------------------------------------------------------------
 
     def lane(self, side: Scene) -> Iterator[str]:
         """A player's four areas as a track, with the horse at its current position."""
         y, seat = self.y, side["seat"]
-        yield box(0, y, 4, _LANE, SILKS[seat], round_by=2)
-        yield words(12, y + 18, seat_word(seat, self.lang), 13, bold=True, room=110)
+        yield rect(0, y, 4, _LANE, SILKS[seat], radius=2)
+        yield _told(12, y + 18, seat_word(seat, self.lang), size=13, bold=True, room=110)
         if seat == self.scene["player"]:
             yield placed(_TRACK - 18, y + 8.5, 1, path(_TURN, _NOW))
         yield from self.counts(side, y)
@@ -121,34 +122,34 @@ class _Drawing:
         nose = self.nose(side, width)
         yield racehorse(nose - _STEED, y + 19, _STEED, COATS[seat], SILKS[seat])
         if side["area"] is not None:
-            yield _at_end(_WIDTH - 4, y + 30, str(side["to_go"]), 26, bold=True)
+            yield _at_end(_WIDTH - 4, y + 30, str(side["to_go"]), size=26, bold=True)
             metres = self.tell("out_metres", what=side["metres"])
-            yield _at_end(_WIDTH - 4, y + 48, metres, 12)
+            yield _at_end(_WIDTH - 4, y + 48, metres, size=12)
         self.y += _LANE + 2
 
     def counts(self, side: Scene, y: float) -> Iterator[str]:
         """The hand as card backs; the farm and the removed area as numbers."""
         for at in range(min(side["hand"]["count"], 14)):
-            yield box(12 + 8 * at, y + 25, 10, 14, _BACK, PAPER, round_by=2)
+            yield rect(12 + 8 * at, y + 25, 10, 14, _BACK, PAPER, radius=2)
         farm = len(side["farm"]) + side["down"]["count"]
         told = [f"{self.tell('head_hand')} {side['hand']['count']}"]
         told.append(f"{self.tell('head_farm')} {farm}")
         if side["removed"]:
             told.append(f"{self.tell('head_removed')} {len(side['removed'])}")
-        yield words(12, y + 55, "  ".join(told), 11, room=_TRACK - 20)
+        yield _told(12, y + 55, "  ".join(told), size=11, room=_TRACK - 20)
 
     def area(self, side: Scene, at: int, x: float, width: float) -> Iterator[str]:
         """A distance area: its name, and its pile."""
         y, area = self.y, side["areas"][at]
         now = area["style"] == side["area"]
         fill = _GREENS[at % 2] if area["count"] else _RUN_PAST
-        yield box(x + 1, y, width - 2, _LANE - 6, fill, _NOW if now else "none")
+        yield rect(x + 1, y, width - 2, _LANE - 6, fill, _NOW if now else "none")
         name = TERMS["area"][area["style"]](self.lang)
-        yield words(x + 8, y + 15, name, 12, bold=now)
+        yield _told(x + 8, y + 15, name, size=12, bold=now)
         for layer in range(min(3, area["count"])):
-            yield box(x + width - 30 - 2 * layer, y + 6 - layer, 16, 22, _BACK, PAPER, round_by=2)
+            yield rect(x + width - 30 - 2 * layer, y + 6 - layer, 16, 22, _BACK, PAPER, radius=2)
         if area["count"]:
-            yield _white(x + width - 24, y + 20, str(area["count"]), 11, bold=True)
+            yield _white(x + width - 24, y + 20, str(area["count"]), size=11, bold=True)
 
     def nose(self, side: Scene, width: float) -> float:
         """A horse's position: as far into its area as the share of its cards that are gone."""
@@ -184,7 +185,7 @@ class _Drawing:
         height = max(bottoms) - top + 2
         for column in range(2):
             left = column * (_HALF + _GAP)
-            yield box(left, top, _HALF, height, _PANEL, _FRAME, round_by=8)
+            yield rect(left, top, _HALF, height, _PANEL, _FRAME, radius=8)
             yield from columns[column]
         if totals := self.scene["totals"]:
             yield from self.badge(top + 30, f"{totals['run']} : {totals['guard']}")
@@ -196,16 +197,16 @@ class _Drawing:
         left, right = x + SMALL_WIDTH + 12, x + _WIDE
         name = self.scene["cards"][piece["card"]]["name"][self.lang]
         shapes.append(disc(left + 8, y + 7, 8, SILKS[piece["user"]]))
-        shapes.append(_white(left + 8, y + 11, str(piece["id"]), 10, bold=True))
-        shapes.append(words(left + 22, y + 12, name, 13, bold=True, room=right - left - 30))
+        shapes.append(_white(left + 8, y + 11, str(piece["id"]), size=10, bold=True))
+        shapes.append(_told(left + 22, y + 12, name, size=13, bold=True, room=right - left - 30))
         line = y + 14
         for step in piece["horse"][what]["steps"]:
             line += _LINE
             shapes += self.step(left, right, line, step)
         value = piece["horse"][what]["value"]
-        shapes.append(box(left, line + 5, right - left, 1, _FAINT, round_by=0))
+        shapes.append(rect(left, line + 5, right - left, 1, _FAINT, radius=0))
         told = self.tell("number", what=STAGE.text(what), value=value)
-        shapes.append(words(left + 28, line + 20, first_upper(told), 14, bold=True))
+        shapes.append(_told(left + 28, line + 20, first_upper(told), size=14, bold=True))
         return shapes, max(SMALL_HEIGHT, line + 24 - y)
 
     def step(self, left: float, right: float, y: float, step: Scene) -> Iterator[str]:
@@ -213,10 +214,10 @@ class _Drawing:
         by, printed = step["by"], step["rule"] == "808.1a"
         told = signed_number(by, "en") if by is not None else f"={step['value']}"
         told = str(step["value"]) if printed else told
-        yield _at_end(left + 22, y, told, 13, bold=True)
+        yield _at_end(left + 22, y, told, size=13, bold=True)
         text = step["text"][self.lang]
-        yield words(left + 28, y, text, 12, room=right - left - 78)
-        yield _at_end(right, y, step["rule"], 9.5)
+        yield _told(left + 28, y, text, size=12, room=right - left - 78)
+        yield _at_end(right, y, step["rule"], size=9.5)
 
     def tags(self, x: float, y: float, pieces: Iterable[Scene]) -> Iterator[str]:
         """The other cards of a run area: force paid, supports, a card being played."""
@@ -225,14 +226,14 @@ class _Drawing:
             told = counted(Text(**face["name"]), n)(self.lang)
             kind = face.get("class") or "force"
             width = ems(told) * 11 + 14
-            yield box(x, y, width, 19, COLOURS.get(kind, INK), round_by=5)
-            yield _white(x + width / 2, y + 13.5, told, 11)
+            yield rect(x, y, width, 19, COLOURS.get(kind, INK), radius=5)
+            yield _white(x + width / 2, y + 13.5, told, size=11)
             x += width + 5
 
     def badge(self, y: float, told: str) -> Iterator[str]:
         """The run number and the guard value."""
-        yield box((_WIDTH - _BADGE) / 2, y, _BADGE, 38, INK, PAPER, round_by=19)
-        yield _white(_WIDTH / 2, y + 26, told, 20, bold=True)
+        yield rect((_WIDTH - _BADGE) / 2, y, _BADGE, 38, INK, PAPER, radius=19)
+        yield _white(_WIDTH / 2, y + 26, told, size=20, bold=True)
 
     # --- the rest of the table ----------------------------------------------------------------
 
@@ -255,11 +256,11 @@ class _Drawing:
         room = (_WIDTH - left) / 12.5
         lines = [line for part in text.splitlines() for line in wrapped(part, room, ems)]
         height = _LINE * max(1, len(lines)) + 10
-        yield box(0, self.y, _WIDTH, height, _PANEL, round_by=6)
-        yield box(0, self.y, 4, height, edge, round_by=2)
-        yield words(12, self.y + 17, name, 12.5, bold=True)
+        yield rect(0, self.y, _WIDTH, height, _PANEL, radius=6)
+        yield rect(0, self.y, 4, height, edge, radius=2)
+        yield _told(12, self.y + 17, name, size=12.5, bold=True)
         for at, line in enumerate(lines):
-            yield words(left, self.y + 17 + at * _LINE, line, 12)
+            yield _told(left, self.y + 17 + at * _LINE, line, size=12)
         self.y += height + 6
 
     # --- the hand -----------------------------------------------------------------------------
@@ -274,13 +275,13 @@ class _Drawing:
         for at, equal in enumerate(same):
             x, y, first = at * apart, self.y, equal[0]
             for shift in range(3 * min(2, len(equal) - 1), 0, -3):
-                yield box(x + shift, y + shift, SMALL_WIDTH, SMALL_HEIGHT, PAPER, _FAINT)
+                yield rect(x + shift, y + shift, SMALL_WIDTH, SMALL_HEIGHT, PAPER, _FAINT)
             yield from self.small(x, y, first["card"], first["horse"])
             if len(equal) > 1:
                 yield disc(x + SMALL_WIDTH - 10, y + 52, 10, INK, PAPER)
-                yield _white(x + SMALL_WIDTH - 10, y + 56, f"×{len(equal)}", 10, bold=True)
+                yield _white(x + SMALL_WIDTH - 10, y + 56, f"×{len(equal)}", size=10, bold=True)
             if first["shown"]:
-                yield box(x + 3, y + SMALL_HEIGHT - 4, SMALL_WIDTH - 6, 3, _NOW)
+                yield rect(x + 3, y + SMALL_HEIGHT - 4, SMALL_WIDTH - 6, 3, _NOW)
         self.y += SMALL_HEIGHT + 10
 
 

@@ -31,47 +31,32 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """The details of a decision, besides its rule.
+    """The details of a decision, besides its rule."""
 
-    Attributes
-    ----------
-    by : str
-        The card whose text asks for the decision; empty if a rule asks.
-    zone : str
-        The zone of a choice of cards: ``hand``, ``farm``, ``deck``, ``run``, ``situation``; else
-        empty.
-    whose : tuple of int
-        The players whose cards can be chosen.
-    least, most : int
-        How many cards must and may still be chosen.
-    end : str
-        The destination of the chosen cards; empty if they stay.
-    options : tuple of (str, Ability)
-        The options: cards, each with one of its abilities. ``resolve``, ``instead`` and ``option``
-        number them from 1; ``yes`` and ``no`` answer for the only one.
-    """
-
-    by: str = ""
+    by: str = ""  # the card whose text asks for the decision; empty if a rule asks
     zone: str = ""
-    whose: tuple[int, ...] = ()
+    """The zone of a choice of cards: ``hand``, ``farm``, ``deck``, ``run``, ``situation``; else
+    empty.
+    """
+    whose: tuple[int, ...] = ()  # the players whose cards can be chosen
+    # How many cards must and may still be chosen.
     least: int = 0
     most: int = 0
-    end: str = ""
+    end: str = ""  # the destination of the chosen cards; empty if they stay
     options: tuple[tuple[str, Ability], ...] = ()
+    """The options: cards, each with one of its abilities. ``resolve``, ``instead`` and ``option``
+    number them from 1; ``yes`` and ``no`` answer for the only one.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """What a seat may know of one player's cards.
-
-    Attributes
-    ----------
-    side : Side
-        The cards as the seat knows them: None stands for an unknown card of the hand or an unknown
-        face-down card; the pool has all cards of the deck that the seat cannot place.
-    """
+    """What a seat may know of one player's cards."""
 
     side: Side
+    """The cards as the seat knows them: None stands for an unknown card of the hand or an unknown
+    face-down card; the pool has all cards of the deck that the seat cannot place.
+    """
 
     shown = part("side.shown", doc="Of the own hand: what the other has seen.")
     farm = part("side.farm")
@@ -118,18 +103,12 @@ class SideView:
 
 @dataclass(frozen=True)
 class FothView(BoardView):
-    """Everything that `seat` may know: see `BoardView`.
-
-    Attributes
-    ----------
-    picked : tuple of str
-        The cards that this seat has chosen for its current action.
-    """
+    """Everything that `seat` may know: see `BoardView`."""
 
     rules: Rules = field(compare=False, repr=False)  # everybody knows them; `data` leaves them out
     board: Board
     agenda: tuple[AnyTask, ...] = field(repr=False)
-    picked: Cards
+    picked: Cards  # the cards that this seat has chosen for its current action
 
     # What everybody sees goes by the names that it has on the board.
     race = part("board.race")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ...editing.editor import Editor, PositionMaker
 from ...engine import analysis
 from ...engine.board_view import BoardView
 from ...engine.events import Refusal
@@ -55,8 +56,8 @@ class LongShot(Rules):
         analysis.Questions: "racekit.games.longshot.questions:QUESTIONS",
         analysis.Heuristic: "racekit.games.longshot.heuristic:evaluation",
         analysis.Kernel: "racekit.games.longshot.kernel",
-        analysis.Editor: "racekit.games.longshot.editing",
-        analysis.PositionMaker: "racekit.games.longshot.positions",
+        Editor: "racekit.games.longshot.editing",
+        PositionMaker: "racekit.games.longshot.positions",
         analysis.Tables: "racekit.games.longshot.tables",
         analysis.Reasons: "racekit.games.longshot.tables:REASONS",
         analysis.Themes: "racekit.games.longshot.themes:themes",

@@ -167,20 +167,9 @@ def _dealt(game: Rules, data: Mapping[str, Any], others: int, seed: int, where: 
 
 
 def from_description(game: Rules, data: Mapping[str, Any]) -> State:
-    """Return the position with a description, even if chance has not yet drawn who begins (LS2.1).
+    """Return the position of what `describe` returns, even before chance has drawn who begins.
 
-    Parameters
-    ----------
-    game : Rules
-        The game with its options.
-    data : mapping
-        A description, as `describe` returns it; a missing key takes its value at the start of a
-        race.
-
-    Raises
-    ------
-    BadInput
-        The error lists every problem with its place in the description.
+    A missing key takes its value at the start of a race (LS2.1).
     """
     if data == BEFORE_ALL and game.first_player is None:
         return game.start()

@@ -35,32 +35,20 @@ GOAL = 60
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game as its rules see it, without its presentation.
-
-    Attributes
-    ----------
-    players : int
-        4, 5 or 6 (LS1.1).
-    goal : int
-        The space of the goal, past the spurt line (LS1.4; 60 is a house default).
-    spurt : int
-        The space of the spurt line, 1 or more (LS1.4).
-    deck : tuple of (str, int) or None
-        The name and count of each card (LS1.2); None for the house default.
-    first_player : int or None
-        The seat that begins race 1; with None, chance decides (LS2.1, a house default).
-    races : int
-        The number of races: 2, or 1 to end the game after race 1 (LS11.1).
-    """
+    """The game as its rules see it, without its presentation."""
 
     book: ClassVar[RuleBook] = BOOK
 
-    players: int = option(5, low=4, high=6)
+    players: int = option(5, low=4, high=6)  # 4, 5 or 6 (LS1.1)
     goal: int = option(GOAL, low=1)
-    spurt: int = option(44, low=1)
+    """The space of the goal, past the spurt line (LS1.4; 60 is a house default)."""
+    spurt: int = option(44, low=1)  # the space of the spurt line, 1 or more (LS1.4)
     deck: tuple[tuple[str, int], ...] | None = None
+    """The name and count of each card (LS1.2); None for the house default."""
     first_player: int | None = None
+    """The seat that begins race 1; with None, chance decides (LS2.1, a house default)."""
     races: int = option(2, low=1, high=2)
+    """The number of races: 2, or 1 to end the game after race 1 (LS11.1)."""
 
     @property
     def horses(self) -> int:
@@ -94,13 +82,6 @@ class Rules(Game):
 
     @classmethod
     def make(cls, **options: Any) -> Self:
-        """Check the options and make the game.
-
-        Raises
-        ------
-        BadInput
-            The error lists every unknown or invalid option.
-        """
         at = declared_options(cls, options)
         if at.key("goal").fine and at.key("spurt").fine:
             _check_goal(at.key("goal"), options.get("spurt", cls.spurt), options.get("goal", GOAL))

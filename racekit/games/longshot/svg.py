@@ -27,14 +27,7 @@ PLATES = {
 
 
 def board_svg(scene: Mapping[str, Any], label: str) -> str:
-    """Return a scene's board as SVG.
-
-    Parameters
-    ----------
-    scene : mapping
-        A scene (see `scene`).
-    label : str
-        The alternative text of the picture, for screen readers.
+    """Return the board of a scene as SVG; screen readers say the label.
 
     Examples
     --------

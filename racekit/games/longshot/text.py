@@ -15,17 +15,7 @@ _CELLS = 30
 
 
 def text_board(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
-    """Return a scene as lines of plain text.
-
-    Parameters
-    ----------
-    scene : mapping
-        A seat's scene (see `racekit.games.longshot.scene.scene`), or a public one without a hand.
-    names : mapping
-        Seat to its name, from the reader's point of view.
-    lang : str
-        ``en`` or ``ja``.
-    """
+    """Return a scene, or a public one without a hand, as lines of plain text."""
     parts = [_horses(scene, lang), _players(scene, names, lang), list(_notes(scene, lang))]
     return "\n\n".join("\n".join(lines) for lines in parts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ...editing.editor import Editor, PositionMaker
 from ...engine import analysis
 from ...engine.events import Refusal
 from ...engine.guide import Guide
@@ -66,8 +67,8 @@ class ReadAloud(Rules):
         analysis.Reasons: "racekit.games.readaloud.tables:REASONS",
         analysis.Themes: "racekit.games.readaloud.themes:themes",
         analysis.Bounded: lambda _: analysis.Bounds(scores=(0, 1)),  # who has won (RA4.1, RA4.2)
-        analysis.Editor: "racekit.games.readaloud.editing",
-        analysis.PositionMaker: "racekit.games.readaloud.positions",
+        Editor: "racekit.games.readaloud.editing",
+        PositionMaker: "racekit.games.readaloud.positions",
     }
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:

@@ -46,28 +46,19 @@ PieceNumber = Annotated[int, "piece"]
 
 @quickly_replaced
 class Piece(NamedTuple):
-    """A card on the table, or a stack of cards.
+    """A card on the table, or a stack of cards."""
 
-    Attributes
-    ----------
-    id : int
-        Its number.
-    card : str
-        The card, or the top card of a stack; empty during a shuffle, and on the board as a seat
-        sees it, if the seat does not know it.
-    under : tuple of str
-        The cards under it, the lowest last (RA8.1), which are public because they were read aloud.
-    sees : Seats
-        The seats that see its front.
-    knows : Seats
-        The seats that have seen it, or heard it read aloud, since it was last shuffled.
-    """
-
-    id: Annotated[Number, Field(default=UNSAID)]
+    id: Annotated[Number, Field(default=UNSAID)]  # its number
     card: Annotated[Code, "card or shuffled"]
+    """The card, or the top card of a stack; empty during a shuffle, and on the board as a seat sees
+    it, if the seat does not know it.
+    """
     under: tuple[SpareCard, ...] = ()
-    sees: Annotated[Seats, "seats", Field(default=UNSAID)] = 0
+    """The cards under it, the lowest last (RA8.1), which are public because they were read aloud.
+    """
+    sees: Annotated[Seats, "seats", Field(default=UNSAID)] = 0  # the seats that see its front
     knows: Annotated[Seats, "seats", Field(default=UNSAID)] = 0
+    """The seats that have seen it, or heard it read aloud, since it was last shuffled."""
 
 
 Pieces = tuple[Piece, ...]
@@ -102,24 +93,12 @@ class Condition(NamedTuple):
 
 @quickly_replaced
 class Reading(NamedTuple):
-    """The card being read.
+    """The card being read."""
 
-    Attributes
-    ----------
-    seat : int
-        The reader.
-    card : str
-        The card being read, wherever it moves (RA2.6).
-    at : int
-        The number of its words that have begun.
-    todo : tuple of Effect
-        The rest of the current word.
-    """
-
-    seat: Seat
-    card: AnyCard
-    at: Annotated[int, whole(0), Field(default=0)]
-    todo: Annotated[tuple[Effect, ...], Field(default=())]
+    seat: Seat  # the reader
+    card: AnyCard  # the card being read, wherever it moves (RA2.6)
+    at: Annotated[int, whole(0), Field(default=0)]  # the number of its words that have begun
+    todo: Annotated[tuple[Effect, ...], Field(default=())]  # the rest of the current word
 
 
 Outline = tuple[Any, ...]

@@ -41,27 +41,13 @@ class Effect(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card: its title, its value and its effects.
+    """A card: its title, its value and its effects."""
 
-    Attributes
-    ----------
-    code : str
-        Its stable identifier, unique within a pack.
-    title : Text
-        Its title.
-    value : int
-        Its value (RA8.1).
-    effects : tuple of Effect
-        Its effects, in this order (RA6.3).
-    published : bool
-        Whether it belongs to the published game (RA9).
-    """
-
-    code: Code
+    code: Code  # its stable identifier, unique within a pack
     title: Text
-    value: int
-    effects: tuple[Effect, ...]
-    published: bool = False
+    value: int  # its value (RA8.1)
+    effects: tuple[Effect, ...]  # its effects, in this order (RA6.3)
+    published: bool = False  # whether it belongs to the published game (RA9)
 
     @property
     def times(self) -> int:

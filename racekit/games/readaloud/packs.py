@@ -33,21 +33,11 @@ _CARD_KEYS = ("code", "title", "value", "effects")
 
 
 class Pack(NamedTuple):
-    """A pack of cards.
+    """A pack of cards."""
 
-    Attributes
-    ----------
-    cards : tuple of Card
-        All its cards, each once.
-    base : str
-        The name of the pack that it extends, or an empty string.
-    own : tuple of Card
-        Its cards that are not in any built-in pack.
-    """
-
-    cards: tuple[Card, ...]
-    base: str
-    own: tuple[Card, ...] = ()
+    cards: tuple[Card, ...]  # all its cards, each once
+    base: str  # the name of the pack that it extends, or an empty string
+    own: tuple[Card, ...] = ()  # its cards that are not in any built-in pack
 
 
 @cache

@@ -170,20 +170,7 @@ def _new(cards: Iterable[Code]) -> Pieces:
 
 
 def from_description(game: Rules, data: Mapping[str, Any]) -> State:
-    """Return the position with a description.
-
-    Parameters
-    ----------
-    game : Rules
-        The game with its options.
-    data : mapping
-        A description, as `describe` returns it; a missing key takes its value at the start.
-
-    Raises
-    ------
-    BadInput
-        The error lists every problem with its place in the description.
-    """
+    """Return the position of what `describe` returns; a missing key is as at the start."""
     where = Location("", [])
     return _checked(game, read(game, data, where), where)
 

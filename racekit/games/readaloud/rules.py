@@ -27,35 +27,21 @@ MOST_TURNS = 10_000
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game as its rules see it, without its presentation.
-
-    Attributes
-    ----------
-    pack : Pack
-        The pack of cards.
-    players : int
-        2 to 6 (RA1.1).
-    size : int
-        The initial number of cards in the field and in each hand (RA1.2 to RA1.4).
-    wording : {"2.1", "2.0"}
-        The wording of the published cards (RA9.4).
-    repetition : {"forbidden", "allowed"}
-        Whether the position at the beginning of an earlier turn may recur (RA5.4).
-    turns : int or None
-        The number of turns after which the game ends (RA10.7); None for no limit.
-    cards : mapping of str to Card
-        The cards by their codes.
-    """
+    """The game as its rules see it, without its presentation."""
 
     book: ClassVar[RuleBook] = BOOK
 
-    pack: Pack
-    players: int = option(3, low=FEWEST_PLAYERS, high=MOST_PLAYERS)
+    pack: Pack  # the pack of cards
+    players: int = option(3, low=FEWEST_PLAYERS, high=MOST_PLAYERS)  # 2 to 6 (RA1.1)
     size: int = option(SIZE, low=1, high=LARGEST)
-    wording: str = WORDINGS[0]
+    """The initial number of cards in the field and in each hand (RA1.2 to RA1.4)."""
+    wording: str = WORDINGS[0]  # the wording of the published cards (RA9.4)
     repetition: str = option("forbidden", choices=("forbidden", "allowed"))
+    """Whether the position at the beginning of an earlier turn may recur (RA5.4)."""
     turns: int | None = option(300, low=1, high=MOST_TURNS, optional=True)
+    """The number of turns after which the game ends (RA10.7); None for no limit."""
     cards: Mapping[Code, Card] = field(init=False, compare=False, repr=False)
+    """The cards by their codes."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", {card.code: card for card in self.pack.cards})

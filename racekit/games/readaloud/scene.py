@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from ...engine.scenes import scene_data
@@ -101,9 +102,13 @@ def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
         hidden = () if piece["known_by"] == everybody else ("card", "value", "may_be")
         return {**piece, "mine": piece["seen_by"] == everybody, **dict.fromkeys(hidden)}
 
-    top, condition = scene["stock"]["top"], scene["condition"]
+    top, condition, reading = scene["stock"]["top"], scene["condition"], scene["reading"]
+    lying = chain(scene["field"], scene["discards"], *scene["hands"], [top] if top else [])
+    located = {piece["id"] for piece in lying if piece["known_by"] == everybody}
+    nowhere = {} if reading is None or reading["id"] in located else {"id": None, "place": None}
     return {
         **scene,
+        "reading": reading and {**reading, **nowhere},
         "field": [public(piece) for piece in scene["field"]],
         "hands": [[public(piece) for piece in pieces] for pieces in scene["hands"]],
         "stock": {**scene["stock"], "top": None if top is None else public(top)},

@@ -57,16 +57,7 @@ _MARKS = {"done": "✓", "now": "▶", "next": "·"}
 
 
 def board_svg(scene: Scene, label: str, lang: str) -> str:
-    """Return a scene's board as SVG.
-
-    Parameters
-    ----------
-    scene : mapping
-        A scene (see `racekit.games.readaloud.scene.scene`), with the backdrop.
-    label : str
-        The alternative text of the picture, for screen readers.
-    lang : str
-        ``en`` or ``ja``.
+    """Return the board of a scene, with the backdrop, as SVG; screen readers say the label.
 
     Examples
     --------

@@ -74,11 +74,6 @@ def _number_of(board: Board) -> int:
 class EventCounter:
     """Counts the events of a game from a position on.
 
-    Parameters
-    ----------
-    start : State
-        The first position.
-
     Examples
     --------
     >>> import random

@@ -15,17 +15,7 @@ Scene = Mapping[str, Any]
 
 
 def text_board(scene: Scene, names: Names, lang: str) -> str:
-    """Return a scene as lines of plain text.
-
-    Parameters
-    ----------
-    scene : mapping
-        A seat's scene (see `racekit.games.readaloud.scene.scene`), with the backdrop.
-    names : mapping
-        Seat to its name, from the reader's point of view.
-    lang : str
-        ``en`` or ``ja``.
-    """
+    """Return a scene, with the backdrop, as lines of plain text."""
     parts = [list(_notes(scene, names, lang)), *_places(scene, names, lang)]
     parts.append(list(_reading(scene, names, lang)))
     return "\n\n".join("\n".join(lines) for lines in parts if lines)

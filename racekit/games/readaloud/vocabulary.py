@@ -21,23 +21,14 @@ _KEYS = tuple(Effect._fields)
 
 
 class Form(NamedTuple):
-    """One form of a word.
+    """One form of a word."""
 
-    Attributes
-    ----------
-    word, what, how : str
-        The word and its arguments; an empty string if an argument is absent.
-    n : (int, int) or None
-        The bounds of its number, or None if it takes none.
-    rules : tuple of str
-        The rules that it applies.
-    """
-
+    # The word and its arguments; an empty string if an argument is absent.
     word: str
     what: str
     how: str
-    n: tuple[int, int] | None
-    rules: tuple[str, ...]
+    n: tuple[int, int] | None  # the bounds of its number, or None if it takes none
+    rules: tuple[str, ...]  # the rules that it applies
 
     @property
     def least(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ...editing.editor import Editor, PositionMaker
 from ...engine import analysis
 from ...engine.events import Refusal
 from ...engine.guide import Guide
@@ -52,8 +53,8 @@ class TrickRace(Rules):
         analysis.Tables: "racekit.games.trickrace.tables",
         analysis.Reasons: "racekit.games.trickrace.tables:REASONS",
         analysis.Themes: "racekit.games.trickrace.themes:themes",
-        analysis.Editor: "racekit.games.trickrace.editing",
-        analysis.PositionMaker: "racekit.games.trickrace.positions",
+        Editor: "racekit.games.trickrace.editing",
+        PositionMaker: "racekit.games.trickrace.positions",
         analysis.Bounded: "racekit.games.trickrace.vocabulary:bounds",
         analysis.Vocabulary: "racekit.games.trickrace.vocabulary:vocabulary",
     }

@@ -20,38 +20,24 @@ MOST_MARKS = 99
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game as its rules see it, without its presentation.
-
-    Attributes
-    ----------
-    players : int
-        The number of horses, or one less; then a dummy takes part (TR1.1, TR8.1).
-    marks : tuple of int or None
-        The advance marks of the numbers from 1 on (TR1.3); None for the house default.
-    start_player_counts : bool
-        Whether the start player puts the top card back and turns up their N-th card too (TR2.2).
-    open_win_allowed : bool
-        Whether "win" may be an open ticket (TR3.2).
-    races : int or None
-        The number of races; None for one per player (TR1.1).
-    horses : int
-        The number of horses and of colours: 4, or fewer for a small game to analyse.
-    numbers : int
-        The number of cards of each colour and of each horse: 12 or fewer.
-    goal : int
-        The space of the goal (TR1.5), 7 by default.
-    """
+    """The game as its rules see it, without its presentation."""
 
     book: ClassVar[RuleBook] = BOOK
 
     players: int = option(4, low=2, high=len(HORSES))
+    """The number of horses, or one less; then a dummy takes part (TR1.1, TR8.1)."""
     marks: tuple[int, ...] | None = None
+    """The advance marks of the numbers from 1 on (TR1.3); None for the house default."""
     start_player_counts: bool = False
-    open_win_allowed: bool = True
+    """Whether the start player puts the top card back and turns up their N-th card too (TR2.2)."""
+    open_win_allowed: bool = True  # whether "win" may be an open ticket (TR3.2)
     races: int | None = option(None, low=1, high=len(HORSES))
+    """The number of races; None for one per player (TR1.1)."""
     horses: int = option(len(HORSES), low=2, high=len(HORSES))
+    """The number of horses and of colours: 4, or fewer for a small game to analyse."""
     numbers: int = option(NUMBERS, low=FEWEST_NUMBERS, high=NUMBERS)
-    goal: int = option(GOAL, low=1, high=FARTHEST)
+    """The number of cards of each colour and of each horse: 12 or fewer."""
+    goal: int = option(GOAL, low=1, high=FARTHEST)  # the space of the goal (TR1.5), 7 by default
 
     @property
     def dummy(self) -> int | None:
@@ -85,13 +71,6 @@ class Rules(Game):
 
     @classmethod
     def make(cls, **options: Any) -> Self:
-        """Check the options and make the game.
-
-        Raises
-        ------
-        BadInput
-            The error lists every unknown or invalid option.
-        """
         at = declared_options(cls, options)
         horses = options.get("horses", cls.horses) if at.key("horses").fine else None
         fewest, most = (2, len(HORSES)) if horses is None else (max(2, horses - 1), horses)

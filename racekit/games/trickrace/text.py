@@ -15,17 +15,7 @@ Names = Mapping[int, Text]
 
 
 def text_board(scene: Mapping[str, Any], names: Names, lang: str) -> str:
-    """Return a scene as lines of plain text.
-
-    Parameters
-    ----------
-    scene : mapping
-        A seat's scene (see `racekit.games.trickrace.scene.scene`), or a public one without a hand.
-    names : mapping
-        Seat to its name, from the reader's point of view.
-    lang : str
-        ``en`` or ``ja``.
-    """
+    """Return a scene, or a public one without a hand, as lines of plain text."""
     chairs = _chair_names(scene, names, lang)
     parts = [
         _course(scene, lang),

@@ -30,28 +30,16 @@ if TYPE_CHECKING:
 
 
 class HandIn(NamedTuple):
-    """What a pupil has handed in of a lesson.
+    """What a pupil has handed in of a lesson."""
 
-    Attributes
-    ----------
-    who : str
-        The name or number that the pupil chose.
-    lesson : str
-        The lesson.
-    at : str
-        When it was handed in, in UTC (ISO 8601).
-    source : str
-        The file, or the text in it.
-    standings : dict
-        Where the pupil stands with each question, a `racekit.lessons.progress_store.Standing`; what
-        is right was judged anew.
-    """
-
-    who: str
+    who: str  # the name or number that the pupil chose
     lesson: str
-    at: str
-    source: str
+    at: str  # when it was handed in, in UTC (ISO 8601)
+    source: str  # the file, or the text in it
     standings: dict[str, progress_store.Standing]
+    """Where the pupil stands with each question, a `racekit.lessons.progress_store.Standing`; what
+    is right was judged anew.
+    """
 
 
 class ClassReport:

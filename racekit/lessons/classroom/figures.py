@@ -129,21 +129,11 @@ def in_percent(value: Fraction, exactly: str = "") -> str:
 
 
 class Shared(NamedTuple):
-    """A wrong answer, and by how many pupils it was given.
-
-    Attributes
-    ----------
-    question : str
-        The question.
-    answer : object
-        The answer, as most of them wrote it.
-    pupils : int
-        How many pupils gave it, as a guess or as an answer.
-    """
+    """A wrong answer, and by how many pupils it was given."""
 
     question: str
-    answer: Any
-    pupils: int
+    answer: Any  # the answer, as most of them wrote it
+    pupils: int  # how many pupils gave it, as a guess or as an answer
 
     @property
     def wrong(self) -> Entry | None:

@@ -15,7 +15,7 @@ from typing import Any
 from ...engine.errors import BadInput, Messages, Problem, Problems
 from ...engine.jsons import canonical
 from ...engine.parsing import json_data
-from ...exchange.shapes import misfits
+from ...exchange.shapes import NONE, misfits, one_of
 from .. import progress_store
 from ..judging import is_answer
 
@@ -235,25 +235,18 @@ def _is_given(value: Any) -> bool:
     return all(map(_is_text, [value] if isinstance(value, str) else value))
 
 
-def _is_sure(value: Any) -> bool:
-    return value is None or progress_store.is_sure(value)
-
-
-def _is_known(value: Any) -> bool:
-    return value is None or is_time(value)
-
-
-_GUESS = {"answer": _is_given, "sure": _is_sure, "at": _is_known}
-_TRY = {"answer": _is_given, "right": bool, "at": _is_known}
+_WHEN = (NONE, is_time)
+_GUESS = {"answer": _is_given, "sure": (NONE, progress_store.is_sure), "at": _WHEN}
+_TRY = {"answer": _is_given, "right": bool, "at": _WHEN}
 _GIVEN = {
     "question": _is_name,
-    "guess": (lambda value: value is None, _GUESS),
+    "guess": (NONE, _GUESS),
     "tries": [_TRY],
     "shown": bool,
     "compared": bool,
 }
 _SHAPE = {
-    "racekit": lambda value: value == "hand-in",
+    "racekit": one_of("hand-in"),
     "v": lambda value: type(value) is int and value == FORMAT,
     "lesson": _is_name,
     "who": _is_who,

@@ -110,10 +110,10 @@ def _dots(figures: QuestionFigures, lang: str) -> str:
     below, above = (sum(v < axis.low for v in values), sum(v > axis.high for v in values))
     if below:
         words = "◀ " + SAYS.text("picture_beyond", count=below)(lang)
-        parts.append(svg.words(_LEFT, base + 76, words, 22, _GUESS))
+        parts.append(svg.text(_LEFT, base + 76, words, _GUESS, 22, "start"))
     if above:
         words = SAYS.text("picture_beyond", count=above)(lang) + " ▶"
-        parts.append(svg.words(_RIGHT, base + 76, words, 22, _GUESS, anchor="end"))
+        parts.append(svg.text(_RIGHT, base + 76, words, _GUESS, 22, "end"))
     return _framed(parts, base + 90, figures, told, lang)
 
 
@@ -127,7 +127,7 @@ def to_float(value: Fraction) -> float:
 
 def _tick(axis: Axis, value: float, base: float, kind: str) -> str:
     words = tick_text(value, kind)
-    return svg.words(axis.x(value), base + 40, words, 24, _INK, anchor="middle")
+    return svg.text(axis.x(value), base + 40, words, _INK, 24)
 
 
 def tick_text(value: float, kind: str) -> str:
@@ -147,8 +147,8 @@ def _flag(x: float, y: float, words: str, colour: str) -> list[str]:
     """Return words over a line, which stay inside of the picture; no other line crosses them."""
     half = min(svg.ems(words) * 26 * 1.1, _WIDTH - 16) / 2
     at = min(_WIDTH - half - 8, max(half + 8, x))
-    told = svg.words(at, y, words, 26, colour, anchor="middle", bold=True, room=_WIDTH - 16)
-    return [svg.box(at - half, y - 38, 2 * half, 46, _PAGE), told]
+    told = svg.text(at, y, words, colour, 26, bold=True, room=_WIDTH - 16)
+    return [svg.rect(at - half, y - 38, 2 * half, 46, _PAGE), told]
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> str:
@@ -180,13 +180,15 @@ def _bars(figures: QuestionFigures, lang: str) -> str:
         first = y + height / 2 - 0.625 * size * (len(lines) - 1) + 0.37 * size
         colour = _TRUE if true else _INK
         parts += [
-            svg.words(490, first + 1.25 * size * at, line, size, colour, anchor="end", bold=true)
+            svg.text(490, first + 1.25 * size * at, line, colour, size, "end", bold=true)
             for at, line in enumerate(lines)
         ]
         width = 500 * count / most
-        parts.append(svg.box(510, y + 6, max(width, 3), height - 12, _TRUE if true else _GUESS))
+        parts.append(svg.rect(510, y + 6, max(width, 3), height - 12, _TRUE if true else _GUESS))
         parts.append(
-            svg.words(522 + width, y + height / 2 + 10, f"{count}", size + 4, _INK, bold=True)
+            svg.text(
+                522 + width, y + height / 2 + 10, f"{count}", _INK, size + 4, "start", bold=True
+            )
         )
         told.append(f"{name}: {count}")
         y += height + size / 3
@@ -213,7 +215,7 @@ def _shares(figures: QuestionFigures, lang: str) -> str:
     told = SAYS.text("picture_shares")(lang)
     for at, bar in enumerate(entry["bars"]):
         axis = Axis(-0.42, 1)
-        parts.append(svg.words(_LEFT, y + 40, bar[lang], 24, _INK, room=260))
+        parts.append(svg.text(_LEFT, y + 40, bar[lang], _INK, 24, "start", room=260))
         parts.append(_line(axis.x(0), y + 30, axis.x(1), y + 30, _LINE, 3))
         for guess, _ in figures.guesses:
             share = read_probability(guess[at])
@@ -225,5 +227,5 @@ def _shares(figures: QuestionFigures, lang: str) -> str:
         x = axis.x(float(Fraction(entry["answer"][at])))
         parts.append(svg.path(f"M{x:.1f} {y + 40:.1f}l12 20h-24z", _TRUE))
         y += 70
-    parts.append(svg.words(_LEFT, y + 20, told, 24, _INK))
+    parts.append(svg.text(_LEFT, y + 20, told, _INK, 24, "start"))
     return _framed(parts, y + 40, figures, told, lang)

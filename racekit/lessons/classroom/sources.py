@@ -127,24 +127,12 @@ class Told:
 
 
 class Found(NamedTuple):
-    """What may be a hand-in.
+    """What may be a hand-in."""
 
-    Attributes
-    ----------
-    label : str
-        The file, or the text in it.
-    folder : tuple of str
-        Where it lies: two pupils of one name have two folders.
-    told : Told
-        Its file's problems.
-    data : bytes
-        Its content.
-    """
-
-    label: str
-    folder: tuple[str, ...]
-    told: Told
-    data: bytes
+    label: str  # the file, or the text in it
+    folder: tuple[str, ...]  # where it lies: two pupils of one name have two folders
+    told: Told  # its file's problems
+    data: bytes  # its content
 
 
 class _Place(NamedTuple):

@@ -21,30 +21,18 @@ Values = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Slider:
-    """A handle for a whole number.
+    """A handle for a whole number."""
 
-    Attributes
-    ----------
-    name : str
-        Its name; its label is the text ``handle_NAME``.
-    low, high, step : int
-        Its range.
-    written : callable
-        How a value is written, with its unit.
-    play : str, optional
-        The key of its play button's name, where it has one.
-    empties : bool
-        Whether moving it makes the simulation begin anew; a handle that only chooses what to look
-        at does not.
-    """
-
-    name: str
+    name: str  # its name; its label is the text ``handle_NAME``
     low: int
     high: int
     step: int = 1
-    written: Callable[[int], Text | str] = str
-    play: str | None = None
+    written: Callable[[int], Text | str] = str  # how a value is written, with its unit
+    play: str | None = None  # the key of its play button's name, where it has one
     empties: bool = True
+    """Whether moving it makes the simulation begin anew; a handle that only chooses what to look at
+    does not.
+    """
 
     def allows(self, value: Any) -> bool:
         whole = isinstance(value, int) and not isinstance(value, bool)

@@ -106,22 +106,12 @@ def chosen(value: Number) -> float:
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis of a chart.
-
-    Attributes
-    ----------
-    low, high : number
-        Its ends.
-    label : Text
-        What it measures, with the unit.
-    ticks : sequence
-        Where it has ticks: numbers, or pairs of a number and its text.
-    """
+    """An axis of a chart."""
 
     low: Number
     high: Number
-    label: Text
-    ticks: Sequence[Any]
+    label: Text  # what it measures, with the unit
+    ticks: Sequence[Any]  # where it has ticks: numbers, or pairs of a number and its text
 
     def data(self) -> Data:
         pairs = (

@@ -109,8 +109,8 @@ def _chart(panel: Data, lang: str) -> tuple[str, Key]:
 def _axes(panel: Data, place: _Place, lang: str) -> Iterator[str]:
     x, y = panel["x"], panel["y"]
     for tick in y["ticks"]:
-        yield svg.words(
-            _LEFT - 6, place.y(tick["at"]) + 4, told(tick["text"], lang), 12, MUTED, anchor="end"
+        yield svg.text(
+            _LEFT - 6, place.y(tick["at"]) + 4, told(tick["text"], lang), MUTED, 12, "end"
         )
     for tick in _thinned(x["ticks"], place.x, lang):
         yield svg.text(place.x(tick["at"]), place.foot + 15, told(tick["text"], lang), MUTED, 12)
@@ -138,7 +138,7 @@ def _bars(mark: Data, place: _Place) -> Iterator[str]:
         strong = bar["strong"] and mark["look"] == "simulated"
         stroke = INK if mark["look"] == "exact" else "none"
         size = (max(right - left, 1), max(place.foot - top, 0))
-        yield svg.box(left, top, *size, _MISSED if strong else fill, stroke, round_by=0)
+        yield svg.rect(left, top, *size, _MISSED if strong else fill, stroke, radius=0)
 
 
 def _lines(mark: Data, place: _Place) -> Iterator[str]:
@@ -202,8 +202,8 @@ def _sign(mark: Data) -> str:
     """Return a small mark, for the legend."""
     colour = _COLOURS[mark["look"]]
     shape = {
-        "bars": svg.box(7, 2, 8, 11, _FILLS[mark["look"]], colour, round_by=0),
-        "band": svg.box(1, 2, 20, 10, "#59626d22", MUTED, round_by=0),
+        "bars": svg.rect(7, 2, 8, 11, _FILLS[mark["look"]], colour, radius=0),
+        "band": svg.rect(1, 2, 20, 10, "#59626d22", MUTED, radius=0),
         "dots": svg.disc(11, 7, 4.5, colour),
         "rule": _line(1, 7, 21, 7, colour, "6 4"),
     }.get(mark["mark"], _line(1, 7, 21, 7, colour))
@@ -221,13 +221,13 @@ def _heat(panel: Data, lang: str) -> tuple[str, Key]:
     place = _Place(across, rows._replace(low=-0.5, high=len(cells) - 0.5), high)
     cell = across(x["low"] + 0.5) - across(x["low"] - 0.5)
     shapes = [
-        svg.box(across(x["low"] + at - 0.5), rows(n), cell, _ROW - 2, _shaded(share), round_by=0)
+        svg.rect(across(x["low"] + at - 0.5), rows(n), cell, _ROW - 2, _shaded(share), radius=0)
         for n, row in enumerate(cells)
         for at, share in enumerate(row or ())
         if share > 0
     ]
     wide = WIDTH - _LEFT - _RIGHT + 2
-    now = svg.box(_LEFT - 1, rows(panel["now"]) - 1, wide, _ROW, "none", _MISSED)
+    now = svg.rect(_LEFT - 1, rows(panel["now"]) - 1, wide, _ROW, "none", _MISSED)
     return svg.picture(
         [*_axes(panel, place, lang), *shapes, now], WIDTH, high, panel["alt"][lang]
     ), []
@@ -243,7 +243,7 @@ def _crowd(panel: Data, lang: str) -> tuple[str, Key]:
     side = min(WIDTH / columns, _PERSON)
     fills = {"x": _MISSED, "o": "#a9caee", ".": "none"}
     shapes = [
-        svg.box(side * (n % columns), side * (n // columns), side - 2, side - 2, fills[one], LINE)
+        svg.rect(side * (n % columns), side * (n // columns), side - 2, side - 2, fills[one], LINE)
         for n, one in enumerate(people)
     ]
     high = round(side * -(-len(people) // columns)) + 2

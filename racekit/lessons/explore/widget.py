@@ -33,12 +33,6 @@ def _is_values(value: Any) -> bool:
     return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
 
 
-def _is_more(value: Any) -> bool:
-    if not isinstance(value, Mapping) or value.keys() != {"trials", "slowly"}:
-        return False
-    return isinstance(value["slowly"], bool) and _is_trials(value["trials"])
-
-
 def _is_trials(value: Any) -> bool:
     return value is None or (is_integer(value) and value > 0)
 
@@ -46,7 +40,9 @@ def _is_trials(value: Any) -> bool:
 _COMMANDS = {
     **HELLO,
     "set": Command(_is_values, lambda chart, values: chart._drag(values)),
-    "more": Command(_is_more, lambda chart, more: chart._watch(**more)),
+    "more": Command(
+        {"trials": _is_trials, "slowly": bool}, lambda chart, more: chart._watch(**more)
+    ),
     "stop": Command(is_none, lambda chart, _: chart.stop()),
     "luck": Command(is_none, lambda chart, _: chart.again()),
     "reset": Command(is_none, lambda chart, _: chart.reset()),

@@ -21,21 +21,11 @@ _LONGEST = 50
 
 
 class Asked(NamedTuple):
-    """A question of a lesson.
+    """A question of a lesson."""
 
-    Attributes
-    ----------
-    question : mapping
-        The question, as `racekit.lessons.asking.sheet` has it.
-    picture : str
-        The position that it shows, as HTML; empty if it shows none.
-    lang : str
-        The language.
-    """
-
-    question: Data
-    picture: str
-    lang: str
+    question: Data  # the question, as `racekit.lessons.asking.sheet` has it
+    picture: str  # the position that it shows, as HTML; empty if it shows none
+    lang: str  # the language
 
     @property
     def kind(self) -> str:

@@ -22,24 +22,12 @@ _UNTOLD = ("answer", "hint", "why", "wrong")
 
 
 class Asked(NamedTuple):
-    """A question for a class.
+    """A question for a class."""
 
-    Attributes
-    ----------
-    name : str
-        The question.
-    lesson : str
-        The lesson whose question it is.
-    entry : mapping
-        Its entry in the catalogue.
-    board : Board or None
-        The position that it shows.
-    """
-
-    name: str
-    lesson: str
-    entry: Entry
-    board: Board | None
+    name: str  # the question
+    lesson: str  # the lesson whose question it is
+    entry: Entry  # its entry in the catalogue
+    board: Board | None  # the position that it shows
 
     @property
     def bundle(self) -> str:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from ...engine.errors import short_repr
 from ...engine.texts import Text
+from ...exchange.shapes import NONE
 from ...hosting.lobby import DESK, FrontDesk
 from ...hosting.server import Server
 from ...ui.messages import PROTOCOL, Command, Data, is_integer, is_none
@@ -28,21 +29,12 @@ class Desk(FrontDesk[ClassRoom]):
 
     Parameters
     ----------
-    room : ClassRoom
-        The class.
-    server : Server
-        Its server.
+    room, server, notices
+        As for every `FrontDesk`.
     keeper : Keeper or None
         Keeps the answers; None: nobody does.
     names : bool
         Whether names are shown.
-    notices : tuple of Text
-        What the teacher should know.
-
-    Attributes
-    ----------
-    seq : int
-        The number of the newest snapshot.
     """
 
     def __init__(
@@ -68,13 +60,7 @@ class Desk(FrontDesk[ClassRoom]):
         return self.place
 
     def device(self, name: str) -> str:
-        """Return the address that opens a pupil's place on another device.
-
-        Raises
-        ------
-        BadInput
-            If no pupil with a device has this name.
-        """
+        """Return the address that opens a pupil's place on another device (see `ClassWidget`)."""
         return f"{self.address}#{self.do(lambda room: _key_of(room, name))}"
 
     @property
@@ -142,10 +128,10 @@ class Desk(FrontDesk[ClassRoom]):
         "spread": Command(is_none, lambda desk, _: desk.do(ClassRoom.spread)),
         "tell": Command(is_none, lambda desk, _: desk.do(ClassRoom.tell)),
         "timer": Command(
-            lambda arg: arg is None or is_time(arg),
+            (NONE, is_time),
             lambda desk, seconds: desk.do(lambda room: room.set_timer(seconds)),
         ),
-        "names": Command(lambda arg: isinstance(arg, bool), lambda desk, on: desk.show_names(on)),
+        "names": Command(bool, lambda desk, on: desk.show_names(on)),
         "here": Command(_is_here, _answer_here),
         "remove": Command(is_integer, lambda desk, n: desk.do(lambda room: room.remove(n))),
         "release": Command(is_integer, lambda desk, n: desk.do(lambda room: room.stand_up(n))),

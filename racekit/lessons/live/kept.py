@@ -18,6 +18,7 @@ from typing import Any, get_args
 from ...engine.errors import Problem, file_trouble
 from ...engine.jsons import canonical
 from ...engine.texts import Text
+from ...exchange.shapes import NONE, one_of
 from ...hosting.kept import is_key, is_port, read
 from ...system.leftovers import listed
 from ...table import saves
@@ -114,13 +115,6 @@ def file_of(folder: Path) -> Path:
 
 class Keeper:
     """Keeps a class in its folder, whenever something changes.
-
-    Parameters
-    ----------
-    room : ClassRoom
-        The class.
-    folder : Path
-        The folder.
 
     Attributes
     ----------
@@ -253,22 +247,20 @@ _PUPIL = {
 _GIVEN = {
     "number": _is_whole,
     "answer": lambda value: isinstance(value, str | list) and is_answer(value),
-    "sure": lambda value: value is None or progress_store.is_sure(value),
+    "sure": (NONE, progress_store.is_sure),
     "at": hand_in.is_time,
 }
 _SHAPE = {
-    "racekit": lambda value: value == "class",
-    "v": lambda value: value == VERSION,
+    "racekit": one_of("class"),
+    "v": one_of(VERSION),
     "port": is_port,
     "questions": [str],
     "lessons": [str],
     "confidence": bool,
-    "timer": lambda value: value is None or is_time(value),
+    "timer": (NONE, is_time),
     "invitation": is_key,
     "last": _is_whole,
     "pupils": [_PUPIL],
     "at": lambda value: _is_whole(value, -1),
-    "courses": [
-        {"phase": lambda value: value in get_args(Phase), "rounds": [[_GIVEN]]},
-    ],
+    "courses": [{"phase": one_of(*get_args(Phase)), "rounds": [[_GIVEN]]}],
 }

@@ -40,59 +40,32 @@ KEPT = 1.0
 
 
 class Given(NamedTuple):
-    """What a pupil has answered.
+    """What a pupil has answered."""
 
-    Attributes
-    ----------
-    answer : str or list of str
-        The answer.
-    sure : int or None
-        How sure the pupil is, in percent; None if that was not asked.
-    at : str
-        When it came, in UTC (ISO 8601).
-    """
-
-    answer: Any
-    sure: int | None
-    at: str
+    answer: Any  # a text, or a list of texts
+    sure: int | None  # how sure the pupil is, in percent; None if that was not asked
+    at: str  # when it came, in UTC (ISO 8601)
 
 
 @dataclass
 class Pupil:
-    """Somebody in the class.
+    """Somebody in the class."""
 
-    Attributes
-    ----------
-    name : str
-        The name that the pupil has said.
-    key : str
-        The key by which the pupil's device comes back.
-    device : bool
-        Whether the pupil has come with a device; others answer on the teacher's screen.
-    gone : bool
-        Whether the pupil has left: the name can be taken up again, with its answers.
-    """
-
-    name: str
-    key: str = field(default_factory=new_key)
+    name: str  # the name that the pupil has said
+    key: str = field(default_factory=new_key)  # the key by which the pupil's device comes back
     device: bool = True
+    """Whether the pupil has come with a device; others answer on the teacher's screen."""
     gone: bool = False
+    """Whether the pupil has left: the name can be taken up again, with its answers."""
 
 
 @dataclass
 class Course:
-    """How far a question is.
+    """How far a question is."""
 
-    Attributes
-    ----------
-    phase : Phase
-        Where it stands.
-    rounds : list of dict
-        The answers of each round, by pupil.
-    """
-
-    phase: Phase = "wait"
+    phase: Phase = "wait"  # where it stands
     rounds: list[dict[int, Given]] = field(default_factory=list)
+    """The answers of each round, by pupil."""
 
 
 class ClassRoom:

@@ -58,7 +58,7 @@ class ClassScreen(Widget):
     commands: ClassVar[Mapping[str, Command]] = {
         **HELLO,
         "here": Command(
-            Desk.commands["here"].check, lambda screen, arg: screen._desk.command("here", arg)
+            Desk.commands["here"].shape, lambda screen, arg: screen._desk.command("here", arg)
         ),
     }
 

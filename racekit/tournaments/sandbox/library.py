@@ -41,18 +41,10 @@ _BEGINNING = 100
 
 
 class Library(NamedTuple):
-    """The files that a sandbox loads.
+    """The files that a sandbox loads."""
 
-    Attributes
-    ----------
-    code : Path
-        The modules of racekit and the game.
-    memory : Path
-        Python's memory after they have been loaded.
-    """
-
-    code: Path
-    memory: Path
+    code: Path  # the modules of racekit and the game
+    memory: Path  # Python's memory after they have been loaded
 
 
 @cache

@@ -4,7 +4,7 @@ import type { Model } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
 import { Button } from "../shell/Button";
-import { Banner, House, Rejected } from "../shell/Panels";
+import { House, Rejected, Unanswered } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useNews } from "../shell/useNews";
 import { useTraits } from "../shell/useTraits";
@@ -63,7 +63,7 @@ export function DeckApp({ model, session }: Props) {
           </Button>
         </div>
       </header>
-      {!live && <Banner text={w.cd_silent} />}
+      <Unanswered session={session} lost={w.cd_silent} />
       <Rejected session={session} />
       <div class="rk-cd-desk">
         <div class="rk-cd-stock">

@@ -8,7 +8,7 @@ import { useHandedOn } from "../lobby/jupyter";
 import { Confirm, InviteHere } from "../lobby/parts";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
-import { Banner, Rejected } from "../shell/Panels";
+import { Banner, Rejected, Unanswered } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useFirstSight } from "../shell/useFirstSight";
 import { useNews } from "../shell/useNews";
@@ -36,7 +36,6 @@ function Desk({ session, desk }: Props) {
   const [open, setOpen] = useState(phase === "wait");
   // Once a question is shown, the room on the screen is the question's.
   useEffect(() => setOpen(phase === "wait"), [phase === "wait"]);
-  const live = session.link === "live";
   const frame = useRef<HTMLDivElement>(null);
   useFirstSight(frame, session);
   useHandedOn(session, desk);
@@ -70,7 +69,7 @@ function Desk({ session, desk }: Props) {
             </Button>
           </div>
         </header>
-        {!live && <Banner text={q.class_silent} />}
+        <Unanswered session={session} lost={q.class_silent} />
         {notices.map((text) => (
           <Banner key={text.en} text={text} />
         ))}

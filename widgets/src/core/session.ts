@@ -14,13 +14,12 @@ import type {
   WholeTree,
 } from "./contract";
 import { download } from "./download";
+import { type Link, silence } from "./kernel";
 import { withBackdrop } from "./scene";
 import { asLang } from "./text";
 import { createTree } from "./tree";
 
 // One view's conversation with Python: what it sent, what came back, and whether anybody answers.
-
-export type Link = "live" | "silent";
 
 export interface Clock {
   set(task: () => void, ms: number): number;
@@ -131,6 +130,18 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     link = "silent";
     changed();
   };
+  let pause = PATIENCE.other;
+  let again = 0;
+  /** Nobody has answered for a while; a kernel that is known to be gone does not work. */
+  const doubt = () => {
+    if (link !== "silent") link = silence(model);
+    changed();
+    if (link !== "silent") return;
+    // What was sent may have been lost with a connection that is back since.
+    clock.clear(again);
+    pause *= 2;
+    again = clock.set(greet, pause);
+  };
   /** What was asked gets no answer any more. */
   const hangUp = () => {
     stopTimers();
@@ -138,10 +149,19 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     markSilent();
   };
 
+  const wait = (id: string, what: What) => {
+    const patience = what === "hello" ? PATIENCE.greeting : PATIENCE.other;
+    const late = () => {
+      doubt();
+      // A kernel at work may still go.
+      if (link === "busy") wait(id, what);
+    };
+    sent.set(id, { what, timer: clock.set(late, patience) });
+  };
+
   const post = (what: What, content: object): boolean => {
     const id = `${name}-${++count}`;
-    const timer = clock.set(markSilent, what === "hello" ? PATIENCE.greeting : PATIENCE.other);
-    sent.set(id, { what, timer });
+    wait(id, what);
     try {
       model.send({ v: 1, id, seq: state?.seq ?? 0, ...content });
     } catch {
@@ -319,6 +339,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     dispose() {
       for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
       stopTimers();
+      clock.clear(again);
       sent.clear();
       listeners.clear();
     },

@@ -8,7 +8,7 @@ import { Placed } from "../onboard/Placed";
 import { Button, CloseButton } from "../shell/Button";
 import { isEscape } from "../shell/keyboard";
 import { Nested } from "../shell/Nested";
-import { Banner, Rejected } from "../shell/Panels";
+import { Rejected, Unanswered } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { SeatSelect } from "../shell/SeatSelect";
 import { useNews } from "../shell/useNews";
@@ -67,7 +67,7 @@ export function EditorApp({ model, session, view }: Props) {
               </Button>
             </div>
           </header>
-          {!live && <Banner text={w.ed_silent} />}
+          <Unanswered session={session} lost={w.ed_silent} />
           <Rejected session={session} />
           <Placed
             {...{ state, view, lang }}

@@ -5,6 +5,7 @@ import { asLang, other, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { keepKeys, passKeys } from "../shell/keepKeys";
 import { motionIsReduced } from "../shell/media";
+import { unanswered } from "../shell/unanswered";
 import { useRedraw } from "../shell/useRedraw";
 import { useTheme } from "../shell/useTheme";
 import { setLang, useTraits } from "../shell/useTraits";
@@ -27,7 +28,7 @@ export function ExploreApp({ model }: { model: Model }) {
   const { says, figures, panels } = asker.picture;
   /** A lesson on a page of its own has no kernel: it has pictures for some values of one handle. */
   const page = model.get("page") as OnPage | undefined;
-  const trouble = word(lang, asker.link === "gone" ? w.explore_gone : w.explore_busy);
+  const trouble = unanswered(asker.link, w.explore_gone);
   return (
     <div
       ref={root}
@@ -85,14 +86,18 @@ export function ExploreApp({ model }: { model: Model }) {
             {plan.chance && (
               <Chance chance={plan.chance} asker={asker} lang={lang} reduced={motionIsReduced} />
             )}
-            <Button class="rk-button rk-reset" disabled={asker.link === "gone"} onClick={() => asker.reset()}>
+            <Button
+              class="rk-button rk-reset"
+              disabled={asker.link === "silent"}
+              onClick={() => asker.reset()}
+            >
               {word(lang, w.explore_reset)}
             </Button>
           </div>
-          {asker.link !== "live" && <p class="rk-x-link">{trouble}</p>}
+          {trouble && <p class="rk-x-link">{trouble[lang]}</p>}
         </>
       )}
-      <Spoken text={spoken(asker, says[lang], trouble)} />
+      <Spoken text={trouble?.[lang] ?? spoken(asker, says[lang])} />
     </div>
   );
 }
@@ -133,10 +138,8 @@ function useAsker(model: Model): Asker {
   return asker;
 }
 
-const spoken = ({ link, waiting, picture }: Asker, says: string, trouble: string): string | null => {
-  if (link !== "live") return trouble;
-  return waiting || picture.running ? null : says;
-};
+const spoken = ({ waiting, picture }: Asker, says: string): string | null =>
+  waiting || picture.running ? null : says;
 
 /** How long nothing may have changed before it is read out, in ms. */
 const QUIET = 500;

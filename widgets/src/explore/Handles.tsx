@@ -35,7 +35,7 @@ function SliderHandle({ handle, asker, lang }: Props<Slider>) {
   const id = useUnique();
   const value = asker.values[name] ?? low;
   const text = told(setting(handle, value), lang);
-  const off = asker.link === "gone";
+  const off = asker.link === "silent";
   return (
     <div class="rk-handle">
       <label for={id}>{label[lang]}</label>
@@ -67,7 +67,7 @@ function Player({ slider, asker, lang }: { slider: Slider; asker: Asker; lang: L
   const value = asker.values[name] ?? low;
   const next = following(value, step, high);
   const { waiting } = asker;
-  const off = asker.link === "gone";
+  const off = asker.link === "silent";
   useEffect(() => {
     if (!plays || waiting) return undefined;
     if (next === null || off) {
@@ -103,7 +103,7 @@ function ChoiceHandle({ handle, asker, lang }: Props<Choice>) {
   const { name, label, options } = handle;
   const group = useUnique();
   return (
-    <fieldset class="rk-handle" disabled={asker.link === "gone"}>
+    <fieldset class="rk-handle" disabled={asker.link === "silent"}>
       <legend>{label[lang]}</legend>
       <div class="rk-chips">
         {options.map(({ value, text }) => (
@@ -133,7 +133,7 @@ interface ChanceProps {
 /** How much of what is left to chance is to come: one, ten, a hundred, all; and all of it again. */
 export function Chance({ chance, asker, lang, reduced }: ChanceProps) {
   const { done, running } = asker.picture;
-  const off = asker.link === "gone";
+  const off = asker.link === "silent";
   const full = done >= chance.all;
   return (
     <div class="rk-portions" role="group" aria-label={word(lang, w.explore_simulated)}>

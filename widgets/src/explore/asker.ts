@@ -1,11 +1,9 @@
 import type { Model } from "../core/contract";
+import { type Link, silence } from "../core/kernel";
 import { type Clock, token, windowClock } from "../core/session";
 import type { Picture, Values } from "./contract";
 
 // One view's conversation with Python: at most one question is under way, and of those that wait only the newest.
-
-/** Python answers, has not answered for a while, or is gone. */
-export type Link = "live" | "busy" | "gone";
 
 export interface More {
   trials: number | null;
@@ -43,21 +41,43 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     asked = null;
     values = null;
     rest = [];
-    link = "gone";
+    link = "silent";
     changed();
+  };
+
+  let pause = GREETING;
+  /** Nobody has answered for long: does the host know why? What is known to be gone stays so. */
+  const doubt = () => {
+    const found = silence(model);
+    // A host that does not say: whoever has answered once is at work.
+    if (link !== "silent" && (found !== "unsure" || link === "live")) be(found);
+    if (link !== "silent") {
+      timer = clock.set(doubt, GREETING);
+      return;
+    }
+    lose();
+    // What was sent may have been lost with a connection that is back since.
+    pause *= 2;
+    timer = clock.set(greet, pause);
+  };
+  const busy = () => {
+    be("busy");
+    timer = clock.set(doubt, GREETING);
   };
 
   const post = (command: Command) => {
     const id = `${name}-${++count}`;
     asked = { id, command };
     clock.clear(timer);
-    timer = command.name === "hello" ? clock.set(lose, GREETING) : clock.set(() => be("busy"), PATIENCE);
+    timer = command.name === "hello" ? clock.set(doubt, GREETING) : clock.set(busy, PATIENCE);
     try {
       model.send({ v: 1, type: "command", id, seq: picture.seq, ...command });
     } catch {
       lose();
     }
   };
+
+  const greet = () => post({ name: "hello" });
 
   const next = () => {
     if (asked) return;
@@ -72,7 +92,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
   };
 
   const say = (command: Command) => {
-    if (link === "gone") return;
+    if (link === "silent") return;
     rest.push(command);
     next();
     changed();
@@ -89,7 +109,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
         asked = null;
       }
       // Any answer proves that somebody is there.
-      if (link === "gone" || !asked) link = "live";
+      if (link === "silent" || !asked) link = "live";
       next();
       changed();
     },
@@ -97,13 +117,13 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     // JupyterLab's manager says so when a kernel restarts; where one comes back, it answers.
     comm_live_update: () => {
       lose();
-      post({ name: "hello" });
+      greet();
     },
   };
   for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
 
   return {
-    greet: () => post({ name: "hello" }),
+    greet,
     get picture() {
       return picture;
     },
@@ -120,7 +140,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
       return { ...picture.values, ...under, ...values };
     },
     set(given: Values) {
-      if (link === "gone") return;
+      if (link === "silent") return;
       values = { ...this.values, ...given };
       next();
       changed();

@@ -7,7 +7,7 @@ import { useHandedOn } from "../lobby/jupyter";
 import { Confirm, Grants, Invitation, InviteHere } from "../lobby/parts";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
-import { Banner, Rejected } from "../shell/Panels";
+import { Banner, Rejected, Unanswered } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useFirstSight } from "../shell/useFirstSight";
 import { useNews } from "../shell/useNews";
@@ -99,7 +99,7 @@ function Host({ session, hall }: Props) {
             </Button>
           </div>
         </header>
-        {!live && <Banner text={w.host_silent} />}
+        <Unanswered session={session} lost={w.host_silent} />
         {hall.notices.map((text) => (
           <Banner key={text.en} text={text} />
         ))}

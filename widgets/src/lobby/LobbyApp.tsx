@@ -5,7 +5,7 @@ import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
-import { Banner, Rejected } from "../shell/Panels";
+import { Banner, Rejected, Unanswered } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useFirstSight } from "../shell/useFirstSight";
 import { useNews } from "../shell/useNews";
@@ -77,7 +77,7 @@ function Host({ session, lobby }: Props) {
             </Button>
           </div>
         </header>
-        {!live && <Banner text={w.host_silent} />}
+        <Unanswered session={session} lost={w.host_silent} />
         {notices.map((text) => (
           <Banner key={text.en} text={text} />
         ))}

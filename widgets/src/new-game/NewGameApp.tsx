@@ -8,7 +8,7 @@ import { type Around, PartField } from "../editor/PartField";
 import { Problems } from "../editor/Problems";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
-import { Banner, Rejected } from "../shell/Panels";
+import { Banner, Rejected, Unanswered } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useFirstSight } from "../shell/useFirstSight";
 import { useNews } from "../shell/useNews";
@@ -58,7 +58,7 @@ function Form({ session }: { session: Session }) {
             </Button>
           </div>
         </header>
-        {!live && <Banner text={w.ed_silent} />}
+        <Unanswered session={session} lost={w.ed_silent} />
         {running && <Banner text={running} />}
         <Rejected session={session} />
         {edit.sections.map(({ title, parts }) =>

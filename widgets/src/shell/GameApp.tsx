@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
-import type { Model, State } from "../core/contract";
+import type { Model, State, T } from "../core/contract";
 import type { Driver } from "../core/driver";
 import { drives, may } from "../core/may";
 import { bare } from "../core/select";
@@ -24,9 +24,10 @@ import { LinkPanel } from "./LinkPanel";
 import { Log } from "./Log";
 import { Nested } from "./Nested";
 import { Outcomes } from "./Outcomes";
-import { Banner, Rejected } from "./Panels";
+import { Banner, Rejected, Unanswered } from "./Panels";
 import { RulesPanel } from "./RulesPanel";
 import { Timeline } from "./Timeline";
+import { both } from "./unanswered";
 import { type Controls, useControls } from "./useControls";
 import { useFirstSight } from "./useFirstSight";
 import { useRedraw } from "./useRedraw";
@@ -92,6 +93,12 @@ const shownAsMovement =
   (before: State, after: State): boolean =>
     !after.looking && follows(tree, before.now, after.now);
 
+/** What the board says instead of where the game stands. */
+function noticeOf({ link }: Session, choosing: boolean): T | null {
+  if (link === "busy") return w.python_busy;
+  return choosing ? w.chance_prompt : null;
+}
+
 function useGameDesk({ session, driver, state, view, suspense }: Held, controls: Controls) {
   const { past } = session;
   return useDesk({
@@ -99,7 +106,7 @@ function useGameDesk({ session, driver, state, view, suspense }: Held, controls:
     lang: session.lang,
     view,
     live: session.link === "live" && state.mine && !state.looking && !session.acting,
-    notice: driver.choosing && !suspense && !state.rests ? w.chance_prompt : null,
+    notice: noticeOf(session, driver.choosing && !suspense && !state.rests),
     rejection: session.rejection,
     act: controls.act,
     askRule: (id) => session.command("rule", id),
@@ -204,7 +211,7 @@ function Game(parts: Props) {
             onMode={may(state, "mode") && !coach.on ? controls.mode : undefined}
             onSeat={(seat) => session.command("seat", seat)}
           />
-          {session.link === "silent" && !state.may && <Silent saved={state.saved} />}
+          {session.link !== "busy" && !state.may && <Silent session={session} saved={state.saved} />}
           {state.notice && <Banner text={state.notice} />}
           <Rejected session={session} />
           {panel === "share" && (
@@ -277,9 +284,9 @@ function Game(parts: Props) {
 }
 
 /** Says how to go on without a kernel: what it advises works in any cell. */
-function Silent({ saved }: Pick<State, "saved">) {
-  if (!saved) return <Banner text={w.silent_unsaved} />;
-  return <Banner text={w.silent} values={{ game: JSON.stringify(saved) }} />;
+function Silent({ session, saved }: Pick<GameParts, "session"> & Pick<State, "saved">) {
+  const lost = both(w.silent, saved ? w.silent_saved : w.silent_unsaved);
+  return <Unanswered session={session} lost={lost} values={{ game: JSON.stringify(saved) }} />;
 }
 
 const KEYS: Key[] = [

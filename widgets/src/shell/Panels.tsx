@@ -9,6 +9,7 @@ import { Floating } from "./Floating";
 import { RuleChip } from "./RuleChip";
 import { still } from "./still";
 import type { Tips } from "./tips";
+import { unanswered } from "./unanswered";
 import { useRedraw } from "./useRedraw";
 import { useShell } from "./view";
 
@@ -122,6 +123,19 @@ export function Banner({ text, values, class: name = "", children }: BannerProps
       {children}
     </div>
   );
+}
+
+interface UnansweredProps {
+  session: Pick<Session, "link">;
+  /** What to say when the kernel is gone. */
+  lost: T;
+  values?: Values;
+}
+
+/** Says so where nobody answers. */
+export function Unanswered({ session, lost, ...rest }: UnansweredProps) {
+  const text = unanswered(session.link, lost);
+  return text && <Banner text={text} {...rest} />;
 }
 
 interface RejectedProps {

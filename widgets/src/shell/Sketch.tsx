@@ -3,7 +3,7 @@ import type { RulePicture } from "../core/contract";
 import { type GameView, TableContext, useTable } from "./view";
 
 /** The largest picture, in px. */
-const MOST = { width: 210, height: 96 };
+const MOST = { width: 185, height: 96 };
 
 /** Around what is shown, where its outline is. */
 const EDGE = 2;

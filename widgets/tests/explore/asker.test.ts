@@ -8,6 +8,7 @@ type Sent = { id: string; name: string; arg?: Record<string, unknown> };
 class Kernel {
   sent: Sent[] = [];
   gone = false;
+  widget_manager?: { kernel: { status: string } };
   private handlers = new Map<string, (arg?: unknown) => void>();
   private state = JSON.stringify(picture({ n: 1 }));
   get = () => this.state;
@@ -139,28 +140,67 @@ it("says that Python is gone: where sending fails, where a greeting is not answe
   kernel.gone = true;
   const asker = made();
   asker.set({ n: 2 });
-  expect(asker.link).toBe("gone");
+  expect(asker.link).toBe("silent");
   expect(asker.values).toEqual({ n: 1 });
   asker.set({ n: 3 });
   asker.luck();
   expect(asker.values).toEqual({ n: 1 });
 
   kernel = new Kernel();
+  kernel.widget_manager = { kernel: { status: "idle" } };
   const silent = made();
   silent.greet();
   time.pass(1000);
   expect(silent.link).toBe("live");
   time.pass(4000);
-  expect(silent.link).toBe("gone");
+  expect(silent.link).toBe("silent");
 
   kernel = new Kernel();
   const closed = made();
   kernel.say("comm:close");
-  expect(closed.link).toBe("gone");
+  expect(closed.link).toBe("silent");
   // A kernel that comes back answers the greeting.
   kernel.say("comm_live_update");
   kernel.answer();
   expect(closed.link).toBe("live");
+});
+
+it("waits for a kernel that works through a long cell, and then goes on", () => {
+  kernel.widget_manager = { kernel: { status: "busy" } };
+  const asker = made();
+  asker.greet();
+  for (let times = 0; times < 3; times++) time.pass(4000);
+  expect(asker.link).toBe("busy");
+  asker.set({ n: 3 });
+  kernel.answer();
+  expect(asker.link).toBe("live");
+  kernel.answer();
+  expect(asker.values).toEqual({ n: 3 });
+
+  kernel.sent = [];
+  asker.set({ n: 4 });
+  time.pass(1000);
+  expect(asker.link).toBe("busy");
+  kernel.widget_manager = { kernel: { status: "dead" } };
+  time.pass(4000);
+  expect(asker.link).toBe("silent");
+});
+
+it("asks again where a greeting was lost on its way", () => {
+  kernel.widget_manager = { kernel: { status: "idle" } };
+  const asker = made();
+  asker.greet();
+  time.pass(4000);
+  expect(asker.link).toBe("silent");
+  time.pass(8000);
+  expect(asked()).toEqual([
+    ["hello", undefined],
+    ["hello", undefined],
+  ]);
+  kernel.answer();
+  expect(asker.link).toBe("live");
+  asker.dispose();
+  expect(time.size).toBe(0);
 });
 
 it("does not mistake another view's answer for its own", () => {

@@ -15,19 +15,9 @@ from ..traits import printed, printed_fits
 
 @dataclass(frozen=True)
 class CardSet(Mapping[str, Card]):
-    """The cards of one set, by their ids (213.1), in the set's order.
+    """The cards of one set, by their ids (213.1), in the set's order."""
 
-    Attributes
-    ----------
-    id : str
-        Its id in data.
-    name : Text
-        Its name.
-    cards : tuple of Card
-        The cards.
-    """
-
-    id: str
+    id: str  # its id in data
     name: Text
     cards: tuple[Card, ...]
 

@@ -51,27 +51,13 @@ SPECIAL = frozenset((*COURSES, *map(str, CLASS_OF_METRES), *GOINGS))
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A legal deck.
+    """A legal deck."""
 
-    Attributes
-    ----------
-    id : str
-        Its id in data.
-    name : Text
-        Its name.
-    distance : str
-        The distance class that it is for (602.1a).
-    set : str
-        The card set of its cards.
-    cards : tuple of str
-        The ids of its cards, sorted, repeated for each copy.
-    """
-
-    id: str
+    id: str  # its id in data
     name: Text
-    distance: str
-    set: str
-    cards: Cards
+    distance: str  # the distance class that it is for (602.1a)
+    set: str  # the card set of its cards
+    cards: Cards  # the ids of its cards, sorted, repeated for each copy
 
 
 class Draft(NamedTuple):

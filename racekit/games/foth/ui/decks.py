@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 from ....engine.errors import BadInput, Problem, short_repr
 from ....engine.texts import Text
 from ....ui.construction import Construction, save_text
-from ....ui.messages import HELLO, PROTOCOL, Command, Data, is_integer, is_none, is_text
+from ....ui.messages import HELLO, PROTOCOL, Command, Data, is_none, is_text
 from ....ui.session import rule_data
 from ..abilities.text import lines_of
 from ..cards import CLASS_OF_METRES, DISTANCES, TERMS, TEXTS, Card
@@ -103,10 +103,7 @@ class _Kept(NamedTuple):
     distance: str
 
 
-def _is_change(value: Any) -> bool:
-    if not isinstance(value, Mapping) or value.keys() != {"card", "n"}:
-        return False
-    return is_text(value["card"]) and is_integer(value["n"])
+_CHANGE = {"card": is_text, "n": int}
 
 
 class Workbench(Construction[_Kept]):
@@ -245,8 +242,8 @@ class Workbench(Construction[_Kept]):
 
     commands: ClassVar = {
         **HELLO,
-        "add": Command(_is_change, lambda bench, change: bench.add(**change)),
-        "remove": Command(_is_change, lambda bench, change: bench.remove(**change)),
+        "add": Command(_CHANGE, lambda bench, change: bench.add(**change)),
+        "remove": Command(_CHANGE, lambda bench, change: bench.remove(**change)),
         "clear": Command(is_none, lambda bench, _: bench.clear()),
         "ready": Command(is_none, lambda bench, _: bench.ready()),
         "race": Command(is_text, race),

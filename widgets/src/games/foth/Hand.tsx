@@ -3,6 +3,7 @@ import { type Held as Copy, held, playable, whyUnplayable } from "../../core/sel
 import { type Held, InHand } from "../../shell/Hand";
 import { Row } from "../../shell/Row";
 import { still } from "../../shell/still";
+import { Term } from "../../shell/Term";
 import { type BoardProps, type Table, useShell, useTable } from "../../shell/view";
 import { Asked } from "./Asked";
 import { Card } from "./Card";
@@ -11,6 +12,14 @@ import { fromPile, isPicked, pool, sideOf } from "./derived";
 import { cardLabel, whyNotAsked } from "./labels";
 import { Places } from "./Places";
 import type { Face, Horse, Scene } from "./scene";
+
+/** The words that a player meets first. */
+const TERMS = [
+  [w.fh_run, w.fh_about_run, "209.1"],
+  [w.fh_guard, w.fh_about_guard, "210.1"],
+  [w.fh_force, w.fh_about_force, "202.2c"],
+  [w.fh_farm, w.fh_about_farm, "406.1"],
+] as const;
 
 /** What is asked, what there is to choose from, the hand, and where the chosen card goes. */
 export function Hand({ state, scene }: BoardProps<Scene>) {
@@ -31,6 +40,11 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
       )}
       <div class="rk-fh-own-head">
         {own(w.hand, w.hand_of)} <span class="rk-note">{hand.length}</span>
+        <span class="rk-note rk-terms">
+          {TERMS.map(([text, about, rule]) => (
+            <Term key={rule} text={t(text)} about={about} rule={rule} />
+          ))}
+        </span>
       </div>
       <Cards
         scene={scene}

@@ -8,14 +8,14 @@ import { Term } from "../../shell/Term";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { BoxCell, type BoxProps } from "./BoxCell";
 import { Card, Plate } from "./Card";
-import { crowded, isOver, share, sum, type Track, ticks, trackLength } from "./derived";
+import { crowded, gain, isOver, share, sum, type Track, ticks, trackLength } from "./derived";
 import { laneLabel } from "./labels";
 import type { Horse, Scene } from "./scene";
 
 const COLUMNS = 3; // left box, right box, lane
 
 export function Board({ scene }: BoardProps<Scene>) {
-  const { t, aim } = useTable();
+  const { t, aim, from } = useTable();
   const over = isOver(scene);
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
   const { horses, placed, goal, spurt } = scene;
@@ -40,7 +40,11 @@ export function Board({ scene }: BoardProps<Scene>) {
             key={horse.horse}
             track={{ goal, spurt }}
             horse={horse}
-            boxes={horse.boxes.map((box) => ({ box, aim: aim(box.id), used: placed.includes(box.id) }))}
+            boxes={horse.boxes.map((box) => {
+              const to = aim(box.id);
+              const more = from && to?.kind === "open" ? gain(box, from) : null;
+              return { box, aim: to, gain: more, used: placed.includes(box.id) };
+            })}
             row={row}
             over={over}
             stop={row === at.row ? at.column : null}
@@ -56,7 +60,7 @@ export function Board({ scene }: BoardProps<Scene>) {
 interface RowProps {
   track: Track;
   horse: Horse;
-  boxes: Pick<BoxProps, "box" | "aim" | "used">[];
+  boxes: Pick<BoxProps, "box" | "aim" | "gain" | "used">[];
   row: number;
   /** The race is over: nobody runs again. */
   over: boolean;

@@ -5,7 +5,7 @@ import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Card } from "./Card";
 import { topOf } from "./derived";
-import { boxLabel, cardName } from "./labels";
+import { boxLabel, cardName, signed } from "./labels";
 import type { Box } from "./scene";
 
 export interface BoxProps {
@@ -14,6 +14,8 @@ export interface BoxProps {
   side: "left" | "right";
   /** What the chosen card would do here, and whether the box has been used in this turn. */
   aim: Target;
+  /** How much more the horse would run then; null where the card does not go. */
+  gain: number | null;
   used: boolean;
   cell: string;
   row: number | undefined;
@@ -21,16 +23,16 @@ export interface BoxProps {
   onStop: () => void;
 }
 
-export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onStop }: BoxProps) {
+export function BoxCell({ box, horse, side, aim: to, gain, used, cell, row, stop, onStop }: BoxProps) {
   const { lang, t } = useShell();
   const covered = box.cards.length - 1;
   const shut = to?.kind === "shut" && to;
   return (
-    <span role="gridcell" class="rk-ls-cell">
+    <span role="gridcell" class="rk-ls-cell" data-gain={gain === null ? undefined : signed(gain)}>
       <Aim
         to={to}
         class={to ? `rk-ls-box rk-ls-box-${to.kind}` : "rk-ls-box"}
-        tip={shut || covered > 0 ? () => <BoxTip box={box} aim={to} /> : null}
+        tip={shut || covered > 0 || gain !== null ? () => <BoxTip box={box} aim={to} gain={gain} /> : null}
         delay={shut ? 60 : 350}
         stop={stop}
         onStop={onStop}
@@ -38,7 +40,7 @@ export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onSt
         data-box={box.id}
         data-place={box.id}
         data-row={row}
-        aria-label={boxLabel(lang, horse, side, box, to)}
+        aria-label={boxLabel(lang, horse, side, box, to, gain)}
         aria-disabled={Boolean(shut)}
       >
         <Edges covered={covered} />
@@ -73,11 +75,12 @@ function Top({ box }: { box: Box }) {
   );
 }
 
-/** Why a card does not go here, and what lies below the top card. */
-function BoxTip({ box, aim }: { box: Box; aim: Target }) {
+/** Why a card does not go here, or what it would do, and what lies below the top card. */
+function BoxTip({ box, aim, gain }: Pick<BoxProps, "box" | "aim" | "gain">) {
   const { t, lang } = useShell();
   return (
     <>
+      {gain !== null && <p>{t(w.ls_box_gain, { gain: signed(gain) })}</p>}
       {aim?.kind === "shut" && <Why reason={aim.reason} />}
       {box.cards.length > 1 && (
         <div class="rk-ls-cover">

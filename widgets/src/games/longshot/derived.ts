@@ -22,6 +22,9 @@ export function sum(horse: Horse): number | null {
   return tops.length ? tops.reduce((total, card) => total + face(card).value, 0) : null;
 }
 
+/** How much more a horse would run with a card on one of its boxes. */
+export const gain = (box: Box, card: string): number => face(card).value - face(topOf(box) ?? "").value;
+
 /** Room past the goal, where the horses that are home stand. */
 const RUN_OUT = 6;
 

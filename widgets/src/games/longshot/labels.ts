@@ -26,12 +26,23 @@ function standing(lang: Lang, box: Box): string {
 const whyText = (lang: Lang, reason: Reason | null): string =>
   reason ? `${reason.text[lang]} ${reason.rule}` : word(lang, w.not_here);
 
-export function boxLabel(lang: Lang, horse: number, side: "left" | "right", box: Box, aim: Target): string {
+/** How much more a horse would run. */
+export const signed = (gain: number): string => `${gain < 0 ? "−" : gain ? "+" : "±"}${Math.abs(gain)}`;
+
+export function boxLabel(
+  lang: Lang,
+  horse: number,
+  side: "left" | "right",
+  box: Box,
+  aim: Target,
+  gain: number | null = null,
+): string {
   return join(lang, [
     word(lang, w.ls_horse, { horse }),
     word(lang, side === "left" ? w.ls_box_left : w.ls_box_right),
     standing(lang, box),
     aim?.kind === "open" && word(lang, w.ls_box_open),
+    gain !== null && word(lang, w.ls_box_gain, { gain: signed(gain) }),
     aim?.kind === "shut" && whyText(lang, aim.reason),
   ]);
 }

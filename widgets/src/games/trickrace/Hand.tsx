@@ -9,7 +9,7 @@ import { still } from "../../shell/still";
 import { Term } from "../../shell/Term";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Ticket } from "./Card";
-import { finished, marksOf } from "./derived";
+import { finished, marksOf, wouldWin } from "./derived";
 import { cardName, ticketName } from "./labels";
 import { Marks, Whip } from "./Symbols";
 import type { Scene } from "./scene";
@@ -61,7 +61,7 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
         {!recorded && !state.over && (
           <span class="rk-tr-places">
             {placesOf(scene, state.seat).map((to) => (
-              <Place key={to} to={to} />
+              <Place key={to} to={to} scene={scene} />
             ))}
           </span>
         )}
@@ -73,13 +73,17 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
 }
 
 /** A place for the chosen card or ticket: ringed where it may go, or it says why not. */
-function Place({ to }: { to: To }) {
-  const { t, aim } = useTable();
+function Place({ to, scene }: { to: To; scene: Scene }) {
+  const { t, aim, from } = useTable();
   const end = aim(to);
+  const tried = from && end?.kind === "open" && scene.phase === "race";
   return (
     <Aim to={end} class={`rk-tr-place rk-tr-place-${end?.kind ?? "idle"}`} data-place={to}>
       {to === "whip" && <Whip up />}
-      {t(TO[to])}
+      <span>
+        {t(TO[to])}
+        {tried && <small>{t(wouldWin(scene, from, to === "whip") ? w.tr_wins_now : w.tr_loses_now)}</small>}
+      </span>
     </Aim>
   );
 }

@@ -10,6 +10,14 @@ export interface Face {
 
 export const face = (card: string): Face => ({ colour: card.charAt(0), number: Number(card.slice(1)) });
 
+/** Would a card be ahead in the trick, as it lies (TR4.3, TR4.4)? */
+export function wouldWin({ trick_cards, judge }: Scene, card: string, whip: boolean): boolean {
+  const { colour, number } = face(card);
+  const counts = whip ? colour : (judge ?? colour);
+  const others = trick_cards.map((played) => face(played.card)).filter((other) => other.colour === counts);
+  return colour === counts && others.every((other) => other.number < number);
+}
+
 /** A back shows its colour alone. */
 export const isBack = (card: string): boolean => card.length === 1;
 

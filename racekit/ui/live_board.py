@@ -1,4 +1,4 @@
-"""A board: a session and its panels, as plain data for whatever carries it.
+"""A live board: a session and its panels, as plain data for whatever carries it.
 
 This module needs no browser and no ipywidgets: a comm carries a board to a notebook, and a socket
 to a guest's page.
@@ -23,7 +23,7 @@ T = TypeVar("T")
 P = TypeVar("P", bound=RunPanel[Any])
 
 
-class Board:
+class LiveBoard:
     """A session with its panels: whatever changes is shown once, and every message is answered.
 
     Parameters
