@@ -17,7 +17,7 @@ from .engine.texts import NO_MATH, Text, check_language, language
 from .exchange import addresses
 from .lessons.asking import QuestionWidget
 from .lessons.authoring import linking
-from .lessons.authoring.folder import Lesson
+from .lessons.authoring.lesson_folder import Lesson
 from .lessons.classroom.widget import HandInWidget
 from .puzzlebook import puzzle
 from .ui import GameWidget

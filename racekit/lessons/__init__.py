@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..notebook_files import notebooks
     from . import explore
     from .asking import ask, once_answered, reveal
-    from .authoring.folder import use
     from .authoring.form import author
+    from .authoring.lesson_folder import use
     from .authoring.linking import link
     from .catalogue import position_of, questions
     from .classroom.collecting import collect
@@ -69,7 +69,7 @@ _HOMES = {
     ".confidence": ("calibration",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),
-    ".authoring.folder": ("use",),
+    ".authoring.lesson_folder": ("use",),
     ".authoring.form": ("author",),
     ".authoring.linking": ("link",),
     ".page": ("export_page",),

@@ -22,7 +22,7 @@ from ..ui import bundles, page
 from ..ui.base import Widget
 from ..ui.messages import Bad, Command, is_none, read_message, short_text
 from . import progress_store
-from .authoring.folder import Board
+from .authoring.lesson_folder import QuestionBoard
 from .catalogue import board_of, entry_of
 from .checking import WORDS, Entry, options_of, plain
 from .judging import is_answer, judge
@@ -391,7 +391,7 @@ progress_store.on_erase(_forget)
 
 def board_for(
     question: str, entry: Entry | None, position: object, seat: int | None = None
-) -> Board | None:
+) -> QuestionBoard | None:
     """Return the position that a question shows: the one given, or the question's own.
 
     Parameters
@@ -412,7 +412,7 @@ def board_for(
     """
     asked = entry or entry_of(question)
     if isinstance(position, State):
-        return Board(position, seat or 0)
+        return QuestionBoard(position, seat or 0)
     if position is None:
         own = board_of(question) if entry is None else None
         if own is not None:

@@ -14,8 +14,8 @@ from ..exchange.position_file import position_of as position_in
 from ..listed import Listed
 from ..notebook_files import shipped
 from ..table.saves import as_path
-from .authoring import folder
-from .authoring.folder import Board, Lesson
+from .authoring import lesson_folder
+from .authoring.lesson_folder import Lesson, QuestionBoard
 from .checking import TOPICS, WORDS, Entry, check_entries, misconceptions, text_of
 
 
@@ -67,10 +67,10 @@ def lesson_of(name: str) -> str:
     """
     known = tuple(lessons())
     found = begun_by(name, known) if isinstance(name, str) else []
-    if isinstance(name, str) and name not in known and folder.find(name) is not None:
+    if isinstance(name, str) and name not in known and lesson_folder.find(name) is not None:
         return name
     if len(found) != 1:
-        known += tuple(lesson.name for lesson in folder.in_sight())
+        known += tuple(lesson.name for lesson in lesson_folder.in_sight())
         text = WORDS.text("unknown_lesson", known=found or known)
         raise WORDS.error("bad_lesson", [Problem(short_repr(name), text)])
     return found[0]
@@ -100,7 +100,7 @@ def notebook_of(lesson: str | Path, lang: str | None = None) -> Path:
     if path.suffix == ".ipynb":
         return path
     if path.is_dir():
-        return folder.use(path).notebook
+        return lesson_folder.use(path).notebook
     ours = shipped() / (lang or language())
     books = {
         page.relative_to(ours).with_suffix("").as_posix(): page for page in ours.rglob("*.ipynb")
@@ -116,7 +116,7 @@ def lesson_entry(name: str) -> Entry | None:
     """Return a lesson by its whole name: its title and questions; None if there is none."""
     if name in lessons():
         return lessons()[name]
-    own = folder.find(name)
+    own = lesson_folder.find(name)
     return own and own.entry
 
 
@@ -162,13 +162,13 @@ def entry_of(question: str) -> Entry:
     return own.entries[question]
 
 
-def board_of(question: str) -> Board | None:
+def board_of(question: str) -> QuestionBoard | None:
     """Return the position that a question shows, and the seat that sees it; None without one."""
     if question not in entries():
         own = _lesson_with(question)
         return own.boards.get(question) if own else None
     position = _position(question)
-    return None if position is None else Board(position, 0)
+    return None if position is None else QuestionBoard(position, 0)
 
 
 def position_of(question: str) -> State:
@@ -214,7 +214,7 @@ def _position(question: str) -> State | None:
 
 def every_entry() -> dict[str, Entry]:
     """Return the entries of all questions by their names, those of one's own last."""
-    own = (lesson.entries for lesson in folder.in_sight())
+    own = (lesson.entries for lesson in lesson_folder.in_sight())
     return {**entries(), **{name: entry for each in own for name, entry in each.items()}}
 
 
@@ -247,7 +247,7 @@ def questions() -> QuestionList:
 def _lesson_with(question: str) -> Lesson | None:
     """Return the lesson of one's own to which a question belongs by its name."""
     lesson, slash, _ = question.partition("/") if isinstance(question, str) else ("", "", "")
-    return folder.find(lesson) if slash else None
+    return lesson_folder.find(lesson) if slash else None
 
 
 def _unknown(question: object, own: Lesson | None) -> BadInput:

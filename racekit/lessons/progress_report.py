@@ -15,7 +15,7 @@ from ..show.html_tables import Cell, Link, html_table
 from ..system.host import IN_BROWSER
 from ..table import saves
 from . import progress_store
-from .authoring import folder
+from .authoring import lesson_folder
 from .catalogue import lessons
 from .checking import WORDS, Entry
 from .confidence import calibration_of
@@ -68,7 +68,7 @@ class Progress:
         self.calibration = calibration_of(standing)
         own = (
             _lesson(each.name, each.entry, standing)._replace(notebook=each.notebook)
-            for each in folder.in_sight()
+            for each in lesson_folder.in_sight()
         )
         ours = (_lesson(name, entry, standing) for name, entry in lessons().items())
         self.lessons = (*ours, *own)

@@ -81,10 +81,10 @@ def is_ours(source: Path) -> bool:
 def _is_ours(source: Path, book: Any) -> bool:
     if not _code(book) or fingerprint(book) in _known():
         return True
-    from .authoring import folder, notebook  # which bring the games
+    from .authoring import lesson_folder, notebook  # which bring the games
 
     try:
-        made = notebook.code_of(folder.read(source.resolve().parent))
+        made = notebook.code_of(lesson_folder.read(source.resolve().parent))
     except (BadInput, OSError):
         return False
     return made.issuperset(_code(book))

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 import racekit as rk
 from racekit.engine.texts import LANGUAGES
 from racekit.games import NAMES
-from racekit.lessons.authoring.folder import Board
+from racekit.lessons.authoring.lesson_folder import QuestionBoard
 from racekit.lessons.authoring.preview import Marker
 from racekit.table.table import Table
 from racekit.ui.bundles import board_of
@@ -279,7 +279,7 @@ def test_nothing_of_a_question_on_a_board_is_cut_off(open_page: Open, look: Look
         expect(card.said).to_be_visible()
     else:
         start = rk.game(look.game).start()
-        marker = Marker(Board(start, 0), print, "en")
+        marker = Marker(QuestionBoard(start, 0), print, "en")
         card = OnBoard(open_page, dict(marker.question), start, mode="mark")
     expect(card.root.locator(".rk-ob")).to_be_visible()
     assert cut_off(card.stage, FEW_WIDTHS) == {}

@@ -11,7 +11,7 @@ import racekit as rk
 from racekit.engine.game import State
 from racekit.engine.texts import read_toml
 from racekit.lessons.asking import picture, sheet
-from racekit.lessons.authoring.folder import Board
+from racekit.lessons.authoring.lesson_folder import QuestionBoard
 from racekit.lessons.authoring.preview import Marker
 from racekit.lessons.catalogue import entry_of
 from racekit.ui.bundles import board_of
@@ -314,7 +314,7 @@ def test_cleanup_leaves_nothing(open_page: Open) -> None:
 @pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth", "pig"])
 def test_a_board_has_the_places_that_the_game_names(open_page: Open, name: str) -> None:
     for position in sampled(rk.game(name), 4, LONGEST[name], seed=3):
-        marker = Marker(Board(position, 0), lambda _: None, "en")
+        marker = Marker(QuestionBoard(position, 0), lambda _: None, "en")
         card = OnBoard(open_page, dict(marker.question), position, mode="mark")
         expect(card.root.locator(".rk-ob")).to_be_visible()
         assert {*card.places("[data-place]")} == {*position.game.board_places(position.view(0))}
@@ -322,7 +322,7 @@ def test_a_board_has_the_places_that_the_game_names(open_page: Open, name: str) 
 
 def test_places_are_marked_at_once(open_page: Open) -> None:
     position = BOARDS[GOLDEN]()
-    marker = Marker(Board(position, 0), lambda _: None, "en")
+    marker = Marker(QuestionBoard(position, 0), lambda _: None, "en")
     kept = {"tries": [{"answer": ["1L"], "right": False}]}
     card = OnBoard(open_page, dict(marker.question), position, mode="mark", kept=kept)
     assert card.places(CHOSEN) == ["1L"]

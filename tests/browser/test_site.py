@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Route, ViewportSize, expect
 
 from racekit.lessons import collect, link
-from racekit.lessons.authoring import folder as own
+from racekit.lessons.authoring import lesson_folder as own
 from racekit.lessons.authoring import starting
 from tests.browser.answering import place
 from tests.browser.games import FOTH, READALOUD, TRICKRACE, Look

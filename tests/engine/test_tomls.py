@@ -11,7 +11,7 @@ import pytest
 from racekit.exchange import tomls
 from racekit.exchange.position_file import read_position
 from racekit.exchange.tomls import parse_toml
-from racekit.lessons.authoring import folder
+from racekit.lessons.authoring import lesson_folder
 
 LONG = {
     "bare": "a." * 50_000 + "b = 1",
@@ -59,7 +59,7 @@ def test_a_number_of_many_digits_is_refused(number: str) -> None:
 @pytest.mark.parametrize("text", [*LONG.values(), f"x = {NUMBERS['hex']}"])
 def test_a_lesson_and_a_position_are_one_error(text: str) -> None:
     problems: list[Any] = []
-    assert folder.table_of(text.encode(), problems.append) is None
+    assert lesson_folder.table_of(text.encode(), problems.append) is None
     assert len(problems) == 1
     with pytest.raises(ValueError, match="TOML"):
         read_position(text)

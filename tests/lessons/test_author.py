@@ -13,7 +13,7 @@ import racekit as rk
 from racekit.exchange.addresses import find
 from racekit.lessons import author, progress_store
 from racekit.lessons.asking import QuestionWidget
-from racekit.lessons.authoring import draft, folder, starting, truths
+from racekit.lessons.authoring import draft, lesson_folder, starting, truths
 from racekit.lessons.authoring.fields import Field
 from racekit.lessons.authoring.form import AuthorForm
 from racekit.lessons.schema import KINDS
@@ -25,7 +25,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Work in an empty folder, with nothing kept."""
     monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("RACEKIT_LANG", "en")
-    monkeypatch.setattr(folder, "_used", {})
+    monkeypatch.setattr(lesson_folder, "_used", {})
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.chdir(work)
@@ -176,7 +176,7 @@ def test_every_kind_of_question_can_be_written(
             mark(form, "3L", "3R")
     form.save()
     assert (here / "mine" / "questions.toml").exists(), form._rest.value
-    lesson = folder.read(here / "mine")
+    lesson = lesson_folder.read(here / "mine")
     entry = lesson.entries["mine/q1"]
     assert entry["answer"] == ANSWERS[kind]
     assert entry["kind"] == ("choice" if kind == "yes_no" else kind)

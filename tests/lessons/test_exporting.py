@@ -22,7 +22,7 @@ from lxml import etree
 import racekit as rk
 from racekit.cli import main
 from racekit.lessons import ask, hand_in, once_answered, reveal
-from racekit.lessons.authoring import folder, starting
+from racekit.lessons.authoring import lesson_folder, starting
 from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.exporting import PLATFORMS, jupyterquiz, moodle, nbgrader, notes, qti
 from racekit.lessons.exporting.notebook_extract import (
@@ -394,7 +394,7 @@ def test_the_command_says_what_it_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(folder, "_used", {})
+    monkeypatch.setattr(lesson_folder, "_used", {})
     starting.write("first", tmp_path, "en")
     assert main(["class", "export", "first", "--lang", "en"]) == 2
     assert "must be one of jupyterquiz, moodle, nbgrader, qti" in capsys.readouterr().err

@@ -11,7 +11,7 @@ import racekit as rk
 from racekit.exchange.addresses import MOST_CHARACTERS, find
 from racekit.exchange.link import pack_data, unpack_data
 from racekit.lessons import link
-from racekit.lessons.authoring import folder, linking, starting
+from racekit.lessons.authoring import lesson_folder, linking, starting
 from racekit.opening import LinkWidget, open_link
 from tests.lessons.test_own import NUMBER
 
@@ -23,7 +23,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Work in an empty folder, with nothing kept."""
     monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("RACEKIT_LANG", "en")
-    monkeypatch.setattr(folder, "_used", {})
+    monkeypatch.setattr(lesson_folder, "_used", {})
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -38,7 +38,7 @@ def pupil(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def goes_to(pupil: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(pupil)
-    monkeypatch.setattr(folder, "_used", {})
+    monkeypatch.setattr(lesson_folder, "_used", {})
 
 
 def test_a_lesson_travels_in_its_address(
@@ -50,14 +50,14 @@ def test_a_lesson_travels_in_its_address(
     address = link("first", site=SITE)
     assert address.startswith(f"{SITE}/laboratory/notebooks/index.html?path=en/open.ipynb#racekit=")
     assert len(address) < 4_000
-    before = folder.read(home / "first")
+    before = lesson_folder.read(home / "first")
     goes_to(pupil, monkeypatch)
     opened = open_link(address, lang="ja")
     head, *asked, hand_in = opened.children
     assert "first.ipynb" in head.value
     assert [each._name for each in asked] == list(before.entries)
     assert (asked[0].lang, hand_in.name) == ("ja", "first")
-    after = folder.read(pupil / "first")
+    after = lesson_folder.read(pupil / "first")
     assert (after.entries, after.boards) == (before.entries, before.boards)
     assert "with prose" in after.notebook.read_text("utf-8")
     assert rk.lessons.check("first/which-box", "5R").right
@@ -69,7 +69,7 @@ def test_a_notebook_as_it_was_made_is_made_again(
     home: Path, pupil: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     starting.write("first", home, "ja")
-    lesson = folder.read(home / "first")
+    lesson = lesson_folder.read(home / "first")
     text = find(link("first", site=SITE)).text
     assert not any(name.endswith(".ipynb") for name in unpack_data(text)["files"])
     goes_to(pupil, monkeypatch)

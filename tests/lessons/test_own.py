@@ -21,7 +21,7 @@ from racekit.engine.errors import Problem
 from racekit.exchange.position_file import position_toml
 from racekit.lessons import ask, check, collect, hand_in, progress, questions, reveal, use
 from racekit.lessons.asking import sheet
-from racekit.lessons.authoring import folder, starting, truths
+from racekit.lessons.authoring import lesson_folder, starting, truths
 from racekit.lessons.authoring.expanding import expanded
 from racekit.lessons.catalogue import board_of, entry_of
 from racekit.lessons.checking import plain
@@ -42,7 +42,7 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Work in an empty folder, with nothing kept."""
     monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("RACEKIT_LANG", "en")
-    monkeypatch.setattr(folder, "_used", {})
+    monkeypatch.setattr(lesson_folder, "_used", {})
     work = tmp_path / "work"
     work.mkdir()
     monkeypatch.chdir(work)
@@ -409,7 +409,7 @@ def test_whatever_is_written_is_a_question_or_has_a_problem(
     question = {"prompt": "x", **data, "kind": kind, "answer": answer}
     problems: list[Problem] = []
     data = {"q1": question}
-    made = folder.lesson_of(data, Path("mine"), {"start": position}, problems)
+    made = lesson_folder.lesson_of(data, Path("mine"), {"start": position}, problems)
     assert (made is None) is bool(problems)
     if made is None:
         return
@@ -563,4 +563,4 @@ def test_what_systems_leave_in_a_lessons_folder_is_no_part_of_it(lesson: Write) 
 def test_the_old_name_of_the_folder_module_warns() -> None:
     with pytest.warns(DeprecationWarning, match="racekit.lessons.authoring"):
         old = import_module("racekit.lessons.own.folder")
-    assert old.Lesson is folder.Lesson
+    assert old.Lesson is lesson_folder.Lesson

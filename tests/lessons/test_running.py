@@ -22,7 +22,7 @@ from racekit.engine.errors import BadInput
 from racekit.exchange.addresses import LESSON, address
 from racekit.exchange.link import pack_data
 from racekit.lessons import export, export_page, use, worksheet
-from racekit.lessons.authoring import folder, starting
+from racekit.lessons.authoring import lesson_folder, starting
 from racekit.lessons.page import _markdown
 from racekit.lessons.running import executed, is_ours
 from racekit.opening import open_link
@@ -42,7 +42,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Work in an empty folder, with nothing kept."""
     monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("RACEKIT_LANG", "en")
-    monkeypatch.setattr(folder, "_used", {})
+    monkeypatch.setattr(lesson_folder, "_used", {})
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -13,8 +13,8 @@ from ...engine.game import State
 from ...exchange.position_file import read_position
 from ...system.leftovers import listed
 from ...table import saves
-from . import folder
-from .folder import POSITIONS, QUESTIONS, Lesson
+from . import lesson_folder
+from .lesson_folder import POSITIONS, QUESTIONS, Lesson
 from .messages import SAYS
 from .notebook import not_in, notebook, with_questions
 
@@ -75,7 +75,7 @@ class Draft:
     def _checked(self, data: dict[str, Any]) -> tuple[Lesson | None, list[Problem]]:
         problems: list[Problem] = []
         positions = {name: self.state(name) for name in self.positions}
-        return folder.lesson_of(data, self.path, positions, problems), problems
+        return lesson_folder.lesson_of(data, self.path, positions, problems), problems
 
     def state(self, name: Any) -> State | None:
         """Return a position by its name; None if there is none, or if it has problems."""
@@ -89,7 +89,7 @@ class Draft:
         BadInput
             If the name or the position has problems.
         """
-        if not folder.NAME.fullmatch(name):
+        if not lesson_folder.NAME.fullmatch(name):
             problem = SAYS.problem(POSITIONS, "not_a_name", given=repr(name))
             raise SAYS.error("bad_position", [problem])
         read_position(text)
@@ -136,12 +136,12 @@ class Draft:
 
     def not_in_notebook(self) -> list[str]:
         """Return the names of the questions that the saved lesson's notebook does not ask."""
-        lesson = folder.read(self.path)
+        lesson = lesson_folder.read(self.path)
         return not_in(lesson.notebook.read_text("utf-8"), lesson.entries)
 
     def add_to_notebook(self, lang: str) -> None:
         """Add the questions that the notebook does not ask, before the last cell."""
-        book = folder.read(self.path).notebook
+        book = lesson_folder.read(self.path).notebook
         text = with_questions(book.read_text("utf-8"), self.not_in_notebook(), lang)
         saves.write_whole(book, text.encode())
 
@@ -187,7 +187,7 @@ def _data_of(text: str | None) -> dict[str, Any] | None:
         If it is not TOML, or has something else than tables.
     """
     problems: list[Problem] = []
-    data = None if text is None else folder.table_of(text.encode(), problems.append)
+    data = None if text is None else lesson_folder.table_of(text.encode(), problems.append)
     for name, each in (data or {}).items():
         if not isinstance(each, Mapping):
             problems.append(SAYS.problem(name, "not_table", given=repr(each)))

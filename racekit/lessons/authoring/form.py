@@ -16,10 +16,10 @@ from ...table import saves
 from ..on_paper import worksheet
 from ..page import export_page
 from ..running import is_ours
-from . import folder, linking
+from . import lesson_folder, linking
 from .draft import HEAD, Draft
 from .fields import STYLE, Field, button, choice, said, show_in, text, word
-from .folder import Lesson
+from .lesson_folder import Lesson
 from .placing import PositionBox
 from .preview import Marker, Preview
 from .question_fields import QuestionFields, blank, in_language, put_text
@@ -211,7 +211,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
     def _rename(self, name: str) -> None:
         """Take a name for the lesson, which its folder gets, too."""
         self.draft.head["name"] = name.strip()
-        if folder.NAME.fullmatch(name.strip()):
+        if lesson_folder.NAME.fullmatch(name.strip()):
             self.draft.path = self.draft.path.with_name(name.strip())
         self.touched(HEAD)
 
@@ -284,7 +284,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
 
     def _saved(self) -> None:
         """Say what was saved, and offer what can be done with it."""
-        lesson = folder.use(self.draft.path)
+        lesson = lesson_folder.use(self.draft.path)
         told = self._word("saved", path=lesson.folder, book=lesson.notebook.name)
         self._say(told, *self._ways(lesson))
 
@@ -315,7 +315,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
 
     def _make(self, write: Callable[[Path], Iterable[Path]], *, sure: bool = False) -> None:
         """Run the notebook and write what is made of it; ask first if it has code by others."""
-        lesson = folder.read(self.draft.path)
+        lesson = lesson_folder.read(self.draft.path)
         if sure or is_ours(lesson.notebook):
             self._made(lesson, *write(lesson.notebook))
             return
@@ -330,7 +330,7 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
         )
 
     def _link(self) -> None:
-        lesson = folder.read(self.draft.path)
+        lesson = lesson_folder.read(self.draft.path)
         address = linking.address_of(lesson)
         field = text(self._word("link"), address, lambda _: None, long=True)
         self._say(self._word("made_link", size=f"{len(address):,}"), field, *self._ways(lesson))

@@ -15,12 +15,12 @@ from ...exchange.link import pack_data, unpack_data
 from ...system.leftovers import listed
 from ...table import saves
 from ..catalogue import lesson_of
-from . import folder
-from .folder import POSITIONS, QUESTIONS, Lesson
+from . import lesson_folder
+from .lesson_folder import POSITIONS, QUESTIONS, Lesson
 from .messages import SAYS
 from .notebook import bare, notebook
 
-_NAME = folder.NAME.pattern
+_NAME = lesson_folder.NAME.pattern
 _FILE = re.compile(rf"{QUESTIONS}|{POSITIONS}/(?:{_NAME})\.toml|(?:{_NAME})\.ipynb")
 """The files of a lesson; no other is written."""
 
@@ -50,7 +50,7 @@ def link(lesson: str, *, site: str | None = None) -> str:
     'https://example.org/laboratory/notebooks/index.html?path=en/odds/02-conditional.ipynb'
     """
     name = lesson_of(lesson)
-    if (own := folder.find(name)) is not None:
+    if (own := lesson_folder.find(name)) is not None:
         return address_of(own, site)
     return notebook_address(f"{language()}/{name}.ipynb", site)
 
@@ -107,7 +107,7 @@ def unpack(text: str, inside: Path) -> Lesson:
             raise _unopened(name, SAYS.text("link_in_the_way", path=made))
     except OSError as error:
         raise _unopened(name, file_trouble(error)) from None
-    return folder.use(made)
+    return lesson_folder.use(made)
 
 
 def where(lesson: Lesson) -> Text:
@@ -121,7 +121,7 @@ def _make(made: Path, files: Mapping[str, str]) -> None:
         half = Path(unfinished, made.name)
         for file, content in files.items():
             saves.write_whole(half / file, content.encode())
-        lesson = folder.read(half)
+        lesson = lesson_folder.read(half)
         if not lesson.notebook.exists():
             saves.write_whole(lesson.notebook, notebook(lesson, language()).encode())
         half.rename(made)
@@ -136,7 +136,7 @@ def _checked(given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     name, files = given.get("name"), given.get("files")
     if (
         not isinstance(name, str)
-        or any(folder.name_problems("", name))
+        or any(lesson_folder.name_problems("", name))
         or not isinstance(files, dict)
         or QUESTIONS not in files
         or not all(_FILE.fullmatch(file) and isinstance(files[file], str) for file in files)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from ...engine.texts import LANGUAGES
 from ..cells import Cell, book_of, code_cell, file_text, prose_cell
-from .folder import Lesson
+from .lesson_folder import Lesson
 from .messages import SAYS
 
 _FOLDED = {"jupyter": {"source_hidden": True}}

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..asking import QuestionWidget
 from ..progress_store import ANSWER, Standing
-from .folder import SILENT, Board
+from .lesson_folder import SILENT, QuestionBoard
 from .messages import SAYS
 
 
@@ -31,7 +31,7 @@ class Marker(QuestionWidget):
 
     Parameters
     ----------
-    board : Board
+    board : QuestionBoard
         The position, and the seat that sees it.
     put : callable
         Takes the names of the marked places, in their order on the board.
@@ -41,12 +41,14 @@ class Marker(QuestionWidget):
     Examples
     --------
     >>> from racekit.games.longshot.positions import position
-    >>> marker = Marker(Board(position(hands=[["3-5"]]), 0), print, "en")
+    >>> marker = Marker(QuestionBoard(position(hands=[["3-5"]]), 0), print, "en")
     >>> marker.answer(["3-5", "2L"])
     ['2L', '3-5']
     """
 
-    def __init__(self, board: Board, put: Callable[[Sequence[str]], None], lang: str) -> None:
+    def __init__(
+        self, board: QuestionBoard, put: Callable[[Sequence[str]], None], lang: str
+    ) -> None:
         self._put = put
         self._places = board.places()
         entry = {

@@ -16,7 +16,7 @@ from . import truths
 from .draft import Draft
 from .expanding import both
 from .fields import Field, Put, button, choice, said, text, tick, word
-from .folder import Board
+from .lesson_folder import QuestionBoard
 
 Question = dict[str, Any]
 
@@ -202,13 +202,13 @@ class QuestionFields:
         self._changes.redraw("position")
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> QuestionBoard | None:
         """The board on which the question is answered, if it is, and has a position."""
         state = self._draft.state(self.question.get("position"))
         seat = self.question.get("seat", 0)
         if self.kind != "board" or state is None or not 0 <= seat < state.game.players:
             return None
-        return Board(state, seat)
+        return QuestionBoard(state, seat)
 
     @property
     def places(self) -> list[str]:

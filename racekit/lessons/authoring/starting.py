@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from ...engine.errors import Problem, short_repr
 from ...engine.texts import check_language
 from ...table.saves import write_whole
-from . import folder
+from . import lesson_folder
 from .messages import SAYS
 from .notebook import notebook
 
@@ -38,22 +38,22 @@ def write(name: str, inside: Path, lang: str) -> tuple[Path, ...]:
         Listing everything that is wrong with the name and the folder.
     """
     made = inside / name
-    if problems := [*folder.name_problems("NAME", name), *_folder_problems(inside, made)]:
+    if problems := [*lesson_folder.name_problems("NAME", name), *_folder_problems(inside, made)]:
         raise SAYS.error("not_made", problems)
     source = files(__package__).joinpath("starter")
-    questions = source.joinpath(check_language(lang), folder.QUESTIONS).read_text("utf-8")
+    questions = source.joinpath(check_language(lang), lesson_folder.QUESTIONS).read_text("utf-8")
     with TemporaryDirectory(prefix=".racekit-", dir=inside) as unfinished:
         half = Path(unfinished, name)
         texts = {
-            Path(folder.QUESTIONS): re.sub(r"\bNAME\b", name, questions),
-            Path(folder.POSITIONS, "start.toml"): source.joinpath("position.toml").read_text(
+            Path(lesson_folder.QUESTIONS): re.sub(r"\bNAME\b", name, questions),
+            Path(lesson_folder.POSITIONS, "start.toml"): source.joinpath("position.toml").read_text(
                 "utf-8"
             ),
         }
         for path, text in texts.items():
             write_whole(half / path, text.encode())
         book = Path(f"{name}.ipynb")
-        write_whole(half / book, notebook(folder.read(half), lang).encode())
+        write_whole(half / book, notebook(lesson_folder.read(half), lang).encode())
         half.rename(made)
     return tuple(made / path for path in (*texts, book))
 

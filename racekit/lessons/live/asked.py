@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...engine.errors import BadInput, Problem, Problems, short_repr
 from ...ui import bundles
 from ..asking import board_for, picture, sheet
-from ..authoring.folder import Board
+from ..authoring.lesson_folder import QuestionBoard
 from ..catalogue import entry_of, lesson_of, lessons, questions_of
 from ..checking import Entry, takes_one
 from ..schema import is_numeric
@@ -27,7 +27,7 @@ class Asked(NamedTuple):
     name: str  # the question
     lesson: str  # the lesson whose question it is
     entry: Entry  # its entry in the catalogue
-    board: Board | None  # the position that it shows
+    board: QuestionBoard | None  # the position that it shows
 
     @property
     def bundle(self) -> str:

@@ -1,8 +1,8 @@
-"""The old name of `racekit.lessons.authoring.folder`; it works until 1.0."""
+"""The old name of `racekit.lessons.authoring.lesson_folder`; it works until 1.0."""
 
 import warnings
 
-from ..authoring.folder import Lesson
+from ..authoring.lesson_folder import Lesson
 
 __all__ = ["Lesson"]
 

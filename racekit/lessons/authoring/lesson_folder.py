@@ -38,7 +38,7 @@ SILENT = dict.fromkeys(("hint", "why"), dict.fromkeys(LANGUAGES, ""))
 """What a question says that has no hint and no explanation."""
 
 
-class Board(NamedTuple):
+class QuestionBoard(NamedTuple):
     """The position that a question shows, and the seat that sees it."""
 
     position: State
@@ -74,7 +74,7 @@ class Lesson(NamedTuple):
     title: Text
     folder: Path
     entries: Mapping[str, Entry]
-    boards: Mapping[str, Board]
+    boards: Mapping[str, QuestionBoard]
 
     @property
     def entry(self) -> Entry:
@@ -156,7 +156,7 @@ def lesson_of(
     if not 0 < len(given) <= MOST_QUESTIONS:
         problems.append(SAYS.problem("lesson", "not_so_many", most=MOST_QUESTIONS))
     entries: dict[str, Entry] = {}
-    boards: dict[str, Board] = {}
+    boards: dict[str, QuestionBoard] = {}
     for key, each in given.items():
         asked = _question(key, each, positions, problems)
         if asked is not None:
@@ -182,7 +182,7 @@ def name_problems(place: str, name: Any) -> Iterator[Problem]:
 
 def _question(
     name: str, given: Any, positions: Positions, problems: list[Problem]
-) -> tuple[Entry, Board | None] | None:
+) -> tuple[Entry, QuestionBoard | None] | None:
     """Return a question's entry, and the position that it shows; add its problems."""
     if not NAME.fullmatch(name):
         problems.append(SAYS.problem(short_repr(name), "not_a_name", given=short_repr(name)))
@@ -209,7 +209,7 @@ def _question(
 
 def _board(
     name: str, given: Mapping[str, Any], positions: Positions, problems: list[Problem]
-) -> Board | None:
+) -> QuestionBoard | None:
     if "position" not in given:
         if "seat" in given:
             problems.append(SAYS.problem(f"{name}.seat", "seat_alone"))
@@ -228,10 +228,10 @@ def _board(
             Problem.of(f"{name}.seat", "unknown_seat", seat=short_repr(seat), last=last)
         )
         return None
-    return Board(position, seat)
+    return QuestionBoard(position, seat)
 
 
-def _off_board(name: str, entry: Mapping[str, Any], board: Board) -> Iterator[Problem]:
+def _off_board(name: str, entry: Mapping[str, Any], board: QuestionBoard) -> Iterator[Problem]:
     """Yield the problem of each option that is no place on the board, where it is shown."""
     known = board.places()
     options = entry.get("options")
@@ -243,7 +243,7 @@ def _off_board(name: str, entry: Mapping[str, Any], board: Board) -> Iterator[Pr
 
 
 def _solved(
-    name: str, entry: dict[str, Any], board: Board | None, problems: list[Problem]
+    name: str, entry: dict[str, Any], board: QuestionBoard | None, problems: list[Problem]
 ) -> dict[str, Any]:
     """Return an entry with its truth, which is a question to `rk.odds`."""
     place = f"{name}.answer"
