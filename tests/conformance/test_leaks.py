@@ -225,6 +225,7 @@ SURFACE: dict[type, dict[str, str]] = {
         ),
         **dict.fromkeys(["hint", "play_held", "edit", "new_game", "invite"], DOES),
         **dict.fromkeys(["held", "mode", "studying", "covered", "may"], "guest"),
+        "others_wait": CONSTANT,
         "choosing": "choices",
         "outcomes": "outcomes",
         "why": "why",
