@@ -156,7 +156,7 @@ def test_few_lines_of_log_stand_at_the_top(open_page: Open) -> None:
     stage = open_page({**snapshot("turn"), "log": snapshot("turn")["log"][:1]}, config=STEP)
     gap = """() => document.querySelector('.rk-log li').getBoundingClientRect().top
       - document.querySelector('.rk-lines').getBoundingClientRect().top"""
-    assert stage.page.evaluate(gap) < 5
+    assert stage.page.evaluate(gap) <= 10  # the room in which longer ones fade
 
 
 def test_a_covered_card_can_be_inspected(open_page: Open) -> None:
@@ -448,7 +448,9 @@ def test_a_turn_by_keyboard(open_page: Open) -> None:
     keys.press("Enter")
     stage.page.wait_for_function("document.activeElement.dataset.box === '3L'")
     label = stage.focused("aria-label")
-    assert label == "horse 3, left box, 6, 3 cards, can be placed here"
+    assert label == (
+        "horse 3, left box, 6, 3 cards, can be placed here, changes the horse’s run by −3"
+    )
     keys.press("ArrowRight")
     keys.press("Enter")
     assert stage.sent("intent") == []
