@@ -22,8 +22,8 @@ const stopsIn = (group: HTMLElement | null): HTMLElement[] =>
 
 /**
  * What gives all the buttons in an element, however they come into it, one tab stop: the arrow keys lead from one to
- * the next. The stop is where the focus was last. At first it is the first of them, or the end of the log, which stays
- * a stop of its own.
+ * the next. The stop is where the focus was last. At first it is the first of them that does something, before words that
+ * only explain themselves, or the end of the log, which stays a stop of its own.
  */
 export function useOneStop<E extends HTMLElement>() {
   const ref = useRef<E>(null);
@@ -32,7 +32,7 @@ export function useOneStop<E extends HTMLElement>() {
     const stops = stopsIn(ref.current);
     const held = stops.find((each) => each === stop.current);
     const read = stops.filter((each) => each.matches(SCROLLED)).at(-1);
-    const here = held ?? read ?? stops[0];
+    const here = held ?? read ?? stops.find((each) => !each.matches(".rk-term")) ?? stops[0];
     const kept = here?.matches(SCROLLED) ? here : read;
     for (const each of stops) each.tabIndex = each === here || each === kept ? 0 : -1;
   };
