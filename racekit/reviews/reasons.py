@@ -25,6 +25,8 @@ TOLD = 3
 
 Means = Sequence[Sequence[float]]
 """What is counted, each as the mean of each world's games."""
+Wording = Callable[[Any], Text]
+"""Returns an action in words."""
 
 
 class Counted(NamedTuple):
@@ -122,7 +124,7 @@ class Reason(NamedTuple):
         found = [each for each in self.effects if each.clarity > 1]
         return sorted(found, key=lambda each: -each.clarity)[:TOLD]
 
-    def text(self, told: Callable[[Any], Text]) -> Text:
+    def text(self, told: Wording) -> Text:
         """Return what is seen as a sentence, or that nothing is.
 
         Parameters

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from html import escape
 from importlib import import_module
 from itertools import pairwise, zip_longest
@@ -20,7 +21,7 @@ from .choice_cost import WORDS, ChoiceCost, Word
 from .curve import curve
 from .messages import message
 from .numbers import NOTHING, Number, UncertainValue, Z, figure, signed_figure
-from .reasons import Reason
+from .reasons import Reason, Wording
 from .review_job import Finding
 from .reviewed_line import ReviewedLine
 from .text_report import TextReport
@@ -310,10 +311,18 @@ class Review(TextReport):
             high=high,
         )
 
-    def told_at(self, decision: Decision) -> Callable[[Any], Text]:
-        """Return what tells a decision's actions in words: with the names that its seat knew."""
-        view = self.table.state_at(self.table.find(decision.node)).view(decision.seat)
-        return lambda action: self._game.move_text(view, action)
+    def told_at(self, decision: Decision, reader: int | None = None) -> Wording:
+        """Return what tells a decision's actions in words: with the names that a reader knew.
+
+        Parameters
+        ----------
+        decision : Decision
+            The decision.
+        reader : int, optional
+            The reader's seat; by default, the one that decided.
+        """
+        seat = decision.seat if reader is None else reader
+        return partial(self._game.move_text, self.table.state_at(decision.node).view(seat))
 
     @property
     def shares(self) -> bool:

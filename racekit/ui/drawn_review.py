@@ -17,6 +17,7 @@ from .messages import WORDS, Data
 from .messages import review_word as word
 
 if TYPE_CHECKING:
+    from ..reviews.reasons import Wording
     from ..table.tree import Node
 
 LISTED = 12
@@ -143,6 +144,7 @@ class DrawnReview:
         costly = sorted(found.decisions, key=lambda each: each.cost, reverse=True)
         costly.sort(key=lambda each: each.word != "cost")
         for place, each in enumerate(costly):
+            told = found.told_at(each, self._reader)
             yield {
                 "at": self._at[each.node],
                 "node": each.node,
@@ -151,18 +153,17 @@ class DrawnReview:
                 "mark": LETTERS[place : place + 1] if each.word == "cost" else "",
                 "cost": round(float(each.cost), 4),
                 "figure": with_half(found, each.cost, each.low, each.high).data(),
-                "text": self._choice_text(each, several).data(),
-                "better": self._better(each).data() if each.word == "cost" else None,
+                "text": self._choice_text(each, told, several).data(),
+                "better": self._better(each, told).data() if each.word == "cost" else None,
             }
 
-    def _choice_text(self, each: Decision, several: bool) -> Text:
-        action: Text = self._found.told_at(each)(each.action).capital()
+    def _choice_text(self, each: Decision, told: Wording, several: bool) -> Text:
+        action = told(each.action).capital()
         if not several:
             return action
         return word("choice_of", seat=self._names[each.seat], action=action)
 
-    def _better(self, each: Decision) -> Text:
-        told = self._found.told_at(each)
+    def _better(self, each: Decision, told: Wording) -> Text:
         better = word("better", best=told(each.best))
         return better if each.reason is None else lines([better, each.reason.text(told)])
 

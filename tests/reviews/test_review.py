@@ -226,3 +226,20 @@ def test_a_costly_decision_has_a_reason_from_the_same_games() -> None:
     assert better == {"en": f"Better: roll.\n{why.en}", "ja": f"よりよい選択は「振る」。\n{why.ja}"}
     exact = rk.review(table, 0, players=rk.odds.solve(table.game))
     assert exact.decisions[0].reason is None
+
+
+def test_a_drawn_review_names_no_card_that_its_reader_did_not_see() -> None:
+    table = late("readaloud", 10, 20)
+    found = rk.review(table, known="all", players="random", games=1)
+    drawn = DrawnReview(found, 0).data["decisions"]
+    kept_secret = 0
+    for each in found.decisions:
+        state = table.state_at(each.node)
+        seen, own = (
+            table.game.move_text(state.view(seat), each.action).capital().en
+            for seat in (0, each.seat)
+        )
+        (told,) = (shown["text"]["en"] for shown in drawn if shown["node"] == each.node)
+        assert told == f"Player {each.seat + 1}: {seen}"
+        kept_secret += own not in told
+    assert kept_secret
