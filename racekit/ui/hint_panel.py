@@ -146,9 +146,10 @@ class HintPanel(EstimatesPanel["Hint"]):
 
     def _told(self, known: Hint) -> Text:
         """Return all that is said, line by line."""
-        told = told_moves(known, self._moves(known))
+        moves = self._moves(known)
+        told = told_moves(known, moves)
         figures = word(compared(known), **told, worse=self._worse(known))
-        return lines([self._plainly(known), figures, *self._why(known), word("chance")])
+        return lines([_plainly(known, moves), figures, *_why(known, moves), word("chance")])
 
     def _moves(self, known: Hint) -> list[Move]:
         """Return the moves that may be the best, those that do the same as one."""
@@ -174,33 +175,6 @@ class HintPanel(EstimatesPanel["Hint"]):
         common = set.intersection(*bad[0]).difference(*good)
         parts = [part.text for part in common]
         return word("worse_with" if parts else "worse", parts=parts, n=len(worse))
-
-    def _plainly(self, known: Hint) -> Text:
-        """Return what to do, in words alone."""
-        moves = self._moves(known)
-        names = [label for _, label in moves[:SHOWN]]
-        if compared(known) == "first":
-            return word("plain_first", action=names[0])
-        if len(moves) > 1:
-            key = "plain_equal" if len(moves) <= SHOWN else "plain_equal_of"
-            return word(key, actions=names, n=len(moves))
-        reason = moves[0][0].reason
-        effects = [each.plain() for each in reason.seen] if reason is not None else []
-        return word("plain_why" if effects else "plain", action=names[0], effects=effects)
-
-    def _why(self, known: Hint) -> list[Text]:
-        """Return what the moves change, or that nothing is seen.
-
-        The second is the opposite of the first: they are compared with one another. Moves that do
-        the same are not.
-        """
-        moves = self._moves(known)
-        if len(moves) == 1 < len(_good(known)):
-            return []
-        first, *others = [option for option, _ in moves[:SHOWN]]
-        found = [each.reason for each in (first, *others[1:]) if each.reason is not None]
-        seen = [each for each in found if each.seen] or found[:1]
-        return [each.text(known.told) for each in seen]
 
     def _shown(self, known: Hint) -> Data:
         """Return the marks of the best moves, by the names of their places and of the moves."""
@@ -238,6 +212,33 @@ def compared(known: Hint) -> str:
     if not known.best:
         return "first"
     return "best" if len(_good(known)) == len(known.best) else "equal"
+
+
+def _plainly(known: Hint, moves: Sequence[Move]) -> Text:
+    """Return what to do, in words alone."""
+    names = [label for _, label in moves[:SHOWN]]
+    if compared(known) == "first":
+        return word("plain_first", action=names[0])
+    if len(moves) > 1:
+        key = "plain_equal" if len(moves) <= SHOWN else "plain_equal_of"
+        return word(key, actions=names, n=len(moves))
+    reason = moves[0][0].reason
+    effects = [each.plain() for each in reason.seen] if reason is not None else []
+    return word("plain_why" if effects else "plain", action=names[0], effects=effects)
+
+
+def _why(known: Hint, moves: Sequence[Move]) -> list[Text]:
+    """Return what the moves change, or that nothing is seen.
+
+    The second is the opposite of the first: they are compared with one another. Moves that do the
+    same are not.
+    """
+    if len(moves) == 1 < len(_good(known)):
+        return []
+    first, *others = [option for option, _ in moves[:SHOWN]]
+    found = [each.reason for each in (first, *others[1:]) if each.reason is not None]
+    seen = [each for each in found if each.seen] or found[:1]
+    return [each.text(known.told) for each in seen]
 
 
 def _value(known: Hint, option: Option) -> Text:
