@@ -21,7 +21,6 @@ from ..ui.messages import (
     Data,
     Reply,
     carried_out,
-    is_none,
 )
 from . import relay, running
 from .readers import GRANTS
@@ -196,10 +195,10 @@ class FrontDesk(Generic[P]):
 
 
 DESK: Mapping[str, Command] = {
-    "hello": Command(is_none, lambda desk, _: desk.greet(), reads=True),
+    "hello": Command(NONE, lambda desk, _: desk.greet(), reads=True),
     "jupyter": Command(relay.is_base, lambda desk, base: desk.handed_on(base)),
-    "lan": Command(is_none, lambda desk, _: desk.open_network()),
-    "end": Command(is_none, lambda desk, _: desk.end()),
+    "lan": Command(NONE, lambda desk, _: desk.open_network()),
+    "end": Command(NONE, lambda desk, _: desk.end()),
 }
 """The commands of every host."""
 

@@ -188,8 +188,8 @@ class PublicSession(RemoteSession):
         """Always: no seat's cards are shown."""
         return True
 
-    def _status(self, shown: State, _seen: View) -> tuple[Text, Text]:
-        return public_status(self.table, shown)
+    def _status(self, _seen: View) -> tuple[Text, Text]:
+        return public_status(self.table, self.table.shown_at(self.node))
 
 
 def public_status(table: Table, shown: State) -> tuple[Text, Text]:

@@ -18,9 +18,10 @@ from ..engine.errors import short_repr as quoted
 from ..engine.game import State
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..exchange.replay import replay
+from ..exchange.shapes import NONE
 from ..ui import bundles, page
 from ..ui.base import Widget
-from ..ui.messages import Bad, Command, is_none, read_message, short_text
+from ..ui.messages import Bad, Command, read_message, short_text
 from . import progress_store
 from .authoring.lesson_folder import QuestionBoard
 from .catalogue import board_of, entry_of
@@ -41,9 +42,9 @@ _COMMANDS = {
         {"answer": is_answer, "sure": progress_store.is_sure},
         lambda widget, guess: widget.guess(**guess),
     ),
-    progress_store.SHOW: Command(is_none, lambda widget, _: widget.show()),
-    progress_store.COMPARE: Command(is_none, lambda widget, _: widget.compare()),
-    CLASS: Command(is_none, lambda widget, _: widget._ask_class()),
+    progress_store.SHOW: Command(NONE, lambda widget, _: widget.show()),
+    progress_store.COMPARE: Command(NONE, lambda widget, _: widget.compare()),
+    CLASS: Command(NONE, lambda widget, _: widget._ask_class()),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..engine.errors import BadInput, RacekitError
 from ..engine.texts import Catalogue, Text, read_toml
-from ..exchange.shapes import misfit
+from ..exchange.shapes import NONE, misfit
 
 PROTOCOL = 1
 """The version of the protocol between Python and the front end."""
@@ -78,11 +78,6 @@ class Bad(ValueError):
     def __init__(self, what: str) -> None:
         self.text: Text = WORDS.text("malformed", what=what)
         super().__init__(self.text.en)
-
-
-def is_none(value: Any) -> bool:
-    """Return whether a command has no argument."""
-    return value is None
 
 
 def is_integer(value: Any) -> bool:
@@ -192,5 +187,5 @@ def carried_out(owner: Any, commands: Mapping[str, Command], content: Any) -> Da
 DONE: Reply = ("hello", {})
 """The answer that says no more than that something is done, or that somebody is there."""
 
-HELLO = {"hello": Command(is_none, lambda _owner, _none: DONE, reads=True)}
+HELLO = {"hello": Command(NONE, lambda _owner, _none: DONE, reads=True)}
 """The command by which the front end asks whether anybody is there."""

@@ -30,13 +30,14 @@ from ..engine.codec import TAG
 from ..engine.errors import BadInput, Forbidden, Problem, short_repr
 from ..engine.game import Game
 from ..engine.texts import Catalogue, Text, read_toml, seat_text
+from ..exchange.shapes import NONE
 from ..games import FIRST
 from ..players import Greedy, Random, Search, default_player
 from ..table import saves
 from ..table.seats import HUMAN, LONGEST_NAME, Human, is_name, is_person, kind_of
 from ..table.table import Table
 from .construction import EDIT, Construction
-from .messages import PROTOCOL, Command, Data, Reply, is_none
+from .messages import PROTOCOL, Command, Data, Reply
 
 STEPS = 100
 """The number of edits that can be undone."""
@@ -223,10 +224,10 @@ class NewGame(Construction[Data]):
         return "hello", {"first": first}
 
     commands: ClassVar = {
-        "hello": Command(is_none, _hello, reads=True),
+        "hello": Command(NONE, _hello, reads=True),
         "set": Command(EDIT, lambda form, edit: form.edit("set", **edit)),
-        "start": Command(is_none, lambda form, _: form.start()),
-        "leave": Command(is_none, lambda form, _: form.back()),
+        "start": Command(NONE, lambda form, _: form.start()),
+        "leave": Command(NONE, lambda form, _: form.back()),
     }
 
 

@@ -23,9 +23,9 @@ from ..engine.tasks import actor_data
 from ..engine.texts import engine_words, seat_text
 from ..exchange.position_file import position_toml
 from ..exchange.replay import result_data
-from ..exchange.shapes import one_of
+from ..exchange.shapes import NONE, one_of
 from .construction import EDIT, Construction
-from .messages import HELLO, WORDS, Command, Data, is_integer, is_none, is_text
+from .messages import HELLO, WORDS, Command, Data, is_text
 from .session import IDLE, rule_reply
 
 STEPS = 500
@@ -226,13 +226,13 @@ class PositionEditor(Construction["_Draft"]):
         **HELLO,
         "rule": Command(is_text, lambda editor, rule: rule_reply(editor.game, rule)),
         **{how: _edits(how) for how in HOWS},
-        "undo": Command(is_none, lambda editor, _: editor.undo()),
-        "redo": Command(is_none, lambda editor, _: editor.redo()),
-        "clear": Command(is_none, lambda editor, _: editor.clear()),
-        "deal": Command(is_integer, deal),
-        "seat": Command(is_integer, view_as),
+        "undo": Command(NONE, lambda editor, _: editor.undo()),
+        "redo": Command(NONE, lambda editor, _: editor.redo()),
+        "clear": Command(NONE, lambda editor, _: editor.clear()),
+        "deal": Command(int, deal),
+        "seat": Command(int, view_as),
         "code": Command(one_of(None, *CODES), _show_code),
-        "play": Command(is_none, lambda editor, _: editor.play_on()),
+        "play": Command(NONE, lambda editor, _: editor.play_on()),
     }
 
 

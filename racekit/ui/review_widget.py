@@ -15,12 +15,12 @@ from ..table.table import Table
 from . import page
 from .base import as_text
 from .bundles import board_of
-from .messages import Bad, Command, in_both, is_integer, read_message, review_word
+from .messages import Bad, Command, in_both, read_message, review_word
 from .review_panel import ReviewPanel
 from .widgets import GameWidget, RecordedWidget, check_table, first_person, shown_on_boards
 
 _COMMANDS = {
-    "branch": Command(is_integer, lambda widget, node: widget._play_on(node)),
+    "branch": Command(int, lambda widget, node: widget._play_on(node)),
     # The outcomes of chance are worked out beside a board.
     "review": Command(one_of("seat", "all", "stop"), lambda widget, what: widget._panel.ask(what)),
 }

@@ -18,6 +18,7 @@ from ..engine.texts import LANGUAGES, Text, language, visible
 from ..engine.view import View
 from ..exchange import addresses, link
 from ..exchange.replay import NOBODY, moves_data, result_data, seats_data
+from ..exchange.shapes import NONE, one_of
 from ..table import saves
 from ..table.seats import persons
 from .failures import failure, trace
@@ -35,7 +36,6 @@ from .messages import (
     hint_word,
     in_both,
     is_integer,
-    is_none,
     is_text,
     read_message,
     rejection,
@@ -219,7 +219,7 @@ class Session:
         state, shown = table.state_at(node), table.shown_at(node)
         seen = shown.view(self.seat)
         scene = game.scene_for_all(shown) if self.covered else game.scene(seen)
-        lead, what = self._status(shown, seen)
+        lead, what = self._status(seen)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
         mine = self.choosing
@@ -262,7 +262,7 @@ class Session:
             "house": self._house,
         }
 
-    def _status(self, _shown: State, seen: View) -> tuple[Text, Text]:
+    def _status(self, seen: View) -> tuple[Text, Text]:
         """Return the header line: where the game stands, and who is to do what."""
         return self.table.status(seen, self.seat)
 
@@ -727,27 +727,8 @@ def _is_first_game(table: Table) -> bool:
     return path is not None and not saves.played_before(table.game.name, path)
 
 
-def _is_comment(value: Any) -> bool:
-    good_keys = isinstance(value, Mapping) and value.keys() == {"node", "text"}
-    return good_keys and is_integer(value["node"]) and is_text(value["text"])
-
-
-def _is_link(value: Any) -> bool:
-    """Whether a value says what a link is to hold, and in which language its page is."""
-    good_keys = isinstance(value, Mapping) and value.keys() == {"known", "lang"}
-    return good_keys and value["known"] in ("seat", "all") and value["lang"] in LANGUAGES
-
-
 def _is_list_of_nodes(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(is_integer, value))
-
-
-def _is_none_or_integer(value: Any) -> bool:
-    return value is None or is_integer(value)
-
-
-def _one_of(*known: Any) -> Callable[[Any], bool]:
-    return lambda value: value in known
 
 
 def _estimates(panel: Callable[[Session], OutcomesPanel | WhyPanel | None]) -> Command:
@@ -759,42 +740,45 @@ def _estimates(panel: Callable[[Session], OutcomesPanel | WhyPanel | None]) -> C
         found.ask(what)
         return DONE
 
-    return Command(_one_of("start", "stop", "hide"), ask, reads=True)
+    return Command(one_of("start", "stop", "hide"), ask, reads=True)
 
+
+_LINK = {"known": one_of("seat", "all"), "lang": one_of(*LANGUAGES)}
+"""What a link is to hold, and in which language its page is."""
 
 COMMANDS: Mapping[str, Command] = {
-    "hello": Command(is_none, Session._hello, reads=True),
-    "advance": Command(
-        _one_of(None, "beat", "turn"), lambda session, until: session.advance(until)
+    "hello": Command(NONE, Session._hello, reads=True),
+    "advance": Command(one_of(None, "beat", "turn"), lambda session, until: session.advance(until)),
+    "undo": Command(NONE, lambda session, _: session.undo()),
+    "goto": Command(int, lambda session, node: session.look(session.table.find(node))),
+    "back": Command(NONE, Session._back),
+    "forward": Command(NONE, Session._forward),
+    "comment": Command(
+        {"node": int, "text": is_text}, lambda session, said: session.table.comment(**said)
     ),
-    "undo": Command(is_none, lambda session, _: session.undo()),
-    "goto": Command(is_integer, lambda session, node: session.look(session.table.find(node))),
-    "back": Command(is_none, Session._back),
-    "forward": Command(is_none, Session._forward),
-    "comment": Command(_is_comment, lambda session, said: session.table.comment(**said)),
-    "promote": Command(is_integer, lambda session, node: session.table.promote(node)),
-    "mode": Command(_one_of("play", "study"), Session.set_mode),
-    "seat": Command(is_integer, Session.view_as),
-    "uncover": Command(is_none, lambda session, _: session.uncover()),
+    "promote": Command(int, lambda session, node: session.table.promote(node)),
+    "mode": Command(one_of("play", "study"), Session.set_mode),
+    "seat": Command(int, Session.view_as),
+    "uncover": Command(NONE, lambda session, _: session.uncover()),
     "choose": Command(is_text, Session._choose),
     "rule": Command(
         is_text, lambda session, rule: rule_reply(session.table.game, rule), reads=True
     ),
-    "log": Command(_is_none_or_integer, Session._log_page, reads=True),
+    "log": Command((NONE, int), Session._log_page, reads=True),
     "titles": Command(_is_list_of_nodes, Session._titles_asked, reads=True),
-    "tree": Command(is_none, lambda session, _: ("tree", {"tree": session.tree()}), reads=True),
-    "past": Command(is_none, Session._past_steps, reads=True),
-    "again": Command(is_none, lambda session, _: session.again()),
-    "page": Command(_one_of(*LANGUAGES), Session._page, reads=True),
-    "review": Command(_one_of("seat", "all", "stop"), Session._review, reads=True),
+    "tree": Command(NONE, lambda session, _: ("tree", {"tree": session.tree()}), reads=True),
+    "past": Command(NONE, Session._past_steps, reads=True),
+    "again": Command(NONE, lambda session, _: session.again()),
+    "page": Command(one_of(*LANGUAGES), Session._page, reads=True),
+    "review": Command(one_of("seat", "all", "stop"), Session._review, reads=True),
     "outcomes": _estimates(lambda session: session.outcomes),
     "why": _estimates(lambda session: session.why),
-    "branch": Command(is_integer, lambda session, node: session.branch(session.table.find(node))),
-    "hint": Command(_one_of("start", "stop", "hide", "play", "other"), Session._hint, reads=True),
-    "edit": Command(is_none, Session._edit, reads=True),
-    "link": Command(_is_link, Session._link, reads=True),
-    "new": Command(is_none, Session._new_game, reads=True),
-    "invite": Command(is_none, Session._invite, reads=True, waits=True),
+    "branch": Command(int, lambda session, node: session.branch(session.table.find(node))),
+    "hint": Command(one_of("start", "stop", "hide", "play", "other"), Session._hint, reads=True),
+    "edit": Command(NONE, Session._edit, reads=True),
+    "link": Command(_LINK, Session._link, reads=True),
+    "new": Command(NONE, Session._new_game, reads=True),
+    "invite": Command(NONE, Session._invite, reads=True, waits=True),
 }
 """The commands of the front end."""
 

@@ -14,9 +14,10 @@ import traitlets
 
 from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import check_language, language
+from ...exchange.shapes import NONE
 from ...table.setup import seed_problems
 from ...ui.base import Widget, as_text
-from ...ui.messages import HELLO, PROTOCOL, Bad, Command, is_integer, is_none, read_message
+from ...ui.messages import HELLO, PROTOCOL, Bad, Command, is_integer, read_message
 from .experiment import Experiment
 from .pictures import WORDS, Data
 from .still import still
@@ -43,9 +44,9 @@ _COMMANDS = {
     "more": Command(
         {"trials": _is_trials, "slowly": bool}, lambda chart, more: chart._watch(**more)
     ),
-    "stop": Command(is_none, lambda chart, _: chart.stop()),
-    "luck": Command(is_none, lambda chart, _: chart.again()),
-    "reset": Command(is_none, lambda chart, _: chart.reset()),
+    "stop": Command(NONE, lambda chart, _: chart.stop()),
+    "luck": Command(NONE, lambda chart, _: chart.again()),
+    "reset": Command(NONE, lambda chart, _: chart.reset()),
 }
 
 

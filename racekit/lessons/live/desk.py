@@ -14,7 +14,7 @@ from ...engine.texts import Text
 from ...exchange.shapes import NONE
 from ...hosting.lobby import DESK, FrontDesk
 from ...hosting.server import Server
-from ...ui.messages import PROTOCOL, Command, Data, is_integer, is_none
+from ...ui.messages import PROTOCOL, Command, Data
 from .kept import Keeper
 from .room import MOST_ROUNDS, ClassRoom, is_given, is_time, refused
 from .spread import nameless, spread, truth_in
@@ -122,19 +122,19 @@ class Desk(FrontDesk[ClassRoom]):
 
     commands: ClassVar[Mapping[str, Command]] = {
         **DESK,
-        "go": Command(is_integer, lambda desk, at: desk.do(lambda room: room.go_to(at))),
-        "close": Command(is_none, lambda desk, _: desk.do(ClassRoom.close)),
-        "again": Command(is_none, lambda desk, _: desk.do(ClassRoom.ask_again)),
-        "spread": Command(is_none, lambda desk, _: desk.do(ClassRoom.spread)),
-        "tell": Command(is_none, lambda desk, _: desk.do(ClassRoom.tell)),
+        "go": Command(int, lambda desk, at: desk.do(lambda room: room.go_to(at))),
+        "close": Command(NONE, lambda desk, _: desk.do(ClassRoom.close)),
+        "again": Command(NONE, lambda desk, _: desk.do(ClassRoom.ask_again)),
+        "spread": Command(NONE, lambda desk, _: desk.do(ClassRoom.spread)),
+        "tell": Command(NONE, lambda desk, _: desk.do(ClassRoom.tell)),
         "timer": Command(
             (NONE, is_time),
             lambda desk, seconds: desk.do(lambda room: room.set_timer(seconds)),
         ),
         "names": Command(bool, lambda desk, on: desk.show_names(on)),
         "here": Command(_is_here, _answer_here),
-        "remove": Command(is_integer, lambda desk, n: desk.do(lambda room: room.remove(n))),
-        "release": Command(is_integer, lambda desk, n: desk.do(lambda room: room.stand_up(n))),
+        "remove": Command(int, lambda desk, n: desk.do(lambda room: room.remove(n))),
+        "release": Command(int, lambda desk, n: desk.do(lambda room: room.stand_up(n))),
     }
 
 

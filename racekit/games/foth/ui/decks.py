@@ -14,8 +14,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from ....engine.errors import BadInput, Problem, short_repr
 from ....engine.texts import Text
+from ....exchange.shapes import NONE
 from ....ui.construction import Construction, save_text
-from ....ui.messages import HELLO, PROTOCOL, Command, Data, is_none, is_text
+from ....ui.messages import HELLO, PROTOCOL, Command, Data, is_text
 from ....ui.session import rule_data
 from ..abilities.text import lines_of
 from ..cards import CLASS_OF_METRES, DISTANCES, TERMS, TEXTS, Card
@@ -244,10 +245,10 @@ class Workbench(Construction[_Kept]):
         **HELLO,
         "add": Command(_CHANGE, lambda bench, change: bench.add(**change)),
         "remove": Command(_CHANGE, lambda bench, change: bench.remove(**change)),
-        "clear": Command(is_none, lambda bench, _: bench.clear()),
-        "ready": Command(is_none, lambda bench, _: bench.ready()),
+        "clear": Command(NONE, lambda bench, _: bench.clear()),
+        "ready": Command(NONE, lambda bench, _: bench.ready()),
         "race": Command(is_text, race),
-        "undo": Command(is_none, lambda bench, _: bench.undo()),
+        "undo": Command(NONE, lambda bench, _: bench.undo()),
     }
 
 
