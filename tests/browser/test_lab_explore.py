@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -57,9 +60,19 @@ while not pathlib.Path("enough").exists():
 """
 
 
-def test_a_kernel_that_works_through_a_long_cell_is_waited_for(lent: Notebook) -> None:
+@pytest.fixture
+def enough(lent: Notebook) -> Iterator[Path]:
+    """Yield the file whose appearance ends the long cell; others want the kernel after the test."""
+    path = lent.lab.work / "enough"
+    yield path
+    path.touch()
+    lent.run("pathlib.Path('enough').unlink()")
+
+
+def test_a_kernel_that_works_through_a_long_cell_is_waited_for(
+    lent: Notebook, enough: Path
+) -> None:
     """Neither picture nor board takes it for lost, and both go on by themselves."""
-    enough = lent.lab.work / "enough"
     lent.show(SHOW, BUSY, LONG)
     page = lent.page
     chart, board = page.locator(".rk-explore"), page.locator(".rk:has(.rk-ls-board)")
@@ -74,7 +87,6 @@ def test_a_kernel_that_works_through_a_long_cell_is_waited_for(lent: Notebook) -
     expect(chart.locator(".rk-says")).to_contain_text("A single look at the end")
     expect(link).to_have_count(0)
     expect(status).not_to_contain_text("Python is at work")
-    enough.unlink()
 
 
 CHARTS = """

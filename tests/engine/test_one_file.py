@@ -201,4 +201,5 @@ def test_the_error_of_an_unknown_rule_reaches_another_process() -> None:
 
 
 def test_a_seat_sees_only_its_own() -> None:
-    assert own(("J", "Q", "K"), 1) == ("?", "Q", "?")
+    with pytest.warns(DeprecationWarning, match="SECRET"):
+        assert own(("J", "Q", "K"), 1) == ("?", "Q", "?")

@@ -52,7 +52,7 @@ MOST = {
     "question": 65 * KB,
     "hand-in": 31 * KB,
     "explore": 34 * KB,
-    "cards": 50 * KB,
+    "cards": 51 * KB,
     "page": 65 * KB,
     "start": 72 * KB,
 }

@@ -155,7 +155,7 @@ describe("no answer", () => {
       if (manager) other.widget_manager = manager;
       const asked = createSession(other, clock);
       asked.greet();
-      clock.pass(4_000);
+      clock.pass(8_000);
       expect(asked.link).toBe(link);
       asked.dispose();
     }
@@ -170,6 +170,22 @@ describe("no answer", () => {
     expect([session.link, session.acting, clock.pending]).toEqual(["live", false, 0]);
   });
 
+  it("takes no kernel for lost whose status comes later than its work", () => {
+    kernel("idle");
+    session.greet();
+    clock.pass(5_000);
+    expect(session.link).toBe("unsure");
+    kernel("busy");
+    clock.pass(4_000);
+    expect(session.link).toBe("busy");
+    kernel("idle");
+    clock.pass(8_000);
+    expect(session.link).toBe("silent");
+    kernel("busy"); // it may have been at work all the time
+    clock.pass(60_000);
+    expect(session.link).toBe("busy");
+  });
+
   it("notices that a kernel has gone while it was at work", () => {
     kernel("busy");
     session.greet();
@@ -182,13 +198,13 @@ describe("no answer", () => {
   it("asks again, ever more rarely, where a greeting was lost on its way", () => {
     kernel("idle");
     session.greet();
-    clock.pass(4_000);
+    clock.pass(8_000);
     expect([session.link, model.sent.length]).toEqual(["silent", 1]);
     clock.pass(20_000);
     expect(model.last()).toMatchObject({ name: "hello" });
-    clock.pass(43_000);
+    clock.pass(40_000);
     expect(model.sent.length).toBe(2);
-    clock.pass(1_000);
+    clock.pass(12_000);
     expect(model.sent.length).toBe(3);
     model.receive({ type: "hello", id: model.last().id });
     expect(session.link).toBe("live");
@@ -222,7 +238,7 @@ describe("no kernel", () => {
     session.command("advance", "turn");
     clock.pass(9_000);
     expect(session.link).toBe("live");
-    clock.pass(2_000);
+    clock.pass(11_000);
     expect(session.link).toBe("silent");
     model.receive({ type: "reject", id: model.last().id, code: "error", rule: null, text: both("Oh.") });
     expect(session.link).toBe("live");

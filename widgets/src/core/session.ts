@@ -14,7 +14,7 @@ import type {
   WholeTree,
 } from "./contract";
 import { download } from "./download";
-import { type Link, silence } from "./kernel";
+import { createJudge, type Link } from "./kernel";
 import { withBackdrop } from "./scene";
 import { asLang } from "./text";
 import { createTree } from "./tree";
@@ -73,6 +73,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const listeners = new Set<Listener>();
   const name = token();
   let count = 0;
+  const judge = createJudge(model);
   let link: Link = "live";
   let rejection: Reject | null = null;
   /** A link to the position shown, where it was asked for. */
@@ -127,14 +128,19 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   };
   const markSilent = () => {
     stopTimers();
+    judge.lost();
     link = "silent";
     changed();
   };
+  const hear = () => {
+    judge.answered();
+    link = "live";
+  };
   let pause = PATIENCE.other;
   let again = 0;
-  /** Nobody has answered for a while; a kernel that is known to be gone does not work. */
+  /** Nobody has answered for a while. */
   const doubt = () => {
-    if (link !== "silent") link = silence(model);
+    link = judge.silence();
     changed();
     if (link !== "silent") return;
     // What was sent may have been lost with a connection that is back since.
@@ -153,8 +159,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     const patience = what === "hello" ? PATIENCE.greeting : PATIENCE.other;
     const late = () => {
       doubt();
-      // A kernel at work may still go.
-      if (link === "busy") wait(id, what);
+      // A kernel at work may still go, and one that nobody knows of may turn out to be gone.
+      if (link !== "silent") wait(id, what);
     };
     sent.set(id, { what, timer: clock.set(late, patience) });
   };
@@ -197,7 +203,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const firstLine = () => (pages?.log ?? state?.log)?.[0]?.n ?? null;
 
   const onMessage = (message: Incoming) => {
-    link = "live";
+    hear();
     const what = settle(message.id);
     if (what === "hello") first ??= message.type === "hello" && message.first === true;
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
@@ -225,7 +231,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       const { now, seat } = state ?? {};
       state = read();
       settleAll((what) => !QUIET.has(what));
-      link = "live";
+      hear();
       rejection = null;
       address = null;
       if (now !== state?.now || titled !== reader()) pages = null;

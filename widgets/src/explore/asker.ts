@@ -1,5 +1,5 @@
 import type { Model } from "../core/contract";
-import { type Link, silence } from "../core/kernel";
+import { createJudge, type Link } from "../core/kernel";
 import { type Clock, token, windowClock } from "../core/session";
 import type { Picture, Values } from "./contract";
 
@@ -22,6 +22,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
   const name = token();
   let count = 0;
   let picture = JSON.parse(model.get("state") as string) as Picture;
+  const judge = createJudge(model);
   let link: Link = "live";
   /** What has been asked and not yet been answered. */
   let asked: { id: string; command: Command } | null = null;
@@ -36,7 +37,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     changed();
   };
 
-  const lose = () => {
+  const forget = () => {
     clock.clear(timer);
     asked = null;
     values = null;
@@ -44,18 +45,22 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     link = "silent";
     changed();
   };
+  const lose = () => {
+    judge.lost();
+    forget();
+  };
 
   let pause = GREETING;
-  /** Nobody has answered for long: does the host know why? What is known to be gone stays so. */
+  /** Nobody has answered for long: does the host know why? */
   const doubt = () => {
-    const found = silence(model);
-    // A host that does not say: whoever has answered once is at work.
-    if (link !== "silent" && (found !== "unsure" || link === "live")) be(found);
-    if (link !== "silent") {
+    const found = judge.silence();
+    if (found !== "silent") {
+      // A host that does not say: whoever has answered once is at work.
+      if (found === "busy" || link !== "busy") be(found);
       timer = clock.set(doubt, GREETING);
       return;
     }
-    lose();
+    forget();
     // What was sent may have been lost with a connection that is back since.
     pause *= 2;
     timer = clock.set(greet, pause);
@@ -109,6 +114,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
         asked = null;
       }
       // Any answer proves that somebody is there.
+      judge.answered();
       if (link === "silent" || !asked) link = "live";
       next();
       changed();

@@ -153,6 +153,8 @@ it("says that Python is gone: where sending fails, where a greeting is not answe
   time.pass(1000);
   expect(silent.link).toBe("live");
   time.pass(4000);
+  expect(silent.link).toBe("unsure");
+  time.pass(4000);
   expect(silent.link).toBe("silent");
 
   kernel = new Kernel();
@@ -186,11 +188,22 @@ it("waits for a kernel that works through a long cell, and then goes on", () => 
   expect(asker.link).toBe("silent");
 });
 
-it("asks again where a greeting was lost on its way", () => {
+it("takes a kernel for no lost one whose status comes later than its work", () => {
   kernel.widget_manager = { kernel: { status: "idle" } };
   const asker = made();
   asker.greet();
   time.pass(4000);
+  expect(asker.link).toBe("unsure");
+  kernel.widget_manager = { kernel: { status: "busy" } };
+  time.pass(4000);
+  expect(asker.link).toBe("busy");
+});
+
+it("asks again where a greeting was lost on its way", () => {
+  kernel.widget_manager = { kernel: { status: "idle" } };
+  const asker = made();
+  asker.greet();
+  for (let times = 0; times < 2; times++) time.pass(4000);
   expect(asker.link).toBe("silent");
   time.pass(8000);
   expect(asked()).toEqual([
