@@ -5,35 +5,43 @@ export type Link = "live" | "busy" | "unsure" | "silent";
 
 /** As much of a host's widget manager as says how its kernel is. */
 interface Manager {
-  kernel?: { status: string } | null;
+  kernel?: { status: string; requestKernelInfo(): Promise<unknown> } | null;
 }
 
 const KNOWN: Readonly<Record<string, Link | "idle">> = { busy: "busy", idle: "idle", dead: "silent" };
 
-const status = ({ widget_manager: manager }: Model & { widget_manager?: Manager }) => {
-  if (!manager || !("kernel" in manager)) return "unsure";
-  return manager.kernel ? (KNOWN[manager.kernel.status] ?? "unsure") : "silent";
-};
-
 /** Judges, each time that nobody has answered for a while, why that is. */
-export function createJudge(model: Model) {
-  let idle = false;
+export function createJudge(model: Model & { widget_manager?: Manager }) {
+  let asked = false;
   let gone = false;
   return {
     answered() {
-      idle = gone = false;
+      asked = gone = false;
     },
     /** It is known that nobody will answer. */
     lost() {
       gone = true;
     },
     silence(): Link {
-      const found = gone ? "silent" : status(model);
-      // A status can come later than what it is about: only who is idle twice has answered others, and not us.
-      const before = idle;
-      idle = found === "idle";
+      if (gone) return "silent";
+      const manager = model.widget_manager;
+      if (!manager || !("kernel" in manager)) return "unsure";
+      const { kernel } = manager;
+      const found = kernel ? (KNOWN[kernel.status] ?? "unsure") : "silent";
       if (found !== "idle") return found;
-      return before ? "silent" : "unsure";
+      // A kernel with several threads may be at work all the same: it answers nobody then. One that answers a later
+      // question has not got ours.
+      if (asked) return "busy";
+      asked = true;
+      kernel?.requestKernelInfo().then(
+        () => {
+          gone = asked;
+        },
+        () => {
+          asked = false;
+        },
+      );
+      return "unsure";
     },
   };
 }
