@@ -62,7 +62,7 @@ class Declared:
     swaps: ClassVar[Mapping[str, Swap]] = {"anything": anything}
     stages: ClassVar[frozenset[str]] = frozenset()
     pairs: ClassVar[int] = 300
-    kills: ClassVar[int] = 10
+    kills: ClassVar[int] = 5
     part: ClassVar[int] = 1
 
     def check(self, state: State) -> None:

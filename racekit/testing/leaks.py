@@ -32,7 +32,7 @@ from .checks import check_length
 from .declared import COMPARED, Declared, Seen, stepped, visible_events
 from .pick import pick
 
-LEAST = 10
+LEAST = 5
 """The minimum number of comparisons on each channel."""
 FEW = 500
 """The maximum number of histories of a small game, in which all pairs are compared."""

@@ -302,7 +302,7 @@ class RecordTests(Declared):
     def test_a_record_round_trips(self) -> None:
         """Check that printing, parsing and sharing preserve the game."""
 
-        @tried(most=40)
+        @tried(most=20)
         @given(seed=st.integers(0, 10**9))
         def check(seed: int) -> None:
             table = played(self, seed)
@@ -374,7 +374,7 @@ class RecordTests(Declared):
         trees, data = beginnings(record), record.print().encode()
         last = len(record.operations)
         for at in range(len(data)):
-            values = {0, 10, 32, 34, 44, 48, 125, 255, data[at] ^ 1, data[at] ^ 32, data[at] ^ 128}
+            values = {10, 34, 48, 255, data[at] ^ 1, data[at] ^ 32}
             for value in values - {data[at]}:
                 _same_or_refused(data[:at] + bytes([value]) + data[at + 1 :], trees, last)
             _same_or_refused(data[:at] + data[at + 1 :], trees, last)
@@ -412,7 +412,7 @@ class RecordTests(Declared):
     def test_random_damage_is_detected(self) -> None:
         """Check that only a prefix of a randomly damaged record is read."""
 
-        @tried(most=60)
+        @tried(most=30)
         @given(seed=st.integers(0, 10**9), data=st.data())
         def check(seed: int, data: st.DataObject) -> None:
             record = played(self, seed % 20, 30).record()

@@ -13,14 +13,12 @@ from ..engine.errors import BadInput
 from . import channels, checks, golden, kill, leaks, properties
 from .records import RecordTests
 
-GAMES = 2
+GAMES = 1
 """The minimum number of complete games with each variant."""
 PLIES = 200
 """The minimum number of steps with each variant; a short game is played more often."""
-STORMY = 3
+STORMY = 1
 """The number of games in a storm of interrupts."""
-ROUNDS = 3
-"""The number of runs with two processes in one game."""
 
 
 class GameSuite(RecordTests):
@@ -138,10 +136,9 @@ class GameSuite(RecordTests):
         """Play in a storm of interrupts; every game must be saved as it is in memory."""
         assert kill.play_in_a_storm(self.game, tmp_path, STORMY) > 0
 
-    @pytest.mark.parametrize("seed", range(ROUNDS))
-    def test_two_processes_in_one_game_lose_nothing(self, seed: int, tmp_path: Path) -> None:
+    def test_two_processes_in_one_game_lose_nothing(self, tmp_path: Path) -> None:
         """The second process continues in its own file, from the content that it had read."""
-        kill.two_processes(self.game, tmp_path / "game.jsonl", seed)
+        kill.two_processes(self.game, tmp_path / "game.jsonl", seed=0)
 
     # --- golden records --------------------------------------------------------------------------
 

@@ -44,9 +44,9 @@ def told(state: State) -> str:
     return digest([state.game.describe(state), *map(str, state.actions())])
 
 
-def told_by(table: Table) -> list[str]:
-    """Return a check sum for each position of a table that has a description."""
-    states = (table.state_at(node) for node in table.nodes)
+def told_by(table: Table, every: int) -> list[str]:
+    """Return a check sum for each position of a table that has a description, or one in some."""
+    states = (table.state_at(node) for node in table.nodes[::every])
     return [told(state) if has_description(state) else "" for state in states]
 
 
@@ -113,18 +113,18 @@ def _played(game: str, seed: int) -> Table:
 # --- what it tells -------------------------------------------------------------------------------
 
 
-def tell(game: str, what: str, given: Any) -> Any:
-    """Open what is frozen, and return what it tells."""
+def tell(game: str, what: str, given: Any, every: int = 1) -> Any:
+    """Open what is frozen, and return what it tells: of a whole game, one position in `every`."""
     if what == "position":
         state = rk.game(game, **given["options"]).from_description(given["description"])
         assert digest(state.game.describe(state)) == digest(given["description"])
         return told(state)
     if what == "record":
-        return told_by(Table.load(given.encode()))
+        return told_by(Table.load(given.encode()), every)
     if what == "replay":
         return len(Replay.parse(given.encode()).frames)
     if what == "share":
-        return told_by(rk.share(given, progress=False))
+        return told_by(rk.share(given, progress=False), every)
     return told(read_position(given))
 
 

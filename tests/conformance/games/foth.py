@@ -294,7 +294,7 @@ class Suite(GameSuite):
     open_information = False
     swaps = STYLES
     stages = STAGES
-    pairs, part = 1000 // PART, PART
+    pairs, part = 120, PART
     check = staticmethod(check)
     hidden = staticmethod(hidden)
     knowledge = staticmethod(knowledge)

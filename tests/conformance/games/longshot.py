@@ -55,7 +55,6 @@ STYLES: Mapping[str, Swap] = {
 }
 
 STAGES = frozenset({"race 1", "refilled", "spurt", "settled", "race 2", "spurt 2", "over"})
-PART = 1
 
 
 def everywhere(board: Board) -> Counter[Card]:
@@ -183,7 +182,6 @@ class Suite(GameSuite):
     open_information = False
     swaps = STYLES
     stages = STAGES
-    pairs, part = 1000 // PART, PART
     check = staticmethod(check)
     hidden = staticmethod(hidden)
     knowledge = staticmethod(knowledge)

@@ -60,7 +60,6 @@ STYLES: Mapping[str, Swap] = {
 }
 
 STAGES = frozenset({"deal", "paddock", "asides", "tickets", "tricks", "settled", "race 2", "over"})
-PART = 1
 
 
 def everywhere(state: State) -> dict[str, list[Card]]:
@@ -206,7 +205,6 @@ class Suite(GameSuite):
     open_information = False
     swaps = STYLES
     stages = STAGES
-    pairs, part = 1000 // PART, PART
     check = staticmethod(check)
     hidden = staticmethod(hidden)
     knowledge = staticmethod(knowledge)
