@@ -184,11 +184,11 @@ def test_an_error_lists_fifty_problems_and_counts_the_others() -> None:
 
 
 def test_a_hostile_file_of_many_bad_lines_takes_no_time() -> None:
-    data = b"[]\n" * 200_000
+    data = b"[]\n" * 50_000
     before = time.process_time()
     one_error(lambda: Record.parse(data))
     one_error(lambda: Replay.parse(data))
-    assert time.process_time() - before < 10
+    assert time.process_time() - before < 5
 
 
 @pytest.mark.parametrize("sign", [1, -1])

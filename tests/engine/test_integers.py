@@ -82,7 +82,9 @@ def test_they_are_options_seats_seeds_and_numbers_of_games(n: Callable[[int], An
     game = rk.game("longshot", players=n(5), deck={"F-1": n(40), "1-3": n(20), "2-3": n(20)})
     assert game == rk.game("longshot", players=5, deck={"F-1": 40, "1-3": 20, "2-3": 20})
     assert json.dumps(game.options())
-    table = rk.Table("pig", seats={n(0): "greedy", n(1): "greedy"}, seed=n(3), autosave=False)
+    table = rk.Table(
+        "pig", seats={n(0): "greedy", n(1): "greedy"}, seed=n(3), autosave=False, goal=20
+    )
     assert type(table.seed) is int
     table.advance(n(4))
     assert table.node.ply == 4
@@ -93,9 +95,12 @@ def test_they_are_options_seats_seeds_and_numbers_of_games(n: Callable[[int], An
     assert frame.equals(rk.simulate("pig", 6, seed=2, goal=20))
     win = rk.odds(table.state, rk.odds.win(n(0)), n=n(20), seed=n(1))
     assert repr(win) == repr(rk.odds(table.state, rk.odds.win(0), n=20, seed=1))
-    view = rk.game("pig").start().view(0)
+    view = rk.game("pig", goal=20).start().view(0)
     assert repr(rk.hint(view, games=n(10), seed=n(1))) == repr(rk.hint(view, games=10, seed=1))
-    assert len(rk.tournament({"a": "greedy", "b": "random"}, "pig", n(2), seed=n(1)).games) == 4
+    assert (
+        len(rk.tournament({"a": "greedy", "b": "random"}, "pig", n(2), seed=n(1), goal=20).games)
+        == 4
+    )
 
 
 def test_others_are_no_integers() -> None:

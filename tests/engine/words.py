@@ -7,6 +7,7 @@ import re
 import string
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,6 +95,7 @@ def calls(folder: Path) -> Iterator[Call]:
                 yield Call(where, ast.unparse(node.func), keys, values)
 
 
+@cache
 def texts_in(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
     """Return every string literal in the sources, and a pattern for each f-string.
 

@@ -43,7 +43,9 @@ CHOSEN = ("choice", "several", "board")
 NUMERIC = ("number", "probability")
 
 
+@cache
 def taken(question: str, lang: str = "en") -> Asked:
+    """Return what is taken of a question; its picture takes long to draw."""
     widget = asked(question)
     return Asked(widget.question, _picture(widget.board(), lang), lang)
 

@@ -401,7 +401,7 @@ asked = st.dictionaries(st.sampled_from((*KEYS, "position", "seat")), some | st.
 
 
 @given(asked, st.sampled_from(FILE_KINDS), some)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_whatever_is_written_is_a_question_or_has_a_problem(
     data: dict[str, Any], kind: str, answer: Any
 ) -> None:

@@ -20,12 +20,12 @@ from racekit.ui.position_editor import PositionEditor, python_code
 from tests.ui.rebuilding import LONGEST, Hand, rebuilt, sampled
 
 FAST = {
-    "longshot": (2, 120),
-    "trickrace": (2, 130),
-    "readaloud": (2, 90),
+    "longshot": (1, 120),
+    "trickrace": (1, 130),
+    "readaloud": (1, 90),
     "foth": (1, 70),
-    "kuhn": (12, 20),
-    "pig": (6, 80),
+    "kuhn": (4, 20),
+    "pig": (2, 80),
 }
 """How many positions every test run rebuilds, and how far the games are played."""
 MANY = 200
@@ -60,12 +60,12 @@ def test_nothing_breaks_whatever_is_edited(name: str, caplog: pytest.LogCaptureF
     """Every edit that the form offers is carried out, and what comes of it is drawn or said."""
     caplog.set_level(logging.DEBUG, logger="racekit")
     rng = random.Random(name)
-    for target in sampled(rk.game(name), 2, FAST[name][1], seed=2):
-        hand = Hand(PositionEditor(target.game, target))
-        for _ in range(25):
-            hand.do(*any_edit(hand, rng))
-            snapshot = hand.editor.snapshot()["edit"]
-            assert snapshot["current"] or snapshot["problems"]
+    (target,) = sampled(rk.game(name), 1, FAST[name][1], seed=2)
+    hand = Hand(PositionEditor(target.game, target))
+    for _ in range(25):
+        hand.do(*any_edit(hand, rng))
+        snapshot = hand.editor.snapshot()["edit"]
+        assert snapshot["current"] or snapshot["problems"]
     assert not caplog.records
 
 

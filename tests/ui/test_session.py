@@ -694,7 +694,7 @@ class Sitting(RuleBasedStateMachine):
                 assert sorted(seen["scene"]["hand"]) == sorted(map(str, hand))
 
 
-Sitting.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
+Sitting.TestCase.settings = settings(max_examples=20, stateful_step_count=30)
 TestSitting = pytest.mark.timeout(120)(Sitting.TestCase)
 
 
