@@ -14,7 +14,7 @@ from tests.conformance.games.foth import check
 from tests.foth.made_up import card, parts, some_options, steps
 from tests.foth.scenario import special
 
-SEEDS = range(0, 300, 2)
+SEEDS = range(0, 300, 4)
 SPARSE = 25
 """Of the positions one in so many is looked at closely."""
 

@@ -22,6 +22,6 @@ def test_their_abilities_have_every_word_in_any_place() -> None:
             assert f"'{name}'" in text, f"{kind} {name}"
 
 
-@pytest.mark.parametrize("seed", [60, 61, 62, 64, 65, 66])
+@pytest.mark.parametrize("seed", [60, 62, 65])
 def test_games_with_them_are_played_without_a_fault(seed: int) -> None:
     without_a_fault(seed)

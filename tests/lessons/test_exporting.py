@@ -216,7 +216,9 @@ def numbers(asked: Asked) -> list[str]:
     """Return numbers to try: right, rounded, known as wrong, on the edge of a rule, far off."""
     wrongs = asked.question["wrong"]
     values = [asked.right()[0], *(each[key] for each in wrongs for key in each.keys() - {"say"})]
-    texts = [f"{float(Fraction(value)):.{places}f}" for value in values for places in range(7)]
+    texts = [
+        f"{float(Fraction(value)):.{places}f}" for value in values for places in (0, 1, 2, 3, 6)
+    ]
     return [*texts, *(f"{float(Fraction(v)):.12f}" for v in values), "0.77", "0.0123"]
 
 
