@@ -138,7 +138,7 @@ class GameSuite(RecordTests):
 
     def test_two_processes_in_one_game_lose_nothing(self, tmp_path: Path) -> None:
         """The second process continues in its own file, from the content that it had read."""
-        kill.two_processes(self.game, tmp_path / "game.jsonl", seed=0)
+        kill.two_processes(self.game, tmp_path / "game.jsonl")
 
     # --- golden records --------------------------------------------------------------------------
 
