@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, partial, wraps
 from operator import index, is_
 from types import NoneType
 from typing import Any, ParamSpec, TypeVar
@@ -45,45 +45,64 @@ def own_integers(value: Any) -> Any:
     >>> own_integers({"deck": {"F-1": np.int8(3)}, "boxes": [np.int64(1), None]})
     {'deck': {'F-1': 3}, 'boxes': [1, None]}
     """
-    kind = type(value)
-    if isinstance(value, tuple) and hasattr(kind, "_make"):
-        return _rebuilt(value, value, kind._make, own_integers)
-    if is_dataclass(kind):
-        return _with_fields(value)
-    return _plain(value, own_integers)
+    return _own(value, True)
 
 
 def _given(value: Any) -> Any:
     """Return an argument with Python's own integers; objects of somebody's classes stay as is."""
-    return _plain(value, _given)
+    return _own(value, False)
 
 
-def _plain(value: Any, inside: Callable[[Any], Any]) -> Any:
-    """Return a number, or a collection of Python's with its parts as `inside` returns them."""
-    kind = type(value)
+def _own(value: Any, of_classes: bool) -> Any:
+    own = _way(type(value), of_classes)
+    return value if own is None else own(value)
+
+
+@lru_cache(1024)
+def _way(kind: type, of_classes: bool) -> Callable[[Any], Any] | None:
+    """Return what gives values of a class Python's own integers; None: they have no others.
+
+    It is found once for each class: a step of a game asks for dozens of values.
+    """
     if kind in _SIMPLE:
-        return value
+        return None
     if kind in (tuple, list, frozenset):
-        return _rebuilt(value, value, kind, inside)
+        return partial(_rebuilt, kind, of_classes)
     if kind is dict:
-        return _rebuilt(value, value.items(), dict, inside)
-    found = as_integer(value) if hasattr(kind, "__index__") else None
+        return partial(_with_items, of_classes)
+    if of_classes and issubclass(kind, tuple) and hasattr(kind, "_make"):
+        return partial(_rebuilt, kind._make, of_classes)
+    if of_classes and is_dataclass(kind):
+        return partial(_with_fields, [field.name for field in fields(kind) if field.init])
+    return _integer if hasattr(kind, "__index__") else None
+
+
+def _changed(parts: Collection[Any], of_classes: bool) -> list[Any] | None:
+    """Return parts with Python's own integers; None if they have no others."""
+    if _SIMPLE.issuperset(map(type, parts)):
+        return None
+    new = [part if type(part) in _SIMPLE else _own(part, of_classes) for part in parts]
+    return None if all(map(is_, parts, new)) else new
+
+
+def _rebuilt(build: Callable[[Any], Any], of_classes: bool, value: Collection[Any]) -> Any:
+    new = _changed(value, of_classes)
+    return value if new is None else build(new)
+
+
+def _with_items(of_classes: bool, value: dict[Any, Any]) -> Any:
+    new = _changed([*value, *value.values()], of_classes)
+    return value if new is None else dict(zip(new, new[len(value) :], strict=False))
+
+
+def _with_fields(names: list[str], value: Any) -> Any:
+    new = _changed([getattr(value, name) for name in names], True)
+    return value if new is None else replace(value, **dict(zip(names, new, strict=True)))
+
+
+def _integer(value: Any) -> Any:
+    found = as_integer(value)
     return value if found is None else found
-
-
-def _rebuilt(
-    value: Any, parts: Iterable[Any], build: Callable[[Any], Any], inside: Callable[[Any], Any]
-) -> Any:
-    old = [*parts]
-    new = [part if type(part) in _SIMPLE else inside(part) for part in old]
-    return value if all(map(is_, old, new)) else build(new)
-
-
-def _with_fields(value: Any) -> Any:
-    names = [field.name for field in fields(value) if field.init]
-    old = {name: getattr(value, name) for name in names}
-    new = own_integers(old)
-    return value if new is old else replace(value, **new)
 
 
 def takes_integers(function: Callable[P, R]) -> Callable[P, R]:

@@ -14,12 +14,12 @@ from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import read_toml
 from racekit.lessons import collect, progress_store
-from racekit.lessons.catalogue import entry_of
+from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import keys_of, plain
 from tests.browser.answering import give, place
 from tests.browser.axe import serious
 from tests.browser.lab import PATIENCE, Notebook
-from tests.notebooks.books import LANGUAGES, NOTEBOOKS, WHOLE, code, read
+from tests.notebooks.books import LANGUAGES, NOTEBOOKS, SOAKED, WHOLE, code, read
 
 pytestmark = pytest.mark.browser
 
@@ -88,7 +88,7 @@ class Reader:
                 continue
             does, question, guess = call.groups()
             deed = self.compare if does == "reveal" else self.guess if guess else self.answer
-            deed(cell, question)
+            deed(self.look_at(cell), question)
         # Python has heard of it all.
         report = "import racekit.lessons as l; print([(len(x.open), len(x.again))"
         found = f"{report} for x in l.progress().lessons if x.name == {name[:-6]!r}])"
@@ -96,9 +96,9 @@ class Reader:
         assert self.opened.errors == []
         assert self.opened.failures == []
 
-    def answer(self, cell: str, question: str) -> None:
+    def answer(self, root: Locator, question: str) -> None:
         """Answer wrongly, hear why, and answer rightly."""
-        root, entry = self.look_at(cell), entry_of(question)
+        entry = entry_of(question)
         expect(root).not_to_contain_text(entry["why"][self.lang])
         said = root.locator(".rk-q-said")
         wrong = entry["wrong"][0]
@@ -110,22 +110,29 @@ class Reader:
         expect(said).to_contain_text(entry["why"][self.lang])
         expect(root).to_contain_text(self.word("q_done"))
 
-    def guess(self, cell: str, question: str) -> None:
-        root, entry = self.look_at(cell), entry_of(question)
+    def guess(self, root: Locator, question: str) -> None:
+        entry = entry_of(question)
         self.give(root, entry, entry["wrong"][0]["answer"])
         self.be_sure(root)
         self.press(root, "q_commit")
         expect(root).to_contain_text(self.word("q_committed"))
         expect(root).not_to_contain_text(entry["why"][self.lang])
 
-    def compare(self, cell: str, question: str) -> None:
-        root, entry = self.look_at(cell), entry_of(question)
+    def compare(self, root: Locator, question: str) -> None:
+        entry = entry_of(question)
         expect(root).not_to_contain_text(entry["why"][self.lang])
         self.press(root, "q_compare")
         expect(root).to_contain_text(entry["why"][self.lang])
 
 
-@pytest.mark.parametrize(("name", "lang"), [*zip(WHOLE, cycle(LANGUAGES), strict=False)])
+AT_THE_GATE = [*zip(WHOLE, cycle(LANGUAGES), strict=False)]
+IN_SOAK = [
+    pytest.param(name, lang, marks=pytest.mark.soak)
+    for name, lang in zip(SOAKED, cycle(LANGUAGES), strict=False)
+]
+
+
+@pytest.mark.parametrize(("name", "lang"), AT_THE_GATE + IN_SOAK)
 def test_a_lesson_is_done_from_top_to_bottom_by_mouse(
     notebook: Notebook, name: str, lang: str
 ) -> None:
@@ -225,14 +232,31 @@ def test_a_lesson_is_done_from_top_to_bottom_by_keyboard_alone(notebook: Noteboo
     assert notebook.cells == cells
 
 
+ON_BOARDS = {
+    name.partition("/")[0]: name for name, entry in entries().items() if entry["kind"] == "board"
+}
+"""A question on the board of each game that has one."""
+
+
+@pytest.mark.parametrize("game", ON_BOARDS)
+def test_a_question_is_answered_on_the_board_of_each_game(lent: Notebook, game: str) -> None:
+    progress_store.erase()
+    question = ON_BOARDS[game]
+    lent.show(f"from racekit.lessons import ask\nask({question!r})")
+    root = lent.page.locator(".rk-q")
+    expect(root).to_be_visible()
+    Reader(lent, "en").answer(root, question)
+    assert lent.errors == []
+
+
 def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook(
-    notebook: Notebook,
+    lent: Notebook,
 ) -> None:
     progress_store.erase()
     asks = (f'ask("odds/{name}")' for name in ("at-least-one", "free-card-seen"))
-    notebook.open("from racekit.lessons import ask", *asks)
-    keys = notebook.page.keyboard
-    chance, choice = (notebook.page.locator(".rk-q").nth(n) for n in (0, 1))
+    lent.show("from racekit.lessons import ask", *asks)
+    keys = lent.page.keyboard
+    chance, choice = (lent.page.locator(".rk-q").nth(n) for n in (0, 1))
     expect(choice).to_be_visible()
     chance.get_by_role("slider").focus()
     # What cuts, adds, deletes and runs cells, and what leaves them.
@@ -258,8 +282,8 @@ def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook
     keys.press("Space")
     keys.press("Enter")
     expect(choice).to_contain_text(entry_of("odds/free-card-seen")["why"]["en"])
-    assert notebook.cells == 3
-    assert notebook.errors == []
+    assert lent.cells == 3
+    assert lent.errors == []
 
 
 def test_prose_comes_with_the_answer_and_goes_when_answers_are_erased(notebook: Notebook) -> None:

@@ -131,7 +131,7 @@ RINGS = (
     Ring(
         "lessons",
         "whole lessons in JupyterLab in Chromium",
-        (Command((*PYTEST, LESSONS, "-m", "browser")),),
+        (Command((*PYTEST, LESSONS, "-m", "browser and not soak")),),
         needs=("browser",),
     ),
     Ring(
