@@ -73,6 +73,12 @@ class DeskWidget(Widget, Generic[D]):
         """The address by which guests come in. Whoever has it can take a free seat."""
         return self._desk.invitation
 
+    @property
+    def ended(self) -> bool:
+        """Whether everybody has been sent away."""
+        ended: bool = self._desk.place.ended
+        return ended
+
     def open_network(self) -> None:
         """Let other machines in the network connect; the connection is not encrypted.
 

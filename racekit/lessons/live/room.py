@@ -24,7 +24,7 @@ from .. import progress_store
 from ..classroom.hand_in import clean
 from ..judging import is_answer, judge
 from . import SAYS
-from .asked import Asked
+from .asked import MOST_ASKED, Asked
 
 Phase = Literal["wait", "ask", "closed", "shown", "truth"]
 """A question waits, is asked, is closed; then the answers are shown, and the truth."""
@@ -309,6 +309,23 @@ class ClassRoom:
         if self.course.phase == "wait":
             self._open()
         self._move()
+
+    def ask(self, questions: tuple[Asked, ...]) -> None:
+        """Ask the first one of some questions; those that are new here follow all others.
+
+        Raises
+        ------
+        BadInput
+            If there are too many.
+        """
+        known = [each.name for each in self.questions]
+        new = tuple(each for each in questions if each.name not in known)
+        if len(known) + len(new) > MOST_ASKED:
+            raise refused("what", "how_many", most=MOST_ASKED)
+        self.questions += new
+        self.courses += [Course() for _ in new]
+        at = [*known, *(each.name for each in new)].index(questions[0].name)
+        self._refresh() if at == self.at else self.go_to(at)
 
     def close(self) -> None:
         """Take no more answers.
