@@ -222,6 +222,32 @@ def test_a_class_is_full_some_time(monkeypatch: pytest.MonkeyPatch) -> None:
         run(scene)
 
 
+def test_a_class_comes_in_behind_one_address_and_nobody_there_takes_all_places() -> None:
+    with asked() as room:
+
+        async def scene() -> None:
+            phones = [await enrol(room, f"Pupil {n}") for n in range(30)]
+            assert all(each.state for each in phones)
+            say = room._desk.do
+            for number in range(30, rooms.MOST_BEHIND_ONE):
+                say(lambda place, n=number: place.join(f"Mallory {n}", None, "127.0.0.1"))
+            assert (await enrol(room, "One more")).refused == ["seat"]
+            for number in range(rooms.MOST_BEHIND_ONE):
+                say(lambda place, n=number: place.join(f"Zoe {n}", None, f"192.0.2.{n}"))
+            assert room._desk.room.pupils.keys() == {*range(1, rooms.MOST_PUPILS + 1)}
+            say(lambda place: place.remove(1))
+            assert (await enrol(room, "One more")).state
+
+        run(scene)
+
+
+def test_phones_that_jupyter_hands_on_have_no_address() -> None:
+    with asked() as room:
+        for number in range(rooms.MOST_BEHIND_ONE + 1):
+            room._desk.do(lambda place, n=number: place.join(f"Pupil {n}", None, None))
+        assert room._desk.room.pupils.keys() == {*range(1, rooms.MOST_BEHIND_ONE + 2)}
+
+
 def test_who_leaves_comes_in_again_by_name_and_who_is_removed_leaves_nothing() -> None:
     with asked(["odds/peeking"]) as room:
 
