@@ -398,7 +398,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     @property
     def _address(self) -> str | None:
         """The address of the device; None for one that Jupyter's server hands on."""
-        address: str = self.request.remote_ip
+        address: str | None = self.request.remote_ip
         return None if address == _BY_SOCKET else address
 
     def _say(self, shown: Shown, what: Any) -> None:

@@ -175,7 +175,7 @@ class ClassRoom:
             If it is no name, if another pupil bears it, if the class is full, or if too many have
             come from this address.
         """
-        if [*self._addresses.values()].count(address) >= MOST_BEHIND_ONE:
+        if sum(each == address for each in self._addresses.values()) >= MOST_BEHIND_ONE:
             raise refused("name", "address_full", most=MOST_BEHIND_ONE)
         number = self._enrolled(name, device=True)
         if address is not None:
