@@ -406,6 +406,28 @@ def _hall(values: Values) -> HallDesk:
     return serve_class(game, settings, lan=values.lan, port=_host_port(values))
 
 
+def _ask(values: Values, terminal: Terminal) -> None:
+    """Ask a class until the teacher ends it; without a question, the last class goes on."""
+    from .lessons.live.call import open_class
+
+    desk = open_class(
+        None if values.what is None else values.what.split(","),
+        timer=None if values.timer is None else _plain_value(values.timer),
+        lan=values.lan,
+        port=_host_port(values),
+        folder=values.folder,
+    )
+    from .lessons.live.in_terminal import attend
+
+    try:
+        attend(desk, terminal, "class_words")
+    except Left:
+        pass
+    finally:
+        desk.end()
+        terminal.say("class_kept", folder=desk.folder)
+
+
 def _host_port(values: Values) -> Any:
     return None if values.port is None else _plain_value(values.port)
 
@@ -1024,6 +1046,17 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--option", "arg_option", "NAME=VALUE", many=True),
             Argument("--seats", "arg_host_seats", "SEATS"),
             Argument("--tables", "arg_tables", "N"),
+            Argument("--lan", "arg_lan"),
+            Argument("--port", "arg_host_port", "N"),
+        ),
+    ),
+    "ask": Command(
+        _ask,
+        "about_ask",
+        (
+            Argument("what", "arg_ask", "WHAT"),
+            Argument("--timer", "arg_timer", "SECONDS"),
+            Argument("--folder", "arg_ask_folder", "FOLDER"),
             Argument("--lan", "arg_lan"),
             Argument("--port", "arg_host_port", "N"),
         ),

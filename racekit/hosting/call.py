@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import BadInput, Forbidden, Problem, short_repr
 from ..engine.game import Game
 from ..engine.texts import Text
-from ..system.host import IN_BROWSER
+from ..system.host import IN_BROWSER, Cell
 from ..table.seats import Chooser, is_person
 from ..table.setup import check_unset, chosen_game
 from ..table.table import Table
@@ -100,7 +100,12 @@ def host(
 
 
 def invite(
-    table: Table, here: Iterable[int], *, lang: str, leave: Callable[[], None]
+    table: Table,
+    here: Iterable[int],
+    *,
+    lang: str,
+    leave: Callable[[], None],
+    cell: Cell | None,
 ) -> HostWidget:
     """Serve a table that is played at a notebook: its persons stay, and other seats are free.
 
@@ -114,10 +119,13 @@ def invite(
         The notebook's language.
     leave : callable
         Called when the guests have been sent away.
+    cell : Cell or None
+        The cell of the notebook's board.
     """
     check_possible()
     at_notebook = {*here}
     lobby = serve(table, at_notebook)
+    lobby.cell = cell
     from .widget import HostWidget
 
     for seat in range(table.game.players):

@@ -152,9 +152,9 @@ class Guest:
             self._room.leave(self._party)
         self._hall.news()
 
-    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+    def join(self, name: Any, seat: Any, address: str | None = None) -> tuple[str, Pass]:
         """Come to the hall once more, as somebody else."""
-        return self._hall.join(name, seat)
+        return self._hall.join(name, seat, address)
 
     def stand_up(self, _seat: int) -> None:
         """Leave the hall."""
@@ -398,7 +398,7 @@ class Hall:
         self.guests.append(guest)
         return guest
 
-    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+    def join(self, name: Any, seat: Any, _address: str | None = None) -> tuple[str, Pass]:
         """Let a guest in, who gets a seat if the seating and the game allow it.
 
         Returns

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import segno
 
+from ..engine.errors import RacekitError
 from ..show.columns import aligned
 from .hall_desk import HallDesk
 from .lobby import FrontDesk, Lobby
@@ -35,8 +36,40 @@ class Screen(Protocol):
 
 def attend(desk: Lobby | HallDesk, screen: Screen) -> None:
     """Do what is typed until the host ends it; the end of input is one, too."""
-    hall = isinstance(desk, HallDesk)
-    known = "hall_words" if hall else "host_words"
+    words: dict[str, Callable[[], None]] = {
+        "begin": lambda: desk.pause(False),
+        "go": lambda: desk.pause(False),
+        "pause": desk.pause,
+    }
+    if isinstance(desk, HallDesk):
+        words |= _next_games(desk)
+        listen(desk, screen, "hall_words", words, lambda: _tell_all(desk, screen))
+    else:
+        listen(desk, screen, "host_words", words, lambda: _tell(desk, screen))
+
+
+def listen(
+    desk: FrontDesk[Any],
+    screen: Screen,
+    known: str,
+    words: Mapping[str, Callable[[], None]],
+    tell: Callable[[], None],
+) -> None:
+    """Show how guests come, and do what is typed until the host ends it.
+
+    Parameters
+    ----------
+    desk : FrontDesk
+        The host.
+    screen : Screen
+        The terminal.
+    known : str
+        The text that says what can be typed.
+    words : mapping
+        What that does, besides opening the network and ending.
+    tell : callable
+        Says how things stand; it is called after each word.
+    """
 
     def introduce() -> None:
         _introduce(desk, screen)
@@ -46,25 +79,20 @@ def attend(desk: Lobby | HallDesk, screen: Screen) -> None:
         desk.open_network()
         introduce()
 
-    words: dict[str, Callable[[], None]] = {
-        "begin": lambda: desk.pause(False),
-        "go": lambda: desk.pause(False),
-        "pause": desk.pause,
-        "lan": open_network,
-        "": lambda: None,
-    }
-    if isinstance(desk, HallDesk):
-        words |= _next_games(desk)
+    words = {**words, "lan": open_network, "": lambda: None}
     introduce()
     while True:
         typed = screen.ask("host_prompt").lower()
         if typed in ("end", "quit"):
             return
-        if typed in words:
-            words[typed]()
-            _tell_all(desk, screen) if isinstance(desk, HallDesk) else _tell(desk, screen)
-        else:
+        if typed not in words:
             screen.say(known)
+            continue
+        try:
+            words[typed]()
+        except RacekitError as error:  # the guests stay
+            screen.line(error.text(screen.lang))
+        tell()
 
 
 def _next_games(desk: HallDesk) -> dict[str, Callable[[], None]]:

@@ -15,6 +15,7 @@ import segno
 from ..engine.errors import BadInput, Forbidden, short_repr
 from ..engine.texts import Text
 from ..exchange.shapes import NONE, one_of
+from ..system.host import this_cell
 from ..ui.messages import (
     PROTOCOL,
     Command,
@@ -56,7 +57,7 @@ class FrontDesk(Generic[P]):
 
     def __init__(self, place: P, server: Server, notices: tuple[Text, ...] = ()) -> None:
         self.seq, self.place = 0, place
-        self.cell = running.this_cell()
+        self.cell = this_cell()
         self._server, self._notices = server, notices
         self._greeted = False
         self._gate: relay.Gate | None = None

@@ -161,7 +161,7 @@ class Room:
         opened = opened_by(key, known)
         return None if opened and opened.kind == "watch" and not self.watching else opened
 
-    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+    def join(self, name: Any, seat: Any, _address: str | None = None) -> tuple[str, Pass]:
         """Give a free seat to a guest with a name, or none (None) to who watches.
 
         Returns

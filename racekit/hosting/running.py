@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
+from ..system.host import this_cell
 from ..table.table import Table
 from .hall import path_of
 
@@ -15,29 +14,6 @@ if TYPE_CHECKING:
     from .lobby import FrontDesk
 
 _desks: WeakSet[FrontDesk[Any]] = WeakSet()
-
-
-class Cell(NamedTuple):
-    """A run of a notebook's cell.
-
-    Attributes
-    ----------
-    name : str
-        The cell.
-    run : str
-        Which run of it this is.
-    """
-
-    name: str
-    run: str
-
-
-def this_cell() -> Cell | None:
-    """Return the cell that runs now; None where there is none, or where nothing tells which."""
-    with suppress(AttributeError, KeyError, TypeError):
-        asked = sys.modules["IPython"].get_ipython().get_parent()
-        return Cell(asked["metadata"]["cellId"], asked["header"]["msg_id"])
-    return None
 
 
 def mark_of(table: Table) -> object:
@@ -81,7 +57,7 @@ def end_earlier_runs() -> None:
     if (now := this_cell()) is None:
         return
     for each in _now():
-        if each.cell and each.cell.name == now.name and each.cell.run != now.run:
+        if each.cell is not None and now.runs_again(each.cell):
             each.end()
 
 

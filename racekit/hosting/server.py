@@ -48,6 +48,8 @@ WRONG_KEY, TOO_MUCH, TOO_SLOW, ENDED = 4001, 4002, 4003, 4004
 RESTART = 1012
 """Why a host does that is about to be there again, as any server says."""
 
+_BY_SOCKET = "0.0.0.0"
+"""What tornado calls the address of what comes by a socket of the file system."""
 _AS_TEXT = ("state", "tree", "review", "hint", "why", "outcomes")
 """What a board's front end reads as text."""
 
@@ -384,7 +386,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     def _join(self, opened: Pass, what: Any) -> None:
         given = what if isinstance(what, Mapping) else {}
         try:
-            key, taken = opened.place.join(given.get("name"), given.get("seat", 0))
+            key, taken = opened.place.join(given.get("name"), given.get("seat", 0), self._address)
         except RacekitError as error:
             self._refuse("seat", short_text(error))
             return
@@ -392,6 +394,12 @@ class _Seat(_Checked, websocket.WebSocketHandler):
         opened.place.leave(self)
         self._enter(taken)
         taken.place.come(self)
+
+    @property
+    def _address(self) -> str | None:
+        """The address of the device; None for one that Jupyter's server hands on."""
+        address: str | None = self.request.remote_ip
+        return None if address == _BY_SOCKET else address
 
     def _say(self, shown: Shown, what: Any) -> None:
         answer = shown.answer(what)

@@ -91,8 +91,15 @@ class Place(Protocol):
     def leave(self, visitor: Visitor) -> None:
         """Forget a visitor, whose seat stays its own."""
 
-    def join(self, name: Any, seat: Any) -> tuple[str, Pass]:
+    def join(self, name: Any, seat: Any, address: str | None) -> tuple[str, Pass]:
         """Take a seat, or none to watch; return its key, and what the key opens.
+
+        Parameters
+        ----------
+        name, seat : object
+            What the guest has said.
+        address : str or None
+            The address of the guest's device, which many may share; None if that is not known.
 
         Raises
         ------

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import traitlets
 from ipywidgets import widget_serialization
 
+from ..system.host import Cell
 from ..table.table import Table
 from ..ui import page
 from ..ui.base import Home, Widget, as_text
@@ -72,6 +73,12 @@ class DeskWidget(Widget, Generic[D]):
     def address(self) -> str:
         """The address by which guests come in. Whoever has it can take a free seat."""
         return self._desk.invitation
+
+    @property
+    def ended(self) -> bool:
+        """Whether everybody has been sent away."""
+        ended: bool = self._desk.place.ended
+        return ended
 
     def open_network(self) -> None:
         """Let other machines in the network connect; the connection is not encrypted.
@@ -207,6 +214,28 @@ class HostWidget(DeskWidget[Lobby]):
         self._say("grant", {"what": what, "on": on})
 
     # --- inside -------------------------------------------------------------------------------
+
+    def come_back(self, leave: Callable[[], None], cell: Cell) -> bool:
+        """Come to a board whose cell has run again since guests were invited at its board.
+
+        Parameters
+        ----------
+        leave : callable
+            As for the widget.
+        cell : Cell
+            The cell that runs now.
+
+        Returns
+        -------
+        bool
+            Whether it has come: otherwise they were invited elsewhere, or have been sent away.
+        """
+        before = self._desk.cell
+        if self._leave is None or self.ended or before is None or not cell.runs_again(before):
+            return False
+        self._leave()
+        self._leave, self._desk.cell = leave, cell
+        return True
 
     def _new_board(self) -> HostBoard:
         return HostBoard(self._desk.room, self.lang)

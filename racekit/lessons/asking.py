@@ -152,6 +152,8 @@ class QuestionWidget(Widget):
     def ask_class(self) -> ClassWidget:
         """Ask the class this question, below it; see `racekit.ask_class`.
 
+        A class that is there already is asked: its pupils stay, and its screen comes here.
+
         Raises
         ------
         Forbidden
@@ -160,9 +162,17 @@ class QuestionWidget(Widget):
             If no question of this name is known, as with one that was only made here.
         """
         from .live.call import ask_class
+        from .live.widget import ClassWidget
 
         if self.room is None or self.room.ended:
-            old, self.room = self.room, ask_class(self._name, lang=self.lang)
+            room = ClassWidget.going_on()
+            if room is None:
+                room = ask_class(self._name, lang=self.lang)
+            else:
+                room.ask(self._name)
+            for each in [each for each in _open if each.room is room]:
+                each.room = None
+            old, self.room = self.room, room
             if old is not None:
                 old.close()
         return self.room  # type: ignore[no-any-return]

@@ -272,7 +272,7 @@ class Table:
     def names_for(self, seat: int) -> dict[int, Text]:
         """Return the seats' names for the reader `seat`: who is alone at a screen is "you"."""
         names = dict(enumerate(self.names))
-        alone = persons(self.players) == (seat,) or seat in self.apart
+        alone = seat in self.apart or persons(self.players) == (seat,)
         return {**names, seat: YOU} if alone else names
 
     def status(self, view: Any, reader: int) -> tuple[Text, Text]:

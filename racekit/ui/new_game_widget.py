@@ -9,11 +9,12 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from ..engine.errors import Problem
+from ..system.host import this_cell
 from ..table.table import Table
 from . import page
 from .base import ConstructionWidget
 from .new_game import NewGame
-from .widgets import GameWidget
+from .widgets import GameWidget, invited_before
 
 
 class NewGameWidget(ConstructionWidget):
@@ -57,6 +58,8 @@ class NewGameWidget(ConstructionWidget):
         made = NewGame(table, leave)
         super().__init__(made, lang, bundle="start")
         made.begin = self._begin
+        self.cell = this_cell()
+        self.board = invited_before(self.cell, self._come_back)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -102,7 +105,12 @@ class NewGameWidget(ConstructionWidget):
     def _begin(self, game: str, settings: dict[str, Any]) -> None:
         from . import play
 
-        self.board = play(game, lang=self.lang, **settings)
+        self.board = board = play(game, lang=self.lang, **settings)
+        board.cell = self.cell
+
+    def _come_back(self) -> None:
+        """Show the form again."""
+        self.board = None
 
     def __repr__(self) -> str:
         return f"<NewGameWidget {self._made.game}>"

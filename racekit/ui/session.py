@@ -250,7 +250,7 @@ class Session:
             "log": lines,
             "earlier": earlier,
             "tree": self._tree_change,
-            "titles": self._titles((node, table.node)),
+            "titles": self._titles(dict.fromkeys((node, table.node))),
             "now": node.id,
             "head": table.node.id,
             "undo": self._undo(),
@@ -286,8 +286,9 @@ class Session:
 
     def _mine(self) -> bool:
         """Whether the reader may play the viewing seat now, as any seat in study mode."""
-        may_play = self.seat in self.held or self.studying
-        return may_play and self._at_now() and self.table.actor == self.seat
+        if self.table.actor != self.seat or not self._at_now():
+            return False
+        return self.studying or self.seat in self.held
 
     @property
     def choosing(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +16,7 @@ from ..engine import registry
 from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, short_repr
 from ..engine.game import State
 from ..exchange.replay import Replay
+from ..system.host import Cell, this_cell
 from ..table import saves
 from ..table.record import Record
 from ..table.seats import persons
@@ -187,6 +188,8 @@ class GameWidget(TableWidget):
             **board.traits(),
         )
         board.begin()
+        self.cell = this_cell()
+        self.next = invited_before(self.cell, self._come_back)
 
     @property
     def seat(self) -> int:
@@ -249,19 +252,27 @@ class GameWidget(TableWidget):
         from .new_game_widget import NewGameWidget
 
         self.next = form = NewGameWidget(self.table, lang=self.lang, leave=self._come_back)
+        form.cell = self.cell
         return form
 
     def invite(self) -> HostWidget:
         """Serve the table to guests (see `racekit.host`), in the place of the board.
 
         The persons at this board stay; every other seat is free, and its automatic player goes on
-        until a guest takes it.
+        until a guest takes it. Guests that are there stay.
         """
         from ..hosting.call import invite
 
-        self.next = room = invite(
-            self.table, self._session.held, lang=self.lang, leave=self._come_back
-        )
+        if self.next not in _guests or self.next.ended:
+            self.next = invite(
+                self.table,
+                self._session.held,
+                lang=self.lang,
+                leave=self._come_back,
+                cell=self.cell,
+            )
+            _guests.add(self.next)
+        room: HostWidget = self.next
         return room
 
     def replay(self) -> ReplayWidget:
@@ -547,6 +558,23 @@ class OddsWidget(TableWidget):
 
 _open: WeakSet[TableWidget] = WeakSet()
 """The widgets of tables that have not been closed."""
+
+_guests: WeakSet[HostWidget] = WeakSet()
+"""The rooms of the guests that were invited at boards."""
+
+
+def invited_before(cell: Cell | None, leave: Callable[[], None]) -> HostWidget | None:
+    """Return the guests of the board that a cell has shown before it ran again, if any are there.
+
+    Parameters
+    ----------
+    cell : Cell or None
+        The cell.
+    leave : callable
+        Goes back to what it shows now, when the guests have been sent away.
+    """
+    found = (each for each in [*_guests] if cell is not None and each.come_back(leave, cell))
+    return next(found, None)
 
 
 def check_table(given: Any) -> None:

@@ -113,8 +113,19 @@ def test_a_class_is_asked_on_phones_and_looks_at_one_screen(
         expect(ken.locator(".rk-gu")).to_contain_text("「みんなに質問」は終わりました。")
     page.set_viewport_size({"width": 1280, "height": 720})
 
-    # A question of a lesson asks the class, below itself.
+    # A question of a lesson asks the class, below itself; then another one does.
     notebook.add('rk.lessons.ask("odds/at-least-one", guess=True)')
-    page.get_by_role("button", name="Ask the class").click()
-    expect(page.locator(".rk-cd").last).to_contain_text("Nothing is asked yet.")
+    asking = page.get_by_role("button", name="Ask the class")
+    asking.click()
+    last = page.locator(".rk-cd").last
+    expect(last).to_contain_text("Nothing is asked yet.")
+    address = last.locator(".rk-lo-address").inner_text().strip()
+    with phone(browser, address, "en", "Ann") as ann:
+        press(last, "Ask the first question")
+        expect(ann.locator(".rk-ca")).to_contain_text("Question 1 of 1")
+        notebook.add('rk.lessons.ask("longshot/golden-free")')
+        expect(asking).to_have_count(2)
+        asking.last.click()
+        expect(ann.locator(".rk-ca")).to_contain_text("Question 2 of 2")
+        expect(page.locator(".rk-cd")).to_have_count(2)  # one of them is over
     assert notebook.errors == []

@@ -115,6 +115,28 @@ def test_guests_are_invited_from_a_board_and_it_comes_back(
     assert notebook.errors == []
 
 
+def test_guests_come_to_the_board_that_its_cell_shows_anew(
+    notebook: Notebook, browser: Browser
+) -> None:
+    page = notebook.open(INVITE.format(options=LONGSHOT.told)).page
+    lobby = page.locator(".rk-lo")
+    page.get_by_role("button", name="Invite").click()
+    address = address_in(notebook)
+    with phone(browser, address, LONGSHOT) as ben:
+        ben.join("Ben", 1)
+        notebook.run("before = board")
+        notebook.command("notebook:run-all-cells")
+        notebook.prints("print(board is before, board.next is not None)", "False True")
+        expect(lobby).to_contain_text("Guests: 1.")
+        lobby.get_by_role("button", name="Begin").click()
+        ben.says("Ben")
+        lobby.get_by_role("button", name="End").click()
+        lobby.get_by_role("button", name="End").last.click()
+    expect(lobby).to_have_count(0)
+    expect(page.locator(".rk-frame")).to_be_visible()
+    assert notebook.errors == []
+
+
 def test_a_cell_that_runs_again_closes_the_table_that_it_had(
     notebook: Notebook, browser: Browser
 ) -> None:

@@ -12,9 +12,10 @@ import pytest
 
 import racekit as rk
 from racekit.hosting.server import ENDED, WRONG_KEY
+from racekit.lessons.live import room as rooms
 from racekit.table import saves
 from tests.hosting.devices import Device, address_of, come, run
-from tests.hosting.pupils import asked, enrol, give
+from tests.hosting.pupils import THREE, asked, enrol, give
 
 ANSWERS = [
     ["50", "150", "400"],
@@ -219,6 +220,32 @@ def test_a_class_is_full_some_time(monkeypatch: pytest.MonkeyPatch) -> None:
             assert (await enrol(room, "C")).refused == ["seat"]
 
         run(scene)
+
+
+def test_a_class_comes_in_behind_one_address_and_nobody_there_takes_all_places() -> None:
+    with asked() as room:
+
+        async def scene() -> None:
+            phones = [await enrol(room, f"Pupil {n}") for n in range(30)]
+            assert all(each.state for each in phones)
+            say = room._desk.do
+            for number in range(30, rooms.MOST_BEHIND_ONE):
+                say(lambda place, n=number: place.join(f"Mallory {n}", None, "127.0.0.1"))
+            assert (await enrol(room, "One more")).refused == ["seat"]
+            for number in range(rooms.MOST_BEHIND_ONE):
+                say(lambda place, n=number: place.join(f"Zoe {n}", None, f"192.0.2.{n}"))
+            assert room._desk.room.pupils.keys() == {*range(1, rooms.MOST_PUPILS + 1)}
+            say(lambda place: place.remove(1))
+            assert (await enrol(room, "One more")).state
+
+        run(scene)
+
+
+def test_phones_that_jupyter_hands_on_have_no_address() -> None:
+    with asked() as room:
+        for number in range(rooms.MOST_BEHIND_ONE + 1):
+            room._desk.do(lambda place, n=number: place.join(f"Pupil {n}", None, None))
+        assert room._desk.room.pupils.keys() == {*range(1, rooms.MOST_BEHIND_ONE + 2)}
 
 
 def test_who_leaves_comes_in_again_by_name_and_who_is_removed_leaves_nothing() -> None:
@@ -430,6 +457,57 @@ def test_a_button_at_a_question_asks_the_class() -> None:
     again = question.ask_class()
     assert again is not room
     again.close()
+
+
+def test_the_next_question_comes_to_the_phones_that_are_there() -> None:
+    first, second, third = map(rk.lessons.ask, THREE)
+    room = first.ask_class()
+    try:
+
+        async def scene() -> None:
+            ann = await enrol(room, "Ann")
+            room.ask()
+            await ann.until(lambda each: each.state["phase"] == "ask")
+            await give(ann, "50")
+            await ann.until(lambda each: each.state["mine"])
+            assert second.ask_class() is room
+            assert (first.room, second.room) == (None, room)
+            await ann.until(lambda each: each.state["number"] == 2 and not each.state["mine"])
+            assert ann.state["of"] == 2
+            assert ann.state["phase"] == "ask"
+            assert first.ask_class() is room  # what was asked before is not asked anew
+            await ann.until(lambda each: each.state["number"] == 1 and each.state["mine"])
+            assert ann.state["phase"] == "closed"
+
+        run(scene)
+        assert room.state["steps"] == ["closed", "closed"]
+    finally:
+        room.close()
+    beside = third.ask_class()  # that class is over
+    assert beside is not room
+    beside.close()
+
+
+def test_a_class_of_a_cell_is_asked_more() -> None:
+    with asked("odds/peeking") as room:
+        room.ask(["odds/02b"])
+        assert (room.state["number"], room.state["of"]) == (2, 4)
+        room.ask(["odds/02b", "odds/at-least-one"])  # the open one, and one more
+        assert (room.state["number"], room.state["of"]) == (2, 5)
+        assert room.state["phase"] == "ask"
+        with pytest.raises(rk.BadInput):
+            room.ask("nothing")
+        at = rk.lessons.ask("longshot/golden-free")
+        assert at.ask_class() is room
+        assert room.state["number"] == 6
+
+
+def test_no_class_is_asked_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_ASKED", 2)
+    with asked(THREE[:2]) as room:
+        with pytest.raises(rk.BadInput, match="no more than 2"):
+            room.ask(THREE[2])
+        assert room.state["of"] == 2
 
 
 # --- what is kept -----------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from tornado.websocket import WebSocketClosedError
 
 import racekit as rk
 from racekit.hosting import relay, server, serving
+from racekit.hosting.room import Room
 from racekit.hosting.server import TOO_MUCH
 from racekit.hosting.widget import HostWidget
 from tests.hosting.devices import PATIENCE, address_of, asked, come, connect, hosted, join, run, say
@@ -286,6 +287,25 @@ def test_no_credentials_reach_the_room(hub: Jupyter, monkeypatch: pytest.MonkeyP
     names = {name for headers in seen for name in headers if not name.startswith("Sec-Websocket")}
     assert names == {"Host", "Upgrade", "Connection", "User-Agent", "Accept-Encoding"}
     assert {headers["User-Agent"] for headers in seen} == {f"Tornado/{tornado.version}"}
+
+
+def test_the_room_learns_no_address_of_who_is_handed_on(
+    hub: Jupyter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    joined = Room.join
+
+    def join_and_tell(self: Room, name: Any, seat: Any, address: str | None) -> Any:
+        seen.append(address)
+        return joined(self, name, seat, address)
+
+    monkeypatch.setattr(Room, "join", join_and_tell)
+    with hosted() as room:
+        run(lambda: play_a_move(room))
+    with hosted() as room:
+        handed_on(room, hub)
+        run(lambda: play_a_move(room))
+    assert seen == ["127.0.0.1", None]
 
 
 def test_keys_and_names_stay_out_of_jupyters_log(hub: Jupyter) -> None:

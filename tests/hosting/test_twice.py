@@ -214,6 +214,63 @@ def test_a_cell_that_runs_again_ends_what_it_has_served(run_cell: Any) -> None:
         run(scene)
 
 
+def test_who_was_invited_comes_to_the_board_that_its_cell_shows_anew(run_cell: Any) -> None:
+    run_cell("a", "1")
+    first = rk.play("longshot", players=4, seed=7, autosave=False)
+    run_cell("b", "2")
+    room = first.invite()
+    try:
+
+        async def scene() -> None:
+            ben = await join(room, "Ben", 1)
+            rk.play("kuhn", autosave=False)
+            assert first.next is room  # another cell's
+            run_cell("a", "3")
+            second = rk.play("longshot", players=4, seed=8, autosave=False)
+            assert (first.next, second.next) == (None, room)
+            assert rk.play("kuhn", autosave=False).next is None  # it has come to one board
+            assert second.invite() is room
+            assert room.table is first.table
+            run_cell("a", "4")
+            form = rk.play()
+            assert (second.next, form.board) == (None, room)
+            assert not ben.is_closed
+            room.begin()
+            await ben.until(lambda each: each.state["log"])
+            room.end()
+            assert await ben.until_closed() == ENDED
+            assert form.board is None
+
+        run(scene)
+        run_cell("a", "5")
+        assert rk.play("kuhn", autosave=False).next is None  # nobody is there any more
+    finally:
+        room.close()
+
+
+def test_guests_of_a_game_from_a_form_come_back_to_its_cell(run_cell: Any) -> None:
+    run_cell("a", "1")
+    form = rk.play("kuhn", autosave=False).new_game()
+    run_cell("b", "2")
+    room = form.start().invite()
+    try:
+        run_cell("a", "3")
+        assert rk.play("kuhn", autosave=False).next is room
+    finally:
+        room.close()
+
+
+def test_a_host_in_the_place_of_a_board_ends_what_the_board_has_served(run_cell: Any) -> None:
+    run_cell("a", "1")
+    board = rk.play("kuhn", autosave=False)
+    room = board.invite()
+    run_cell("a", "2")
+    with hosted("kuhn") as anew:
+        assert room.ended
+        assert anew.board.next is None
+    room.close()
+
+
 def test_a_hall_and_a_class_end_when_their_cells_run_again(run_cell: Any) -> None:
     run_cell("a", "1")
     with hall() as made, asked() as room:

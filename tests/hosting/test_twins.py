@@ -45,6 +45,14 @@ def test_a_card_that_a_host_tells_another_seat_is_heard(
     assert all(f'"notice":"{secret}"' in each for each in missing)
 
 
+def test_a_host_with_other_code_is_not_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "CODE", "what it was an hour ago")
+    with pytest.raises(AssertionError, match="racekit has changed since this test began"):
+        asyncio.run(guests.whole_game(GAME, 1, tmp_path / "game.jsonl", lives=0))
+
+
 def _telling(text: str, secret: str) -> str:
     """Return a message with another seat's card, once the cards are dealt."""
     ((name, what),) = json.loads(text).items()

@@ -107,6 +107,7 @@ NEEDS_MORE = {
     "worksheet odds/00": "racekit[lab]",
     "sandbox": "racekit[sandbox]",
     "host pig": "racekit[host]",
+    "ask odds/peeking": "racekit[host]",
 }
 """What needs more, and what it then says."""
 

@@ -1,7 +1,8 @@
 """A host of guests that a test kills: ``python -m tests.soak.guest_host GAME NUMBER PATH``.
 
-It serves the saved game at PATH, or begins one there, prints the address of its invitation and that
-of its spectators, and goes on until somebody closes its input. Chance takes no time.
+It serves the saved game at PATH, or begins one there, prints the address of its invitation, that of
+its spectators and the check sum of its code, and goes on until somebody closes its input. Chance
+takes no time.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import racekit as rk
 from racekit.hosting import room as rooms
 from racekit.hosting.call import serve
 from tests.conformance.adapters import adapter
+from tests.tools.soaking import code_of
 
 
 def table_at(game: str, number: int, path: Path) -> rk.Table:
@@ -31,7 +33,7 @@ def main(game: str, number: int, path: Path) -> None:
     rooms.BEAT = 0.0
     port = None if path.exists() else 0  # one that nobody else takes meanwhile; then the same one
     lobby = serve(table_at(game, number, path), port=port)
-    print(lobby.invitation, lobby.spectators, flush=True)
+    print(lobby.invitation, lobby.spectators, code_of(""), flush=True)
     sys.stdin.readline()
     lobby.pause(False)
     print("begun", flush=True)

@@ -18,7 +18,13 @@ from tornado.websocket import WebSocketClosedError
 
 from racekit.table.record import Record
 from tests.hosting.devices import Device, connect
+from tests.tools.soaking import code_of
 
+CODE = code_of("")
+"""The code of this process, which knows what a seat may be told.
+
+A host that is started later may have another one, whose advice at a seat's own turn is worded anew.
+"""
 MISCHIEF = 0.08
 """How often a guest does something else before a move."""
 LIVES = 0.05, 1.5
@@ -94,9 +100,11 @@ class Host:
             sys.executable, *self._words, stdin=PIPE, stdout=PIPE
         )
         found = (await self._line()).split()
-        assert len(found) == 2, "the host has not started"
-        assert self.invitation in ("", found[0]), "a host that is back has another address"
-        self.invitation, self.spectators = found
+        assert len(found) == 3, "the host has not started"
+        invitation, self.spectators, code = found
+        assert code == CODE, "racekit has changed since this test began"
+        assert self.invitation in ("", invitation), "a host that is back has another address"
+        self.invitation = invitation
 
     async def _line(self) -> str:
         assert self._process.stdout is not None

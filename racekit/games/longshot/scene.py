@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.presentation import MovePart
 from ...engine.scenes import scene_data
 from ...engine.texts import YOU, Text
 from . import scene_types as drawn
-from .board import Account, Settlement, SettlementLine, places, tops
+from .board import (
+    Account,
+    Home,
+    Move,
+    OrderedCards,
+    Settlement,
+    SettlementLine,
+    places,
+    tops,
+)
 from .cards import BOOK, Card, Outcome, Place, Skip, box_horse, box_name, boxes_of
 from .settle import line_values
 
@@ -26,7 +36,7 @@ def scene(view: LongShotView) -> dict[str, Any]:
         first=view.first,
         spurt=drawn.Spurt(view.spurt_line, view.spurt),
         goal=view.goal,
-        horses=tuple(_horse(view, horse) for horse in range(1, view.horses + 1)),
+        horses=_horses(view.boxes, view.at, view.moves, view.homes),
         hand=_names(sorted(view.hand, key=_hand_order)),
         order=view.order,
         players=tuple(_player(view, seat) for seat in range(view.players)),
@@ -52,17 +62,28 @@ def _names(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(map(str, cards))
 
 
-def _horse(view: LongShotView, horse: int) -> drawn.Horse:
-    """Return a horse with its last run (LS3.3), its finish (LS8.1) and its place (LS8.3)."""
-    i = horse - 1
-    move, home = view.moves[i] if view.moves else None, view.homes[i]
-    return drawn.Horse(
-        horse=horse,
-        at=view.at[i],
-        move=move and drawn.Move(move.start, sum(move.tops), move.tops),
-        late=bool(view.moves) and move is None and home is None,
-        home=home and drawn.Home(*home, place=places(view.homes)[i] or None),
-        boxes=tuple(drawn.Box(box_name(box), _names(view.boxes[box])) for box in boxes_of(horse)),
+@lru_cache(maxsize=64)
+def _horses(
+    boxes: tuple[OrderedCards, ...],
+    at: tuple[int, ...],
+    moves: tuple[Move | None, ...],
+    homes: tuple[Home | None, ...],
+) -> tuple[drawn.Horse, ...]:
+    """Return the horses with their last run (LS3.3), their finish (LS8.1) and place (LS8.3).
+
+    Every screen of a table shows the same ones.
+    """
+    ranks = places(homes)
+    return tuple(
+        drawn.Horse(
+            horse=i + 1,
+            at=at[i],
+            move=move and drawn.Move(move.start, sum(move.tops), move.tops),
+            late=bool(moves) and move is None and home is None,
+            home=home and drawn.Home(*home, place=ranks[i] or None),
+            boxes=tuple(drawn.Box(box_name(box), _names(boxes[box])) for box in boxes_of(i + 1)),
+        )
+        for i, (move, home) in enumerate(zip(moves or (None,) * len(at), homes, strict=True))
     )
 
 

@@ -90,6 +90,39 @@ def ask_class(
     1
     >>> room.end()
     """
+    desk = open_class(
+        what,
+        confidence=confidence,
+        timer=timer,
+        names=names,
+        lan=lan,
+        port=port,
+        folder=folder,
+        autosave=autosave,
+    )
+    from .widget import ClassWidget
+
+    return ClassWidget(desk, lang)
+
+
+def open_class(
+    what: str | Iterable[str] | None,
+    *,
+    confidence: bool = True,
+    timer: int | None = None,
+    names: bool = False,
+    lan: bool = False,
+    port: int | None = None,
+    folder: str | Path | None = None,
+    autosave: bool = True,
+) -> Desk:
+    """Serve a class, as `ask_class`, without a widget.
+
+    Parameters
+    ----------
+    what, confidence, timer, names, lan, port, folder, autosave
+        As for `ask_class`.
+    """
     check_possible()
     problems: Problems = Problems()
     problems.extend(port_problems(port))
@@ -114,9 +147,7 @@ def ask_class(
     desk.take_over(old)
     if lan:
         desk.open_network()
-    from .widget import ClassWidget
-
-    return ClassWidget(desk, lang)
+    return desk
 
 
 def serve(

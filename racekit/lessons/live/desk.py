@@ -6,7 +6,7 @@ Names are sent only as long as the teacher shows them; who answered what is neve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from ...engine.errors import short_repr
@@ -15,6 +15,7 @@ from ...exchange.shapes import NONE
 from ...hosting.lobby import DESK, FrontDesk
 from ...hosting.server import Server
 from ...ui.messages import PROTOCOL, Command, Data
+from .asked import questions_for
 from .kept import Keeper
 from .room import MOST_ROUNDS, ClassRoom, is_given, is_time, refused
 from .spread import nameless, spread, truth_in
@@ -111,6 +112,11 @@ class Desk(FrontDesk[ClassRoom]):
         return ("question", {"question": {}}) if asked is None else (asked.bundle, sheet)
 
     # --- what is asked for --------------------------------------------------------------------
+
+    def ask(self, what: str | Iterable[str]) -> None:
+        """Ask one more question (see `ClassWidget`)."""
+        asked = questions_for(what)
+        self.do(lambda room: room.ask(asked))
 
     def show_names(self, on: bool) -> None:
         """Show the names of those who are there, or hide them."""

@@ -24,13 +24,15 @@ from .. import progress_store
 from ..classroom.hand_in import clean
 from ..judging import is_answer, judge
 from . import SAYS
-from .asked import Asked
+from .asked import MOST_ASKED, Asked
 
 Phase = Literal["wait", "ask", "closed", "shown", "truth"]
 """A question waits, is asked, is closed; then the answers are shown, and the truth."""
 
-MOST_PUPILS = 60
+MOST_PUPILS = 80
 """The most names of a class, of those who have left, too."""
+MOST_BEHIND_ONE = 40
+"""How many of them may have come from one address: a whole class behind a school's, never all."""
 MOST_ROUNDS = 2
 """A question is asked once, and once again after talking."""
 SHORTEST, LONGEST = 5, 3600
@@ -104,6 +106,7 @@ class ClassRoom:
         self.courses = [Course() for _ in questions]
         self.at = -1
         self.pupils: dict[int, Pupil] = {}
+        self._addresses: dict[int, str] = {}
         self.last = 0
         self.invitation = new_key()
         self.version = 0
@@ -163,15 +166,20 @@ class ClassRoom:
         }
         return opened_by(key, known)
 
-    def join(self, name: Any, _seat: Any) -> tuple[str, Pass]:
+    def join(self, name: Any, _seat: Any, address: str | None = None) -> tuple[str, Pass]:
         """Let a pupil in by a name; return the pupil's key, and what it opens.
 
         Raises
         ------
         BadInput
-            If it is no name, if another pupil bears it, or if the class is full.
+            If it is no name, if another pupil bears it, if the class is full, or if too many have
+            come from this address.
         """
+        if sum(each == address for each in self._addresses.values()) >= MOST_BEHIND_ONE:
+            raise refused("name", "address_full", most=MOST_BEHIND_ONE)
         number = self._enrolled(name, device=True)
+        if address is not None:
+            self._addresses[number] = address
         self._collect()
         return self.pupils[number].key, Pass(self, "seat", number)
 
@@ -201,6 +209,7 @@ class ClassRoom:
         """Send a pupil away, and forget the answers as well."""
         self._pupil(number)
         del self.pupils[number]
+        self._addresses.pop(number, None)
         for course in self.courses:
             for each in course.rounds:
                 each.pop(number, None)
@@ -309,6 +318,23 @@ class ClassRoom:
         if self.course.phase == "wait":
             self._open()
         self._move()
+
+    def ask(self, questions: tuple[Asked, ...]) -> None:
+        """Ask the first one of some questions; those that are new here follow all others.
+
+        Raises
+        ------
+        BadInput
+            If there are too many.
+        """
+        known = [each.name for each in self.questions]
+        new = tuple(each for each in questions if each.name not in known)
+        if len(known) + len(new) > MOST_ASKED:
+            raise refused("what", "how_many", most=MOST_ASKED)
+        self.questions += new
+        self.courses += [Course() for _ in new]
+        at = [*known, *(each.name for each in new)].index(questions[0].name)
+        self._refresh() if at == self.at else self.go_to(at)
 
     def close(self) -> None:
         """Take no more answers.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import traitlets
@@ -87,16 +87,18 @@ class ClassWidget(DeskWidget[Desk]):
         self._at = desk.room.at
         self.board = ClassScreen(desk, self.lang)
         desk.do(self._follow)
+        _shown.append(self)
+
+    @staticmethod
+    def going_on() -> ClassWidget | None:
+        """Return the class that goes on in this process, the last one if there are several."""
+        _shown[:] = [each for each in _shown if not each.ended]
+        return _shown[-1] if _shown else None
 
     @property
     def folder(self) -> str:
         """The folder of the hand-ins; empty if nothing is kept."""
         return self._desk.folder
-
-    @property
-    def ended(self) -> bool:
-        """Whether everybody has been sent away."""
-        return self._desk.room.ended
 
     def device(self, name: str) -> str:
         """Return the address that opens a pupil's place on another device.
@@ -115,15 +117,26 @@ class ClassWidget(DeskWidget[Desk]):
 
     # --- everything clickable, in Python ------------------------------------------------------
 
-    def ask(self, number: int = 1) -> None:
-        """Show a question by its number, from 1; one that has not been asked is asked now.
+    def ask(self, what: int | str | Iterable[str] = 1) -> None:
+        """Show a question; one that has not been asked is asked now.
+
+        Parameters
+        ----------
+        what : int, str or iterable of str
+            Its number, from 1; or a question, a lesson, or several of them, as for
+            `racekit.ask_class`: the first one is asked, and those that are new follow the others.
 
         Raises
         ------
         Forbidden
-            If there is no such question.
+            If there is no question of this number.
+        BadInput
+            If there is no question or lesson of a name.
         """
-        self._say("go", number - 1)
+        if isinstance(what, int):
+            self._say("go", what - 1)
+        else:
+            self._change(lambda: self._desk.ask(what))
 
     def stop(self) -> None:
         """Take no more answers.
@@ -222,3 +235,7 @@ class ClassWidget(DeskWidget[Desk]):
         asked = f"{len(room.questions)} question{'s' * (len(room.questions) != 1)}"
         present = len(room.present())
         return f"<ClassWidget {asked}, {present} pupil{'s' * (present != 1)}>"
+
+
+_shown: list[ClassWidget] = []
+"""The classes that have been shown, until they end."""
