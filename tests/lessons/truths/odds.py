@@ -98,6 +98,11 @@ def one_square() -> Fraction:
     return Fraction(1, sum(high(*pair) > 0 for pair in pairs()))
 
 
+def three_cases() -> Fraction:
+    """Return the share of one case if the hand, the other place or both are high."""
+    return Fraction(1, len({(high(held), high(down)) for held, down in pairs()} - {(0, 0)}))
+
+
 def half() -> Fraction:
     return Fraction(1, 2)
 
@@ -679,15 +684,23 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/3": lambda: Fraction(1, len({high(*pair) for pair in pairs()})),  # none, one, both
         "1/4": lambda: half() ** 2,  # high or not, twice
         "4/5": lambda: 2 * one_high(),  # added
+        "2/5": one_high,
     },
     "odds/at-least-one": {
         "1/4": after_bob,
         "1/10": prior,
         "1/2": half,
         "1/14": one_square,
+        "1/3": three_cases,
     },
-    "odds/this-one": {"1/7": after_ann, "2/5": one_high, "1/10": prior, "1/2": half},
-    "odds/picked-blindly": {"1/7": after_ann, "1/10": prior, "1/2": half},
+    "odds/this-one": {
+        "1/7": after_ann,
+        "2/5": one_high,
+        "1/3": lambda: after_bob() / (1 - after_bob()),  # as a ratio
+        "1/10": prior,
+        "1/2": half,
+    },
+    "odds/picked-blindly": {"1/7": after_ann, "1/10": prior, "1/2": half, "1/3": three_cases},
     "odds/order-once": {
         # The likelihood itself.
         "1/2": lambda: max(likelihoods()),
