@@ -137,7 +137,7 @@ def test_slider_and_field_are_one_probability(open_page: Open) -> None:
     expect(card.said).to_contain_text("That is the answer to “this one is high”.")
     field.fill("1:9")
     expect(slider).to_have_value("10")
-    expect(card.root.locator("output")).to_have_text("10 % ")
+    expect(card.root.locator("output")).to_have_text("10 % about 1/10")
     slider.fill("14.3")
     expect(field).to_have_value("14 %")
     expect(card.root.locator("output")).to_have_text("about 1/7")
