@@ -337,6 +337,7 @@ def test_what_is_seen_of_folded_code_is_in_words(lang: str, name: str) -> None:
         first = source(cell).partition("\n")[0]
         assert first.startswith("# "), cell["id"]
         assert bool(JAPANESE.search(first)) is (lang == "ja"), cell["id"]
+        assert first not in ("# Question", "# 問題"), cell["id"]
 
 
 MOVES = {
