@@ -10,7 +10,7 @@ MADE_FROM := pyproject.toml racekit/_version.py
 # Jupyter requires this option for root. It listens on this machine only, and requires a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test test-pythons lint rules size mutants bench bundle manual site site-serve soak clean
+.PHONY: help lab test test-pythons lint rules size minutes mutants bench bundle manual site site-serve soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
@@ -32,6 +32,9 @@ rules: $(VENV)/.ready-test ## show which rules the tests play, one line per game
 
 size: $(VENV)/.ready-test ## count the lines of each room
 	@$(BIN)/python -m tests.tools.sizes
+
+minutes: $(VENV)/.ready-test ## count the minutes of each lesson, and the level of its English
+	@$(BIN)/python -m tests.tools.minutes
 
 # SAMPLE=1000 tests a sample of each game's mutants, GAMES="kuhn pig" those of some games.
 mutants: $(VENV)/.ready-test ## plant faults in the games and count those that the tests notice

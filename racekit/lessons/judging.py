@@ -6,7 +6,15 @@ from fractions import Fraction
 from typing import Any
 
 from .checking import LONGEST_PART, MOST_PARTS, Entry, keys_of, plain, takes_one
-from .reading import Number, read_names, read_number, read_parts, read_probability, read_truth
+from .reading import (
+    Number,
+    read_names,
+    read_number,
+    read_odds,
+    read_parts,
+    read_probability,
+    read_truth,
+)
 from .schema import is_numeric, kind_of
 
 
@@ -106,6 +114,22 @@ def answered_number(entry: Entry, answer: Any) -> Number | None:
     """Read the answer to a question for a number; return None if it cannot be read."""
     read = read_number if entry["kind"] == "number" else read_probability
     return read(answer)
+
+
+def misread_odds(entry: Entry, answer: Any) -> bool:
+    """Return whether wrong odds would be right as a share, or the other way round.
+
+    Examples
+    --------
+    >>> entry = {"kind": "probability", "answer": "1/4"}
+    >>> [misread_odds(entry, text) for text in ("1:4", "3 to 1", "1:5", "1/5")]
+    [True, True, False, False]
+    """
+    odds = read_odds(answer) if entry["kind"] == "probability" else None
+    if odds is None:
+        return False
+    truth, against = Fraction(entry["answer"]), 1 - odds.value
+    return against == truth or odds.value == truth * against
 
 
 def _judge_number(entry: Entry, answer: Any) -> bool | None:

@@ -63,13 +63,7 @@ def read_number(answer: Any) -> Number | None:
     >>> str(read_number("two thirds").value), read_number("many")
     ('2/3', None)
     """
-    text = str(answer)
-    if len(text) > MOST_CHARACTERS:
-        return None
-    text = _plain(text)
-    if len(text) > _WIDEST * MOST_CHARACTERS:  # a sign can stand for a whole sentence
-        return None
-    found = _quantity(text)
+    found = _quantity(_written(answer))
     if found is not None and isinstance(answer, float):
         step = max(found.step, 2 * abs(found.value) * SLACK)
         return found._replace(step=step)
@@ -79,15 +73,32 @@ def read_number(answer: Any) -> Number | None:
 def read_probability(answer: Any) -> Number | None:
     """Read a number that should be a probability: whoever writes 25 means 25 %.
 
+    A ratio is read as odds.
+
     Examples
     --------
-    >>> [str(read_probability(text).value) for text in ("25", "25 %", "0.25", "1", "150 %")]
-    ['1/4', '1/4', '1/4', '1', '3/2']
+    >>> [str(read_probability(text).value) for text in ("25", "25 %", "0.25", "1", "150 %", "1:3")]
+    ['1/4', '1/4', '1/4', '1', '3/2', '1/4']
     """
-    found = read_number(answer)
+    found = read_odds(answer) or read_number(answer)
     if found is not None and found.digits and found.value > 1:
         return read_number(f"{answer}%") or found
     return found
+
+
+def read_odds(answer: Any) -> Number | None:
+    """Read the probability of which a ratio is the odds, for and against; None if it is no ratio.
+
+    Examples
+    --------
+    >>> [str(read_odds(text).value) for text in ("1:9", "two to three", "１対９")]
+    ['1/10', '2/5', '1/10']
+    >>> read_odds("1/9"), read_odds("0:0")
+    (None, None)
+    """
+    ratio = _RATIO.match(_ABOUT.sub("", _written(answer)))
+    odds = _divided(*ratio.groups()) if ratio else None
+    return None if odds is None else Number(odds.value / (1 + odds.value))
 
 
 def read_truth(answer: Any) -> bool | None:
@@ -158,6 +169,7 @@ _ALIKE = str.maketrans(
         **dict.fromkeys("−–‐‑﹣", "-"),
         **dict.fromkeys("⁄÷∕", "/"),
         **dict.fromkeys("’`_", "'"),
+        "∶": ":",
         **dict(zip("〇零一二三四五六七八九", "00123456789", strict=True)),
         "¥": "$",
         "€": "$",
@@ -166,6 +178,13 @@ _ALIKE = str.maketrans(
 )
 _VULGAR = re.compile(r"([\u00bc-\u00be\u2150-\u215e])")
 _MINUS = re.compile(r"^(?:ー|マイナス|minus )\s*(?=[\da-z$.])")
+
+
+def _written(answer: Any) -> str:
+    """Return what is written, in plain characters; nothing if it is too long for a number."""
+    text = str(answer)
+    plain = _plain(text) if len(text) <= MOST_CHARACTERS else ""
+    return plain if len(plain) <= _WIDEST * MOST_CHARACTERS else ""  # a sign can be a sentence
 
 
 def _plain(text: str) -> str:
@@ -185,6 +204,7 @@ _PERCENT = re.compile(r"\s*(?:%|per\s?cent|pct|パーセント)$")
 _WORKING = re.compile(r"^.*=\s*")
 _PLUS, _TIMES = re.compile(r"(?<!e)\+"), re.compile("[×*]")
 _OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\b(?:out )?of\b)\s*(.+)$")
+_RATIO = re.compile(r"^(.+?)(?::|\bto\b|対)(.+)$")
 _PARTS = re.compile(r"^(.+?)分の(.+)$")
 _TENTHS = re.compile(r"^(\d+)割(?:(\d)分)?(?:(\d)厘)?$")
 _TO_TWENTY = (

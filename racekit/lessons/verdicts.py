@@ -8,7 +8,7 @@ from typing import Any
 from ..engine.texts import NO_MATH, Text, language
 from .catalogue import entry_of
 from .checking import WORDS, Entry, keys_of, takes_one, text_of
-from .judging import judge, page_forms
+from .judging import judge, misread_odds, page_forms
 
 
 class Verdict:
@@ -48,7 +48,7 @@ def check(question: str, answer: Any) -> Verdict:
     answer : object
         A number, True or False, a name, or a list of names or of shares, or the text of one as
         people write them: ``"66.7 %"``, ``"はい"``, ``"3r, 5l"``. A number may be rounded, to two
-        digits or more.
+        digits or more; for a probability, ``"1:2"`` are odds.
         ``...`` means no answer yet.
 
     Returns
@@ -75,7 +75,8 @@ def check(question: str, answer: Any) -> Verdict:
         return Verdict(False, WORDS.text("unread"), _form(entry))
     if True in verdicts:
         return Verdict(True, WORDS.text("right"), text_of(entry, "why"))
-    return Verdict(False, WORDS.text("not_yet"), text_of(entry, "hint"))
+    hint = WORDS.text("q_odds") if misread_odds(entry, answer) else text_of(entry, "hint")
+    return Verdict(False, WORDS.text("not_yet"), hint)
 
 
 def _form(entry: Entry) -> Text:

@@ -135,6 +135,9 @@ def test_slider_and_field_are_one_probability(open_page: Open) -> None:
     expect(card.root.locator("output")).to_have_text("25 % ")
     card.answer()
     expect(card.said).to_contain_text("That is the answer to “this one is high”.")
+    field.fill("1:9")
+    expect(slider).to_have_value("10")
+    expect(card.root.locator("output")).to_have_text("10 % about 1/10")
     slider.fill("14.3")
     expect(field).to_have_value("14 %")
     expect(card.root.locator("output")).to_have_text("about 1/7")
@@ -251,8 +254,13 @@ def test_only_what_was_said_last_stands_there(open_page: Open) -> None:
             field.fill(text)
             card.answer()
         expect(card.said).to_have_count(1)
-    expect(card.said).to_contain_text("The penalty counts, too.")
+    expect(card.said).to_contain_text("Not yet. The penalty counts, too.")
+    # What comes after the right answer is no try, and is not done.
+    expect(card.root.locator(".rk-q-row .rk-note")).to_have_text("")
+    field.fill("20000")
+    card.answer()
     expect(card.root).to_contain_text("3 tries · answer shown · done")
+    expect(card.said).not_to_contain_text("Not yet")
     assert [name for name, _ in card.sent()] == ["answer", "show", "answer", "answer"]
 
 

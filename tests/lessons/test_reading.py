@@ -13,6 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from racekit.lessons import check
+from racekit.lessons.catalogue import entry_of
+from racekit.lessons.live.phone import reply
+from racekit.lessons.live.room import Given
 from racekit.lessons.reading import read_names, read_number, read_probability, read_truth
 
 CASES = json.loads(Path(__file__).with_name("reading.json").read_text("utf-8"))
@@ -86,6 +89,24 @@ def test_whatever_is_typed_is_read_or_not_but_raises_nothing(text: str) -> None:
     read_number(text)
     read_truth(text)
     read_names(text)
+
+
+@pytest.mark.parametrize("answer", ["1:4", "1 to 4", "3:1", "１対４"])
+def test_odds_that_were_meant_otherwise_are_told_so(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    verdict = check("odds/this-one", answer)
+    assert verdict.right is False
+    assert "a ratio is read as odds" in verdict.why("en")
+    assert check("odds/this-one", "1:8").why.data() == entry_of("odds/this-one")["hint"]
+
+
+def test_a_phone_answers_odds_that_are_the_wrong_way_round() -> None:
+    entry = entry_of("odds/this-one")
+    said = [reply(entry, Given(odds, None, ""))["say"]["en"] for odds in ("3:1", "1:1")]
+    assert "a ratio is read as odds" in said[0]
+    assert "not one half" in said[1]
 
 
 def test_true_and_false_are_read_in_words() -> None:

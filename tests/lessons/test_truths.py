@@ -17,7 +17,7 @@ from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import Entry, keys_of, plain, takes_one
 
 from .boards import BOARDS
-from .truths import Truth
+from .truths import Truth, odds
 
 TOPICS = [
     import_module(f"tests.lessons.truths.{path.stem}")
@@ -50,6 +50,21 @@ def written(entry: Entry, answer: Any) -> str:
 def recognised(entry: Entry) -> list[str]:
     """Return the whole answers that are recognised as wrong."""
     return [written(entry, each["answer"]) for each in entry["wrong"] if "answer" in each]
+
+
+@pytest.mark.parametrize(
+    ("question", "p"),
+    [
+        ("odds/birthday-shared", odds.shared_birthday(23)),
+        ("odds/own-birthday", odds.happens(Fraction(1, 365), 29)),
+        ("odds/five-heads", odds.times(odds.half(), 10)[5]),
+        ("odds/four-rolls", 1 - odds.no_one(4)),
+    ],
+)
+def test_the_percentage_in_an_explanation_is_computed(question: str, p: Fraction) -> None:
+    why = entry_of(question)["why"]
+    assert f"{float(100 * p):.1f} %" in why["en"]
+    assert f"{float(100 * p):.1f}％" in why["ja"]
 
 
 @pytest.mark.parametrize("question", WRONGS)

@@ -18,10 +18,12 @@ NAMES = (
     "research/01-your-algorithm.ipynb",
     "research/02-endings.ipynb",
     "longshot/01-rules.ipynb",
+    "longshot/01b-more-rules.ipynb",
     "longshot/02-worked-race.ipynb",
     "longshot/03-probabilities.ipynb",
     "longshot/04-puzzles.ipynb",
     "trickrace/01-rules.ipynb",
+    "trickrace/01b-more-rules.ipynb",
     "trickrace/02-worked-examples.ipynb",
     "trickrace/03-reading-hands.ipynb",
     "trickrace/04-probabilities.ipynb",
@@ -59,7 +61,9 @@ What any other lesson asks is answered on a page without a kernel.
 """
 SOAKED = (
     "odds/04-races-as-markov-chains.ipynb",
+    "longshot/01b-more-rules.ipynb",
     "trickrace/01-rules.ipynb",
+    "trickrace/01b-more-rules.ipynb",
     "foth/01-rules.ipynb",
     "readaloud/01-rules.ipynb",
 )

@@ -160,9 +160,14 @@ def test_every_rule_that_is_mentioned_exists(lang: str, name: str) -> None:
 RULES_LESSONS = [(lang, game) for lang in LANGUAGES for game in SHORT_GAMES]
 
 
-def shown(lang: str, game: str) -> list[str]:
-    """Return the rules that a game's rules lesson shows, in its order."""
-    texts = [text for _, text in code(read(lang, f"{game}/01-rules.ipynb"))]
+def rules_lessons(game: str) -> list[str]:
+    """Return the notebooks of a game's rules: one, or a first game's and the others'."""
+    return [name for name in NAMES if re.match(rf"{game}/01b?-", name)]
+
+
+def shown(lang: str, name: str) -> list[str]:
+    """Return the rules that a lesson shows, in its order."""
+    texts = [text for _, text in code(read(lang, name))]
     return [
         rule
         for text in texts
@@ -172,22 +177,26 @@ def shown(lang: str, game: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("lang", "game"), RULES_LESSONS)
-def test_the_rules_lesson_shows_every_rule_once(lang: str, game: str) -> None:
-    assert shown(lang, game) == list(rk.rules(game))
+def test_the_rules_lessons_show_every_rule_once_and_in_order(lang: str, game: str) -> None:
+    each = [shown(lang, name) for name in rules_lessons(game)]
+    order = list(rk.rules(game))
+    assert [sorted(rules, key=order.index) for rules in each] == each
+    assert sorted((rule for rules in each for rule in rules), key=order.index) == order
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_lesson_of_a_long_game_shows_no_rule_twice(lang: str) -> None:
-    rules = shown(lang, "foth")
+    rules = shown(lang, "foth/01-rules.ipynb")
     assert len(rules) == len(set(rules)) > 30
-    assert rules == shown("en", "foth")
+    assert rules == shown("en", "foth/01-rules.ipynb")
 
 
 @pytest.mark.parametrize(("lang", "game"), RULES_LESSONS)
 def test_each_section_of_the_rules_has_a_heading(lang: str, game: str) -> None:
-    text = "\n".join(map(source, read(lang, f"{game}/01-rules.ipynb")["cells"]))
-    headings = re.findall(r"^## ([A-Z]+\d+) \S", text, re.MULTILINE)
-    assert headings == list(dict.fromkeys(rule.split(".")[0] for rule in rk.rules(game)))
+    for name in rules_lessons(game):
+        text = "\n".join(map(source, read(lang, name)["cells"]))
+        headings = re.findall(r"^## ([A-Z]+\d+) \S", text, re.MULTILINE)
+        assert headings == list(dict.fromkeys(rule.split(".")[0] for rule in shown(lang, name)))
 
 
 def links(text: str) -> list[str]:
@@ -266,7 +275,7 @@ LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 def test_every_notebook_but_two_is_a_lesson() -> None:
     assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb", "open.ipynb"}
-    assert len(LESSONS) == 33
+    assert len(LESSONS) == 35
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -328,6 +337,7 @@ def test_what_is_seen_of_folded_code_is_in_words(lang: str, name: str) -> None:
         first = source(cell).partition("\n")[0]
         assert first.startswith("# "), cell["id"]
         assert bool(JAPANESE.search(first)) is (lang == "ja"), cell["id"]
+        assert first not in ("# Question", "# 問題"), cell["id"]
 
 
 MOVES = {

@@ -806,6 +806,7 @@ declare module "racekit:lessons" {
   export const q_right: import("./core/contract").T;
   export const q_not_yet: import("./core/contract").T;
   export const q_sign: import("./core/contract").T;
+  export const q_odds: import("./core/contract").T;
   export const q_unread: import("./core/contract").T;
   export const q_nothing: import("./core/contract").T;
   export const q_no_move: import("./core/contract").T;

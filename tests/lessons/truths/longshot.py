@@ -419,6 +419,7 @@ TRUTHS: Mapping[str, Truth] = {
     "longshot/settle-last": lambda: gain(2),
     "longshot/winners": winners,
     "longshot/race-leader": leader,
+    "longshot/last-ticket": lambda: Fraction(3 * LAST_RACE.ticket[0]),
     "longshot/race-hand": lambda: Fraction(7 * PAYS[0]),
     "longshot/race-run": lambda: Fraction(row(3, 6)["at"]),
     "longshot/race-spurt": lambda: list(map(str, reached(line()))),
@@ -516,6 +517,10 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "85000": lambda: gains_only(2),
         "51000": lambda: gain(2) - LAST_RACE.order[1] + FIRST_RACE.order[1],
         "78000": lambda: gain(2) + 7 * (LAST_RACE.ticket_price - FIRST_RACE.ticket_price),
+    },
+    "longshot/last-ticket": {
+        "15000": lambda: Fraction(3 * PAYS[0]),
+        "10000": lambda: Fraction(LAST_RACE.ticket[0]),
     },
     "longshot/race-hand": {
         "5000": lambda: Fraction(PAYS[0]),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise, permutations
-from math import comb, sqrt
+from math import comb, prod, sqrt
 from statistics import correlation
 from typing import Any
 
 import numpy as np
 
 import racekit as rk
-from racekit.games.longshot.cards import HAND, START_MONEY, default_deck
+from racekit.games.longshot.cards import START_MONEY
 from racekit.games.longshot.history import positions_by_round
 from racekit.games.longshot.positions import position as longshot
 from racekit.games.longshot.settle import FIRST_RACE
@@ -22,6 +22,7 @@ from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons.confidence import Calibration, Scored
 from racekit.lessons.explore.kinds import bluff
 from racekit.odds import markov
+from racekit.odds.closed import added, at_least
 from racekit.odds.intervals import wilson
 
 from . import Truth, alike, in_proportion, never, surely
@@ -96,6 +97,11 @@ def one_high() -> Fraction:
 def one_square() -> Fraction:
     """Return one square of those that Ann's remark leaves."""
     return Fraction(1, sum(high(*pair) > 0 for pair in pairs()))
+
+
+def three_cases() -> Fraction:
+    """Return the share of one case if the hand, the other place or both are high."""
+    return Fraction(1, len({(high(held), high(down)) for held, down in pairs()} - {(0, 0)}))
 
 
 def half() -> Fraction:
@@ -323,28 +329,34 @@ def yes(is_so: bool) -> str:
     return "yes" if is_so else "no"
 
 
-def likelier_first() -> str:
-    """Compare a free card with one of horse 3, at the start of LONG SHOT."""
-    horses = Counter(card.horse for card in longshot(hands=[["3-5"]]).view(0).deck)
-    return "free" if horses[0] > horses[3] else "three"
+RAIN = Fraction(3, 10)
+DIE = {int(face): p for face, p in rk.game("pig").start().step("roll").state.outcomes().items()}
+
+
+def times(p: Fraction, tries: int) -> Mapping[int, Fraction]:
+    """Return how likely each number of hits is in independent tries."""
+    return reduce(added, [{0: 1 - p, 1: p}] * tries)
+
+
+def happens(p: Fraction, tries: int) -> Fraction:
+    """Return the probability of one hit or more."""
+    return at_least(1, times(p, tries))
+
+
+def shared_birthday(pupils: int) -> Fraction:
+    """Return the probability that two of them have the same birthday."""
+    return 1 - prod(Fraction(365 - others, 365) for others in range(pupils))
+
+
+def more_often(*orders: str) -> str:
+    """Compare six heads with a mixed order of tosses."""
+    heads, mixed = (half() ** len(order) for order in orders)
+    return "same" if heads == mixed else "heads" if heads > mixed else "mixed"
 
 
 def no_one(rolls: int) -> Fraction:
     """Return the probability of no 1 in so many rolls."""
     return (1 - rk.game("pig").start().step("roll").state.outcomes()["1"]) ** rolls
-
-
-def all_different() -> Fraction:
-    """Return the probability that eight cards of LONG SHOT are of eight kinds."""
-    ways = [1] + [0] * HAND
-    for count in default_deck().values():
-        for size in range(HAND, 0, -1):
-            ways[size] += count * ways[size - 1]
-    return Fraction(ways[HAND], comb(sum(default_deck().values()), HAND))
-
-
-def first_in_pig(goal: int) -> Fraction:
-    return Fraction(rk.odds.solve(rk.game("pig", goal=goal), progress=False).value[0])
 
 
 @cache
@@ -353,10 +365,6 @@ def bust(points: int = 0) -> Fraction:
     if points >= 20:
         return Fraction(0)
     return (1 + sum(bust(points + die) for die in range(2, 7))) / Fraction(6)
-
-
-def somebody_has_four() -> Fraction:
-    return sum((p for world, p in orders() if 4 in world.board.orders[1:]), Fraction(0))
 
 
 def cards() -> set[str]:
@@ -493,19 +501,15 @@ TRUTHS: Mapping[str, Truth] = {
     "odds/never-bluffs": lambda: queen_against(Fraction(0)),
     "odds/queen-called": lambda: is_jack(THIRD, Fraction(1)),
     "odds/kuhn-ahead": lambda: "second" if bluff.value(THIRD, Fraction(1)) < 0 else "first",
-    "odds/free-next": likelier_first,
+    "odds/birthday-shared": lambda: yes(shared_birthday(23) > half()),
+    "odds/own-birthday": lambda: yes(happens(Fraction(1, 365), 29) > Fraction(1, 10)),
+    "odds/five-heads": lambda: yes(times(half(), 10)[5] > half()),
+    "odds/six-in-a-row": lambda: more_often("HHHHHH", "HTTHTH"),
+    "odds/weekend-rain": lambda: happens(RAIN, 2),
+    "odds/sum-of-seven": lambda: added(DIE, DIE)[7],
     "odds/four-rolls": lambda: yes(no_one(4) < half()),
     "odds/ten-without": lambda: yes(no_one(11) / no_one(10) < no_one(1)),
-    "odds/same-two": lambda: yes(all_different() < half()),
-    "odds/begins-pig": lambda: yes(first_in_pig(20) > Fraction(55, 100)),
     "odds/turn-lost": lambda: yes(bust() > half()),
-    "odds/four-about": somebody_has_four,
-    "odds/sevens": lambda: Fraction(
-        sum(n for card, n in default_deck().items() if card.endswith("-7"))
-    ),
-    "odds/twelve-about": lambda: yes(
-        1 - rk.odds.closed.hypergeometric(47, 1, 3)[0] > Fraction(1, 10)
-    ),
     "odds/kuhn-deals": lambda: Fraction(deals()),
     "odds/brier-half": lambda: brier(half(), 3, 10),
     "odds/brier-ninety": lambda: brier(NINETY, 8, 10),
@@ -565,16 +569,14 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/3": lambda: THIRD,
         "3/4": lambda: 1 - is_jack(THIRD, Fraction(1)),
     },
-    "odds/four-about": {
-        "1/5": lambda: has_four(1, 0),
-        "2/3": lambda: Fraction(4, len(orders()[0][0].board.orders) + 1),  # the own order, too
-        "1/2": half,
+    "odds/weekend-rain": {
+        "3/5": lambda: 2 * RAIN,
+        "9/100": lambda: RAIN**2,
+        "3/10": lambda: RAIN,
     },
-    "odds/sevens": {
-        "12": lambda: Fraction(
-            sum(n for card, n in default_deck().items() if card.endswith("-7") and card[0] != "F")
-        ),
-        "16": lambda: Fraction(sum(default_deck().values()), 7),
+    "odds/sum-of-seven": {
+        "1/11": lambda: Fraction(1, len(added(DIE, DIE))),
+        "1/12": lambda: added(DIE, DIE)[7] / 2,  # 1 and 6 counted once
     },
     "odds/kuhn-deals": {
         "9": lambda: Fraction(len(cards()) ** 2),
@@ -679,15 +681,23 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/3": lambda: Fraction(1, len({high(*pair) for pair in pairs()})),  # none, one, both
         "1/4": lambda: half() ** 2,  # high or not, twice
         "4/5": lambda: 2 * one_high(),  # added
+        "2/5": one_high,
     },
     "odds/at-least-one": {
         "1/4": after_bob,
         "1/10": prior,
         "1/2": half,
         "1/14": one_square,
+        "1/3": three_cases,
     },
-    "odds/this-one": {"1/7": after_ann, "2/5": one_high, "1/10": prior, "1/2": half},
-    "odds/picked-blindly": {"1/7": after_ann, "1/10": prior, "1/2": half},
+    "odds/this-one": {
+        "1/7": after_ann,
+        "2/5": one_high,
+        "1/3": lambda: after_bob() / (1 - after_bob()),  # as a ratio
+        "1/10": prior,
+        "1/2": half,
+    },
+    "odds/picked-blindly": {"1/7": after_ann, "1/10": prior, "1/2": half, "1/3": three_cases},
     "odds/order-once": {
         # The likelihood itself.
         "1/2": lambda: max(likelihoods()),

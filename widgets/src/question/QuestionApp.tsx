@@ -100,11 +100,13 @@ export function QuestionApp({ model, Board }: Props) {
   };
 
   const tried = kept.tries.length;
+  /** An answer after the right one is no try: what is said of it stands alone. */
+  const beyond = done && verdict?.right === false;
   const notes = [
-    mode === "ask" && tried > 0 && word(lang, tried === 1 ? q.q_tries_1 : q.q_tries, { n: tried }),
-    mode === "ask" && kept.shown && word(lang, q.q_shown),
-    mode === "ask" && done && word(lang, q.q_done),
-  ].filter(Boolean);
+    tried > 0 && word(lang, tried === 1 ? q.q_tries_1 : q.q_tries, { n: tried }),
+    kept.shown && word(lang, q.q_shown),
+    done && word(lang, q.q_done),
+  ].filter((note) => note && mode === "ask" && !beyond);
   const told = done || kept.shown;
   const onBoard = question.kind === "board";
 

@@ -2,7 +2,7 @@ import * as q from "racekit:lessons";
 import type { T } from "../core/contract";
 import type { Answer, Kept, Question, Wrong } from "./contract";
 import { add, exact, type Fraction, fraction, less, minus, ONE, size, times, ZERO } from "./fraction";
-import { type Read, readNumber, readProbability, rounds } from "./reading";
+import { type Read, readNumber, readOdds, readProbability, rounds } from "./reading";
 
 /** What is said to an answer; `right` is null where it cannot be read. */
 export interface Verdict {
@@ -28,7 +28,8 @@ export function judge(question: Question, answer: Answer): Verdict {
   if ("say" in reading) return unread(reading.say);
   if (reading.is(question.answer)) return { right: true, say: question.why };
   const wrong = question.wrong.find((each) => reading.fits(each));
-  return { right: false, say: wrong?.say ?? (reading.opposite?.() ? q.q_sign : question.hint) };
+  const say = reading.misread?.() ? q.q_odds : wrong?.say;
+  return { right: false, say: say ?? (reading.opposite?.() ? q.q_sign : question.hint) };
 }
 
 /** What the input holds at first. */
@@ -61,6 +62,8 @@ interface Reading {
   fits: (wrong: Wrong) => boolean;
   /** Is it a number that is right but for its sign? */
   opposite?: () => boolean;
+  /** Is it a ratio, right but for how a ratio is read? */
+  misread?: () => boolean;
 }
 
 function read(question: Question, answer: Answer): Reading | { say: T } {
@@ -75,9 +78,16 @@ function asNumber({ kind, answer: truth }: Question, answer: Answer): Reading | 
   if (!found || (kind === "probability" && (less(found.value, ZERO) || less(ONE, found.value))))
     return { say: form };
   const is = (right: Answer) => rounds(found, exact(`${right}`));
+  const { n, d } = found.value;
+  const other = (value: Fraction) => rounds({ ...found, value }, exact(`${truth}`));
   return {
     is,
-    opposite: () => rounds({ ...found, value: minus(ZERO, found.value) }, exact(`${truth}`)),
+    opposite: () => other(fraction(-n, d)),
+    // Odds, meant as a share or the other way round.
+    misread: () =>
+      read === readProbability &&
+      readOdds(`${answer}`) !== null &&
+      (other(fraction(n, d - n)) || other(fraction(d - n, d))),
     fits: ({ answer: value, above, below }) =>
       (value !== undefined && is(value)) ||
       (above !== undefined && less(exact(above), found.value)) ||

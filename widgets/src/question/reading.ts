@@ -30,19 +30,26 @@ export function rounds({ value, step, digits }: Read, to: Fraction): boolean {
 }
 
 export function readNumber(text: string): Read | null {
-  return [...text].length > MOST_CHARACTERS ? null : quantity(plain(text));
+  return quantity(written(text));
 }
 
-/** A number that should be a probability: whoever writes 25 means 25 %. */
+/** The probability of which a ratio is the odds, for and against. */
+export function readOdds(text: string): Read | null {
+  const [, on, against] = written(text).replace(ABOUT, "").match(RATIO) ?? [];
+  const odds = divided(on, against);
+  return odds && read(fraction(odds.value.n, odds.value.n + odds.value.d));
+}
+
+/** A number that should be a probability: whoever writes 25 means 25 %; a ratio is read as odds. */
 export function readProbability(text: string): Read | null {
-  const found = readNumber(text);
+  const found = readOdds(text) ?? readNumber(text);
   if (found && found.digits > 0 && less(ONE, found.value)) return readNumber(`${text}%`) ?? found;
   return found;
 }
 
 // --- one character for each meaning ---------------------------------------------------------
 
-const ALIKE: Record<string, string> = { 〇: "0", "¥": "$", "€": "$", "£": "$" };
+const ALIKE: Record<string, string> = { 〇: "0", "¥": "$", "€": "$", "£": "$", "∶": ":" };
 for (const sign of "−–‐‑﹣") ALIKE[sign] = "-";
 for (const sign of "⁄÷∕") ALIKE[sign] = "/";
 for (const sign of "’`_") ALIKE[sign] = "'";
@@ -50,6 +57,9 @@ for (const [digit, sign] of [..."零一二三四五六七八九"].entries()) ALI
 
 const VULGAR = /([\u00bc-\u00be\u2150-\u215e])/g;
 const MINUS = /^(?:ー|マイナス|minus )\s*(?=[\da-z$.])/;
+
+/** What is written, in plain characters; nothing if it is too long for a number. */
+const written = (text: string): string => ([...text].length > MOST_CHARACTERS ? "" : plain(text));
 
 const plain = (text: string): string =>
   [...text.replace(VULGAR, " $1").normalize("NFKC")]
@@ -70,6 +80,7 @@ const WORKING = /^.*=\s*/;
 const PLUS = /(?<!e)\+/;
 const TIMES = /[×*]/;
 const OF = /^(.+?)\s*(?:\/|\bin\b|\b(?:out )?of\b)\s*(.+)$/;
+const RATIO = /^(.+?)(?::|\bto\b|対)(.+)$/;
 const PARTS = /^(.+?)分の(.+)$/;
 const TENTHS = /^(\d+)割(?:(\d)分)?(?:(\d)厘)?$/;
 const TO_TWENTY =

@@ -68,6 +68,17 @@ test("a number that is right but for its sign is told so", () => {
   expect(said(lost, "-1")).toEqual([false, "hint"]);
 });
 
+test("odds that would be right as a share, or the other way round, are told so", () => {
+  expect(said(CHANCE, "1:6")).toEqual([true, "why"]);
+  for (const text of ["1:7", "1 to 7", "6:1", "6対1"]) {
+    expect(said(CHANCE, text)[0]).toBe(false);
+    expect(said(CHANCE, text)[1]).toContain("a ratio is read as odds");
+  }
+  expect(said(CHANCE, "1:3")).toEqual([false, "this one"]);
+  expect(said(CHANCE, "1:8")).toEqual([false, "hint"]);
+  expect(said({ ...CHANCE, kind: "number" }, "1:7")[0]).toBeNull();
+});
+
 test("a number may be large, and has a unit", () => {
   const money: Question = { ...base, kind: "number", answer: "20000", unit: { en: "dollars", ja: "ドル" } };
   expect([truth(money, "en"), truth(money, "ja")]).toEqual(["20,000 dollars", "20,000ドル"]);
