@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import racekit as rk
 from racekit.engine.texts import LANGUAGES
 from tests.browser.conftest import Open, Stage, snapshot
-from tests.browser.games import FOTH, LOOKS, PIG, READALOUD, TRICKRACE, Look, on_boards
+from tests.browser.games import FOTH, KUHN, LOOKS, PIG, READALOUD, TRICKRACE, Look, on_boards
 
 pytestmark = pytest.mark.browser
 
@@ -322,7 +322,7 @@ def test_the_log_explains_how_likely_something_was(open_page: Open) -> None:
     expect(pill.locator(".rk-sr")).to_have_text(said)
 
 
-@every_game
+@on_boards(READALOUD, KUHN)
 def test_the_end_offers_another_game_a_look_back_and_the_replay(
     open_page: Open, look: Look
 ) -> None:
