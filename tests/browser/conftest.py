@@ -185,7 +185,7 @@ def _new_stage(host: BrowserContext) -> Stage:
     return stage
 
 
-USES = 10
+USES = 25
 """How many tests share a page, before it becomes slow."""
 _used = count(1)
 
@@ -202,15 +202,16 @@ def open_page(
 ) -> Iterator[Open]:
     """Return a function that opens a page with a widget on it; none of a test's pages is another.
 
-    What earlier tests have done on a page goes with its document.
+    But one that is opened `instead` takes the place of the first. What earlier tests have done on a
+    page goes with its document.
     """
     failed = request.session.testsfailed
     yield opener(host, _stages)
-    spent = len(_stages) > 1 or next(_used) % USES == 0
-    if spent or request.session.testsfailed > failed:
-        for stage in _stages:
-            stage.page.close()
-        _stages.clear()
+    spent = next(_used) % USES == 0 or request.session.testsfailed > failed
+    kept = 0 if spent else 1
+    for stage in _stages[kept:]:
+        stage.page.close()
+    del _stages[kept:]
 
 
 def opener(host: BrowserContext, stages: list[Stage]) -> Open:
@@ -227,9 +228,10 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         motion: bool = False,
         forced: bool = False,
         answer: bool = True,
+        instead: bool = False,
         **data: Any,
     ) -> Stage:
-        number = next(shown_by_now)
+        number = 0 if instead else next(shown_by_now)
         if number == len(stages):
             stages.append(_new_stage(host))
         stage = stages[number]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 SNAPSHOTS = Path(__file__).parent / "fake" / "snapshots"
 
@@ -276,3 +278,9 @@ PIG = on_the_generic_board(
 OWN_BOARDS = (LONGSHOT, TRICKRACE, FOTH, READALOUD)
 LOOKS = (*OWN_BOARDS, KUHN, PIG)
 """A game that is registered here gets the browser tests of all games."""
+
+
+def on_boards(*chosen: Look, of: Sequence[Look] = LOOKS) -> pytest.MarkDecorator:
+    """Try what is the same code for all boards on these, and on the others in `make soak`."""
+    looks = [look if look in chosen else pytest.param(look, marks=pytest.mark.soak) for look in of]
+    return pytest.mark.parametrize("look", looks, ids=str)

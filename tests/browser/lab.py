@@ -160,7 +160,7 @@ class Notebook:
             }}""",
             cells,
         )
-        expect(self.page.locator(".rk")).to_have_count(0)
+        self.page.wait_for_function("() => !document.querySelector('.rk')")
         self.command("notebook:run-all-cells")
         return self
 
@@ -330,7 +330,7 @@ class Notebook:
     def view(self, number: int = 0, look: Look = LONGSHOT) -> View:
         """Return a widget's view in this page, once it is there."""
         root = self.page.locator(".rk").nth(number)
-        expect(root).to_be_visible()
+        root.wait_for()
         return View(self.page, root, look)
 
     def post(self, model: str, content: Any, method: str = "custom") -> None:

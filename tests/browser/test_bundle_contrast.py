@@ -69,14 +69,14 @@ def test_a_chart_has_its_axes_and_handles(open_page: Open) -> None:
 def test_a_question_has_tracks_and_choices(open_page: Open) -> None:
     card = Card(open_page, BARS, forced=True)
     check(card.stage, (".rk-q-slider", "accentColor", "LinkText"))
-    card = Card(open_page, SEVERAL, forced=True)
+    card = Card(open_page, SEVERAL, forced=True, instead=True)
     card.root.locator("input").first.check()
     check(card.stage, (".rk-q-option[data-chosen=true]", "boxShadow", "LinkText"))
 
 
 def test_a_board_at_200_percent_has_its_header_in_whole_lines(open_page: Open) -> None:
     for name in ("turn", "trickrace/turn", "foth/horse"):
-        stage = open_page(name, width=683)
+        stage = open_page(name, width=683, instead=True)
         high = stage.page.locator(".rk-status").evaluate("e => e.getBoundingClientRect().height")
         assert high < 45, name
         assert stage.page.evaluate("document.documentElement.scrollWidth") == 683

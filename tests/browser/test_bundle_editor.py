@@ -184,7 +184,15 @@ def near(game: str) -> tuple[State, State]:
     return start, state
 
 
-@pytest.mark.parametrize(("name", "keys"), [*zip(EVERY, cycle((False, True)), strict=False)])
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("longshot", False),
+        ("foth", True),
+        *(pytest.param(name, True, marks=pytest.mark.soak) for name in ("trickrace", "kuhn")),
+        pytest.param("readaloud", False, marks=pytest.mark.soak),
+    ],
+)
 def test_a_position_is_rebuilt_on_the_page(open_page: Open, name: str, keys: bool) -> None:
     """By mouse and with keys by turns: the controls of all editors are the same."""
     start, target = near(name)

@@ -270,7 +270,7 @@ def test_a_die_turns_over_and_new_words_fade_in(open_page: Open) -> None:
     assert ["field-0", 350, 0] in moved
     stage.page.wait_for_function("() => document.getAnimations().length === 0")
     assert stage.page.evaluate(FITS) == [True, True]
-    stage = open_page(before, config=STEP)
+    stage = open_page(before, config=STEP, instead=True)
     stage.page.evaluate(RECORD)
     stage.show(after)
     assert stage.page.evaluate("animated") == []

@@ -15,8 +15,7 @@ from racekit.ui.odds import OddsPanel
 from racekit.ui.session import Session
 from tests.browser.axe import serious
 from tests.browser.conftest import Open, snapshot
-from tests.browser.games import LOOKS, Look
-from tests.conformance.adapters import GAMES
+from tests.browser.games import KUHN, LONGSHOT, LOOKS, Look, on_boards
 from tests.ui.sittings import QUICK, as_json, games_played
 
 pytestmark = pytest.mark.browser
@@ -41,8 +40,9 @@ def open_odds(open_page: Open, game: str = "longshot", **settings: Any) -> Any:
     return open_page({}, bundle="odds", odds=panel(game), screen=SCREEN, **settings)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_exact_and_estimated_look_different(open_page: Open, game: str) -> None:
+@on_boards(LONGSHOT, KUHN)
+def test_exact_and_estimated_look_different(open_page: Open, look: Look) -> None:
+    game = look.game
     page = open_odds(open_page, game).page
     shown = {True: ".rk-chances.rk-exact", False: ".rk-chances.rk-estimated"}
     for group in panel(game)["groups"]:
@@ -98,10 +98,11 @@ def test_moves_are_in_groups_that_say_how_they_compare(open_page: Open) -> None:
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_aimed_at_on_a_board_is_found_among_the_moves(open_page: Open, game: str) -> None:
-    page = open_odds(open_page, game).page
-    rows = next(group for group in panel(game)["groups"] if group["key"] == "actions")["rows"]
+@on_boards(LONGSHOT, KUHN)
+def test_what_is_aimed_at_on_a_board_is_found_among_the_moves(open_page: Open, look: Look) -> None:
+    page = open_odds(open_page, look.game).page
+    groups = panel(look.game)["groups"]
+    rows = next(group for group in groups if group["key"] == "actions")["rows"]
     page.evaluate(
         """([actions, screens]) => document.body.prepend(...screens.map(screen => {
             const board = document.createElement("div");

@@ -118,7 +118,7 @@ def test_places_are_pressed_and_judged(open_page: Open) -> None:
 
 def test_nothing_on_the_board_tells_what_is_allowed(open_page: Open) -> None:
     for name in BOARDS:
-        card = opened(open_page, name)
+        card = opened(open_page, name, instead=True)
         kinds = card.root.locator(".rk-ob :is(.rk-ls-box-open, .rk-can, .rk-ra-open, .rk-gn-open)")
         expect(kinds).to_have_count(0)
         expect(card.root.locator("[data-right], .rk-fh-hand .rk-fh-fits-not")).to_have_count(0)
@@ -201,7 +201,7 @@ def test_a_guess_stays_and_comes_back_beside_the_truth(open_page: Open) -> None:
     assert card.sent() == [("guess", {"answer": ["3R"], "sure": 50})]
 
     kept = {"guess": {"answer": ["3R"], "sure": 50}}
-    card = opened(open_page, GOLDEN, mode="reveal", kept=kept)
+    card = opened(open_page, GOLDEN, mode="reveal", kept=kept, instead=True)
     expect(card.root.locator(".rk-ob")).to_have_count(0)
     card.button("q_compare").click()
     assert card.places(CHOSEN) == ["3R"]
@@ -315,7 +315,7 @@ def test_cleanup_leaves_nothing(open_page: Open) -> None:
 def test_a_board_has_the_places_that_the_game_names(open_page: Open, name: str) -> None:
     for position in sampled(rk.game(name), 4, LONGEST[name], seed=3):
         marker = Marker(QuestionBoard(position, 0), lambda _: None, "en")
-        card = OnBoard(open_page, dict(marker.question), position, mode="mark")
+        card = OnBoard(open_page, dict(marker.question), position, mode="mark", instead=True)
         expect(card.root.locator(".rk-ob")).to_be_visible()
         assert {*card.places("[data-place]")} == {*position.game.board_places(position.view(0))}
 

@@ -67,8 +67,7 @@ def check(page: Page, what: str) -> None:
     if place := os.environ.get("RACEKIT_PICTURES"):
         page.screenshot(path=Path(place) / f"phone-{what.replace('/', '-')}.png", full_page=True)
     assert page.evaluate("document.documentElement.scrollWidth") == CELL, what
-    for found in (SMALL, TINY, BEYOND):
-        assert page.evaluate(found) == [], what
+    assert page.evaluate(f"() => [...({SMALL})(), ...({TINY})(), ...({BEYOND})()]") == [], what
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
@@ -87,8 +86,10 @@ def test_a_board_is_played_with_a_finger(open_page: Open, look: Look) -> None:
 @pytest.mark.parametrize("look", OWN_BOARDS, ids=str)
 def test_a_tap_on_what_does_nothing_says_what_it_is(open_page: Open, look: Look) -> None:
     page = open_page(look.turn, config=STEP, lang="ja", width=CELL).page
-    tip = page.locator(".rk-tip")
-    for thing in page.locator(IDLE).all():
+    tip, things = page.locator(".rk-tip"), page.locator(IDLE)
+    kinds = things.evaluate_all("all => all.map(e => e.className)")
+    for at in {kind: at for at, kind in enumerate(kinds)}.values():  # one of each kind
+        thing = things.nth(at)
         thing.dispatch_event("pointerup", {"pointerType": "touch"})
         thing.dispatch_event("click")
         expect(tip).not_to_be_empty()

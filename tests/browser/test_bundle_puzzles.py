@@ -21,11 +21,11 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize(
     ("game", "width", "dark", "lang"),
     [
-        ("longshot", 1060, False, "en"),
-        ("trickrace", 480, True, "ja"),
+        pytest.param("longshot", 1060, False, "en", marks=pytest.mark.soak),
+        pytest.param("trickrace", 480, True, "ja", marks=pytest.mark.soak),
         ("foth", 1060, True, "en"),
         ("readaloud", 480, False, "ja"),
-        ("pig", 480, False, "en"),
+        pytest.param("pig", 480, False, "en", marks=pytest.mark.soak),
     ],
 )
 def test_a_puzzle_is_solved_on_its_board(

@@ -190,7 +190,7 @@ def test_several_are_chosen_and_put_in_order(open_page: Open) -> None:
     card.answer()
     expect(card.said).to_have_attribute("data-right", "true")
 
-    card = Card(open_page, ORDER)
+    card = Card(open_page, ORDER, instead=True)
     items = card.root.get_by_role("listitem")
     items.nth(3).drag_to(items.nth(0))
     expect(items.locator("span")).to_have_text(["Owl", "Vanilla Beans", "Fuse", "Sticker"])
@@ -234,7 +234,7 @@ def test_the_answer_is_shown_after_a_try_or_when_asked_for_twice(open_page: Open
     expect(card.said).to_contain_text(f"The answer: 1/7 (14.3 %). {why}")
     expect(card.root).to_contain_text("answer shown")
 
-    card = Card(open_page, CHANCE)
+    card = Card(open_page, CHANCE, instead=True)
     card.root.get_by_role("textbox").fill("1/2")
     card.answer()
     card.button("q_show").click()
@@ -292,7 +292,7 @@ def test_a_guess_is_committed_and_comes_back_beside_the_truth(open_page: Open) -
     expect(card.root).not_to_contain_text("1/7")
 
     guess = {"answer": "1/4", "sure": 80}
-    card = Card(open_page, CHANCE, "reveal", kept={"guess": guess})
+    card = Card(open_page, CHANCE, "reveal", kept={"guess": guess}, instead=True)
     expect(card.root).not_to_contain_text("1/7")
     card.button("q_compare").click()
     expect(card.root.locator(".rk-q-pair b")).to_have_text(["1/4", "1/7 (14.3 %)"])
@@ -300,7 +300,7 @@ def test_a_guess_is_committed_and_comes_back_beside_the_truth(open_page: Open) -
     expect(card.root).to_contain_text("11 percentage points apart")
     assert card.sent() == [("compare", None)]
     # Without a guess the truth comes only when it is asked for.
-    card = Card(open_page, CHOICE, "reveal")
+    card = Card(open_page, CHOICE, "reveal", instead=True)
     expect(card.root).to_contain_text(card.word("q_no_guess"))
     expect(card.root).not_to_contain_text("1/4")
     card.button("q_show").click()

@@ -47,23 +47,39 @@ def number(n: int) -> str:
 # --- drawing -------------------------------------------------------------------------------------
 
 
-def assert_drawn_as_far_as_it_is_known(page: Page, piece: State) -> None:
-    drawn = card(page, piece["place"])
+DRAWN = """() => {
+  const parts = ['back', 'value', 'title', 'remembered'].map(part => `.rk-ra-${part}`);
+  const texts = (card, part) => [...card.querySelectorAll(part)].map(e => e.textContent.trim());
+  return [...document.querySelectorAll('.rk-ra-card[data-place]')]
+    .map(card => [card.dataset.place, parts.map(part => texts(card, part))]);
+}"""
+
+
+def as_known(piece: State) -> list[Any]:
+    """Return what is drawn of a card: backs, values, titles, and marks of what is remembered."""
     if piece["card"] is None:
-        expect(drawn.locator(".rk-ra-back")).to_have_count(1)
-        return
-    expect(drawn.locator(".rk-ra-value")).to_have_text(number(piece["value"]))
-    expect(drawn.locator(".rk-ra-title")).to_have_text(face(piece)["title"]["en"])
-    expect(drawn.locator(".rk-ra-remembered")).to_have_count(0 if piece["mine"] else 1)
+        return [1, [], [], 0]
+    return [0, [number(piece["value"])], [face(piece)["title"]["en"]], int(not piece["mine"])]
 
 
-def test_every_card_is_drawn_as_far_as_it_is_known(open_page: Open) -> None:
+def test_every_card_is_drawn_as_far_as_it_is_known_and_gaps_up_to_the_limits(
+    open_page: Open,
+) -> None:
     stage = open_page(READALOUD.turn, config=STEP)
     for name in READALOUD.snapshots:
         state = snapshot(name)
         stage.show_anew(state)
+        drawn = {
+            place: [len(back), value, title, len(remembered)]
+            for place, (back, value, title, remembered) in stage.page.evaluate(DRAWN)
+        }
         for piece in lying(state):
-            assert_drawn_as_far_as_it_is_known(stage.page, piece)
+            assert drawn[piece["place"]] == as_known(piece), name
+        scene, page = state["scene"], stage.page
+        field = scene["limits"]["field"] - len(scene["field"])
+        expect(page.locator(".rk-ra-field > .rk-ra-gap")).to_have_count(max(0, field))
+        hand = scene["limits"]["hands"][0] - len(scene["hands"][0])
+        expect(page.locator(".rk-ra-held > .rk-ra-gap")).to_have_count(max(0, hand))
 
 
 def test_what_is_not_known_is_nowhere_on_the_page(open_page: Open) -> None:
@@ -71,18 +87,6 @@ def test_what_is_not_known_is_nowhere_on_the_page(open_page: Open) -> None:
     page = open_page(state, config=STEP).page
     told = " ".join(page.locator(".rk-ra-others").all_inner_texts())
     assert not any(each["title"]["en"] in told for each in backdrop("readaloud")["cards"].values())
-
-
-def test_a_place_below_its_limit_has_gaps(open_page: Open) -> None:
-    stage = open_page(READALOUD.turn, config=STEP)
-    for name in READALOUD.snapshots:
-        state = snapshot(name)
-        stage.show_anew(state)
-        scene, page = state["scene"], stage.page
-        field = scene["limits"]["field"] - len(scene["field"])
-        expect(page.locator(".rk-ra-field > .rk-ra-gap")).to_have_count(max(0, field))
-        hand = scene["limits"]["hands"][0] - len(scene["hands"][0])
-        expect(page.locator(".rk-ra-held > .rk-ra-gap")).to_have_count(max(0, hand))
 
 
 def test_a_stack_shows_what_lies_below_and_its_value(open_page: Open) -> None:

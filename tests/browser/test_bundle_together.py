@@ -181,8 +181,10 @@ def test_a_class_fits_a_projector_and_phones(open_page: Open, phase: str) -> Non
         ("question", "asked", {"question": phone["question"], "mode": "phone"}, phone["state"]),
     ]
     for bundle, part, data, state in shown:
+        stage = open_page(state, bundle=bundle, part=part, instead=True, **data)
         for width, lang in ((390, "en"), (390, "ja"), (1280, "ja")):
-            stage = open_page(state, bundle=bundle, part=part, lang=lang, width=width, **data)
+            stage.widen(width)
+            stage.speak(lang)
             expect(stage.page.locator(".rk")).to_be_visible()
             assert fits(stage.page)
             assert_nothing_serious(stage)

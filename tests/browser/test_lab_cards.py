@@ -74,23 +74,34 @@ WRITTEN = read_toml("racekit.ui", "messages.toml")
 # --- cards -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("form", "lang"), [*zip(FORMS, cycle(LANGUAGES), strict=False)])
-def test_a_card_made_in_a_cell_is_drawn_at_once(lent: Notebook, form: str, lang: str) -> None:
-    page = lent.show(MAKE, f'rk.CardWidget({FORMS[form]}, lang="{lang}")').page
-    face = page.locator(".rk-cd-face")
-    expect(face.locator(".rk-fh-name")).to_have_text(NIGHT_FERRY.name(lang))
-    expect(face.locator(".rk-fh-coin")).to_have_text(str(NIGHT_FERRY.cost))
-    expect(face.locator(".rk-fh-plate")).to_contain_text(str(NIGHT_FERRY.run))
-    expect(face.locator(".rk-fh-shield")).to_have_text(str(NIGHT_FERRY.guard))
-    expect(face).to_contain_text(NIGHT_FERRY.text(lang))
-    chip = page.locator(".rk-cd-told .rk-chip").first
-    rule = chip.inner_text()
-    chip.press("Enter")
-    expect(page.get_by_role("dialog")).to_contain_text(rule)
+def test_cards_made_in_cells_are_drawn_at_once(lent: Notebook) -> None:
+    forms = [*zip(FORMS.values(), cycle(LANGUAGES), strict=False)]
+    page = lent.show(MAKE, *(f'rk.CardWidget({form}, lang="{lang}")' for form, lang in forms)).page
+    for at, (_, lang) in enumerate(forms):
+        face = page.locator(".rk-cd-face").nth(at)
+        expect(face.locator(".rk-fh-name")).to_have_text(NIGHT_FERRY.name(lang))
+        expect(face.locator(".rk-fh-coin")).to_have_text(str(NIGHT_FERRY.cost))
+        expect(face.locator(".rk-fh-plate")).to_contain_text(str(NIGHT_FERRY.run))
+        expect(face.locator(".rk-fh-shield")).to_have_text(str(NIGHT_FERRY.guard))
+        expect(face).to_contain_text(NIGHT_FERRY.text(lang))
+        chip = page.locator(".rk-cd-told").nth(at).locator(".rk-chip").first
+        rule = chip.inner_text()
+        chip.press("Enter")
+        expect(page.get_by_role("dialog")).to_contain_text(rule)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
     assert lent.errors == []
 
 
-@pytest.mark.parametrize(("form", "lang"), [*zip(BAD, cycle(LANGUAGES), strict=False)])
+# The words of each are tested where they are found; here, that they are what is seen.
+@pytest.mark.parametrize(
+    ("form", "lang"),
+    [
+        pytest.param("dict", "en", marks=pytest.mark.soak),
+        ("json", "ja"),
+        pytest.param("table", "en", marks=pytest.mark.soak),
+    ],
+)
 def test_a_bad_card_shows_its_place_and_the_reason(lent: Notebook, form: str, lang: str) -> None:
     cards, said = BAD[form]
     page = lent.show(MAKE, f'rk.set_language("{lang}")', f"rk.CardWidget({cards})").page

@@ -13,7 +13,16 @@ from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 import racekit as rk
 from racekit.cli import start_view
 from tests.browser.axe import serious, serious_in_colours
-from tests.browser.games import LONGSHOT, LOOKS, OWN_BOARDS, Look
+from tests.browser.games import (
+    FOTH,
+    LONGSHOT,
+    LOOKS,
+    OWN_BOARDS,
+    READALOUD,
+    TRICKRACE,
+    Look,
+    on_boards,
+)
 from tests.browser.lab import SHOWN, Lab, Notebook, View, pictured_if_failed, shared
 
 pytestmark = pytest.mark.browser
@@ -36,10 +45,8 @@ w
 """
 """A table that does not play on by itself."""
 
-every_game = pytest.mark.parametrize("look", OWN_BOARDS, ids=str)
-# What surrounds the boards is the same code for all of them: half of them show it, by turns.
-first_half = pytest.mark.parametrize("look", OWN_BOARDS[::2], ids=str)
-second_half = pytest.mark.parametrize("look", OWN_BOARDS[1::2], ids=str)
+# What surrounds the boards is the same code for all of them: they show it by turns.
+ONE_HALF, OTHER_HALF = OWN_BOARDS[::2], OWN_BOARDS[1::2]
 
 
 def play(look: Look, more: str = "") -> str:
@@ -178,7 +185,7 @@ def instead(pattern: str, new: str) -> Callable[[str], str]:
     return change
 
 
-@first_half
+@on_boards(LONGSHOT, of=ONE_HALF)
 def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> None:
     view = opened(room, look)
     notebook, tampering = room
@@ -201,7 +208,7 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
     assert python(notebook)["seq"] == before["seq"] + 1
 
 
-@second_half
+@on_boards(READALOUD, of=OTHER_HALF)
 def test_a_forged_action_is_refused_with_the_rule_shown(room: Room, look: Look) -> None:
     view = opened(room, look)
     notebook, tampering = room
@@ -221,7 +228,7 @@ def test_a_forged_action_is_refused_with_the_rule_shown(room: Room, look: Look) 
     assert python(notebook) == before
 
 
-@first_half
+@on_boards(FOTH, of=ONE_HALF)
 def test_messages_past_the_front_end_change_nothing(room: Room, look: Look) -> None:
     """A page may say anything on the widget's comm; the table goes by its own rules."""
     view = opened(room, look)
@@ -251,7 +258,7 @@ def test_messages_past_the_front_end_change_nothing(room: Room, look: Look) -> N
     assert python(notebook)["seq"] == before["seq"] + 1
 
 
-@every_game
+@on_boards(TRICKRACE, READALOUD, of=OWN_BOARDS)
 def test_what_is_not_allowed_says_why_and_moves_nothing(room: Room, look: Look) -> None:
     view = opened(room, look)
     before = go_to_refusals(room, view)
@@ -273,7 +280,7 @@ MARKED = """() => [...document.querySelectorAll('.rk [data-anchor][data-mark]')]
     .map(e => `${e.dataset.anchor} ${e.dataset.mark}`).sort().join()"""
 
 
-@second_half
+@on_boards(TRICKRACE, of=OTHER_HALF)
 def test_reloading_the_page_keeps_the_game(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(play(look)).view(look=look)
@@ -302,7 +309,7 @@ AGREE = f"""parts => {{
 }}"""
 
 
-@first_half
+@on_boards(LONGSHOT, of=ONE_HALF)
 def test_views_of_one_widget_agree(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(play(look), "w").view(look=look)
@@ -326,7 +333,7 @@ def test_views_of_one_widget_agree(room: Room, look: Look) -> None:
     assert notebook.errors == []
 
 
-@second_half
+@on_boards(READALOUD, of=OTHER_HALF)
 def test_two_widgets_on_one_table_agree(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(still(look), "rk.GameWidget(table, autoplay=False)").view(look=look)
@@ -345,7 +352,7 @@ FOCUSED = "() => document.activeElement.closest('.rk') !== null"
 PLACES = ['.rk-hand [tabindex="0"]', '.rk-tools [tabindex="0"]', ".rk-slider"]
 
 
-@first_half
+@on_boards(FOTH, of=ONE_HALF)
 def test_the_host_s_keys_for_files_work_on_a_board(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = opened(room, look)
@@ -364,7 +371,7 @@ def test_the_host_s_keys_for_files_work_on_a_board(room: Room, look: Look) -> No
     assert python(notebook)["record"] == before
 
 
-@second_half
+@on_boards(TRICKRACE, of=OTHER_HALF)
 def test_the_host_s_keys_for_cells_do_not(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = opened(room, look)
@@ -378,7 +385,7 @@ def test_the_host_s_keys_for_cells_do_not(room: Room, look: Look) -> None:
     expect(view.root).to_be_visible()
 
 
-@first_half
+@on_boards(LONGSHOT, of=ONE_HALF)
 def test_a_board_without_its_kernel_says_how_to_go_on(room: Room, look: Look) -> None:
     notebook = room.notebook
     view = notebook.show(still(look).replace("autosave=False", "autosave=True")).view(look=look)
@@ -427,7 +434,7 @@ def test_a_board_that_was_never_saved_says_how_to_get_it_back(room: Room) -> Non
 # --- back, undo, study, branches ---------------------------------------------------------------
 
 
-@first_half
+@on_boards(FOTH, of=ONE_HALF)
 def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
     view = opened(room, look)
     before = view.shown()
@@ -455,7 +462,7 @@ def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
     assert python(room.notebook)["record"] == before
 
 
-@second_half
+@on_boards(TRICKRACE, of=OTHER_HALF)
 def test_study_undo_and_a_branch_by_mouse(room: Room, look: Look) -> None:
     view = opened(room, look)
     view.move_by_mouse()
@@ -480,7 +487,7 @@ def test_study_undo_and_a_branch_by_mouse(room: Room, look: Look) -> None:
     assert room.notebook.run(code) == "[('Another <b>line</b> 別の手', True)]"
 
 
-@first_half
+@on_boards(LONGSHOT, of=ONE_HALF)
 def test_study_chooses_for_chance_and_for_other_seats(room: Room, look: Look) -> None:
     view = opened(room, look)
     view.study()
@@ -510,7 +517,7 @@ def test_study_chooses_for_chance_and_for_other_seats(room: Room, look: Look) ->
     view.arrived(1)
 
 
-@second_half
+@on_boards(READALOUD, of=OTHER_HALF)
 def test_a_curtain_between_two_persons(room: Room, look: Look) -> None:
     seats = f", seats={{0: rk.HUMAN, 1: rk.HUMAN}}, {look.begin}"
     view = room.notebook.show(play(look, seats)).view(look=look)
@@ -559,7 +566,7 @@ def test_a_start_link_s_page_has_no_side_bars_and_room_for_a_board(
 # --- languages, themes, width ----------------------------------------------------------------
 
 
-@second_half
+@on_boards(*OTHER_HALF, of=OTHER_HALF)
 def test_japanese_from_the_start_and_by_the_button(room: Room, look: Look) -> None:
     view = opened(room, look, ', lang="ja"')
     expect(view.root).to_have_attribute("lang", "ja")
@@ -580,7 +587,13 @@ LIGHT, DARK = "JupyterLab Light", "JupyterLab Dark"
 
 # Without a host, more of every board is looked at, and its colours in both themes.
 @pytest.mark.parametrize(
-    ("look", "theme"), [*((look, LIGHT) for look in OWN_BOARDS), (LONGSHOT, DARK)], ids=str
+    ("look", "theme"),
+    [
+        *((LONGSHOT, theme) for theme in (LIGHT, DARK)),
+        (READALOUD, LIGHT),
+        *(pytest.param(look, LIGHT, marks=pytest.mark.soak) for look in (TRICKRACE, FOTH)),
+    ],
+    ids=str,
 )
 def test_axe_finds_nothing_serious(room: Room, look: Look, theme: str) -> None:
     notebook = room.notebook
@@ -624,7 +637,7 @@ def assert_nothing_scrolls_sideways(view: View) -> None:
         assert view.root.evaluate(INSIDE), lang
 
 
-@first_half
+@on_boards(*ONE_HALF, of=ONE_HALF)
 def test_480_pixels_need_no_sideways_scroll(room: Room, look: Look) -> None:
     room.notebook.page.set_viewport_size({"width": 480, "height": 900})
     view = opened(room, look)

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import KUHN, OWN_BOARDS, PIG, TRICKRACE, Look
+from tests.browser.games import FOTH, KUHN, LONGSHOT, OWN_BOARDS, PIG, TRICKRACE, Look, on_boards
 from tests.browser.lab import Notebook, View
 
 pytestmark = pytest.mark.browser
@@ -18,9 +18,6 @@ rk.set_language("en")  # other tests have used the kernel
 w = rk.play("{look.game}", {look.told}, speed="fast", autosave=False, {more})
 w
 """
-# What is the same code for all boards is tried on half of them, by turns.
-first_half = pytest.mark.parametrize("look", OWN_BOARDS[::2], ids=str)
-second_half = pytest.mark.parametrize("look", OWN_BOARDS[1::2], ids=str)
 
 
 def result(notebook: Notebook) -> list[int]:
@@ -41,7 +38,7 @@ def assert_result_shown(notebook: Notebook, view: View) -> None:
     expect(view.status).to_contain_text("The game is over")
 
 
-# By keyboard every board is played to its end; by mouse one that has places, and one without.
+# By keyboard more boards are played to their end; by mouse one that has places, and one without.
 @pytest.mark.parametrize("look", [TRICKRACE, PIG], ids=str)
 def test_a_whole_race_by_mouse(lent: Notebook, look: Look) -> None:
     view = lent.show(PLAY.format(look=look, more="")).view(look=look)
@@ -136,7 +133,8 @@ def move_by_keyboard(page: Page, view: View) -> None:
     view.moved(before)
 
 
-@pytest.mark.parametrize("look", [*OWN_BOARDS, KUHN], ids=str)
+# The others are played by keyboard until something is refused.
+@on_boards(LONGSHOT, FOTH, KUHN, of=(*OWN_BOARDS, KUHN))
 def test_a_whole_race_by_keyboard_alone(lent: Notebook, look: Look) -> None:
     play = PLAY.format(look=look, more=look.short)
     view = lent.show(play, "'a second cell'").view(look=look)
@@ -160,7 +158,7 @@ def test_a_whole_race_by_keyboard_alone(lent: Notebook, look: Look) -> None:
     assert lent.errors == []
 
 
-@first_half
+@on_boards(FOTH, of=OWN_BOARDS[::2])
 def test_no_key_in_the_widget_reaches_the_notebook(lent: Notebook, look: Look) -> None:
     """In command mode x cuts the cell, d d deletes it, a and b insert one, m makes it text."""
     view = lent.show(PLAY.format(look=look, more=""), "'a second cell'").view(look=look)
@@ -192,7 +190,7 @@ def meet_refusal(page: Page, view: View) -> None:
     press_until(page, along, view.look.refuses)
 
 
-@second_half
+@pytest.mark.parametrize("look", OWN_BOARDS[1::2], ids=str)
 def test_rules_and_reasons_by_keyboard(lent: Notebook, look: Look) -> None:
     view = lent.show(PLAY.format(look=look, more="")).view(look=look)
     page = lent.page

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import racekit as rk
-from tests.browser.games import OWN_BOARDS, Look
+from tests.browser.games import LONGSHOT, OWN_BOARDS, READALOUD, Look, on_boards
 from tests.browser.lab import Notebook
 
 pytestmark = pytest.mark.browser
@@ -96,7 +96,7 @@ def test_replays_step_without_a_kernel_and_in_the_page_of_a_saved_notebook(
         assert_it_steps(offline.frame_locator("iframe").nth(number).locator(".rk"), look)
 
 
-@pytest.mark.parametrize("look", OWN_BOARDS, ids=str)
+@on_boards(LONGSHOT, READALOUD, of=OWN_BOARDS)
 def test_an_exported_page_steps_with_the_network_off(
     offline: Page, tmp_path: Path, look: Look
 ) -> None:

@@ -30,7 +30,10 @@ PRESSED = """() =>
     .filter(e => !e.closest('[role=grid], .rk-play [role=toolbar], .rk-gn-places') && !e.disabled)
     .filter(e => e.checkVisibility({visibilityProperty: true}))
     .map((e, i) => { e.dataset.number = i; return String(i); })"""
-HERE = "() => document.activeElement.dataset.number ?? ''"
+HERE = """() => {
+    const { activeElement: here } = document;
+    return [here.dataset.number ?? '', here.matches('select')];
+}"""
 OUTSIDE = "() => document.activeElement.closest('.rk') === null"
 
 
@@ -41,8 +44,8 @@ def by_arrows(stage: Stage) -> set[str]:
         here = None
         while (now := stage.page.evaluate(HERE)) != here:
             here = now
-            found.add(here)
-            select = stage.page.evaluate("() => document.activeElement.matches('select')")
+            number, select = now
+            found.add(number)
             stage.page.keyboard.press(keys[select])
     return found
 

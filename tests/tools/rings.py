@@ -31,6 +31,7 @@ UNIT = ("tests", "--ignore=tests/browser", "-n", "2", "--dist", "worksteal", "-m
 """Each worker imports what it collects: not the browser's tests, of which it would run none."""
 NOTHING_COLLECTED = 5
 LESSONS = "tests/browser/test_lab_lessons.py"
+LAB = ("tests/browser", f"--ignore={LESSONS}", "-m", "browser and lab and not soak")
 SPELT = (
     *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "tests/README.md", "widgets/README.md"),
     *("docs", "notebooks", "racekit", "website"),
@@ -102,7 +103,7 @@ RINGS = (
     Ring(
         "lab",
         "JupyterLab in Chromium",
-        (Command((*PYTEST, "tests/browser", "-m", "browser and lab", f"--ignore={LESSONS}")),),
+        (Command((*PYTEST, *LAB)),),
         needs=("browser",),
     ),
     Ring(
