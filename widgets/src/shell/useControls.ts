@@ -43,9 +43,9 @@ export function useControls(session: Session, driver: Driver, state: State) {
       else if (way.index < last) goto(way.nodes[last]?.id);
       else command("advance", "turn");
     },
-    act: (action: string) => {
+    act: (...actions: string[]) => {
       resume();
-      session.intent(action);
+      session.intent(...actions);
     },
     choose: (action: string) => {
       resume();
