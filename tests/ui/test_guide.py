@@ -53,6 +53,17 @@ def test_a_minute_tells_what_a_race_pays_and_when_it_ends() -> None:
         assert "レースは終わります" in told["turn"]["ja"]
 
 
+def test_a_rule_is_told_in_the_guide_s_own_words_where_it_has_some() -> None:
+    told = guide_data(type(rk.game("foth")))
+    book = rk.rules("foth")
+    for rule in told["rules"]:
+        assert rule["title"] != book[rule["id"]].title.data()
+        assert not {"702", "processes", "turn player"} & {*rule["text"]["en"].split()}
+        assert set(rule["picture"]) == {"after", "shows"}
+    longshot = guide_data(type(rk.game("longshot")))["rules"][0]
+    assert longshot["title"] == rk.rules("longshot")[longshot["id"]].title.data()
+
+
 def test_a_guide_is_the_same_at_every_table_and_for_every_seat() -> None:
     tables = [rk.Table("longshot", players=4, seed=seed, autosave=False) for seed in (1, 2)]
     first, second = (rk.GameWidget(table).guide for table in tables)
