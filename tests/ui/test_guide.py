@@ -46,7 +46,7 @@ def test_a_game_is_told_in_a_minute(name: str) -> None:
 def test_a_minute_tells_what_a_race_pays_and_when_it_ends() -> None:
     longshot, trickrace = (guide_data(type(rk.game(name))) for name in ("longshot", "trickrace"))
     assert {"LS6.1", "LS9.1", "LS9.2"} <= {each["id"] for each in longshot["rules"]}
-    assert "order is open" in longshot["goal"]["en"]
+    assert "order is open" in longshot["turn"]["en"]
     assert "5 if it comes in 1st and 3 if 2nd" in trickrace["goal"]["en"]
     for told in (longshot, trickrace):
         assert "A race ends when" in told["turn"]["en"]

@@ -378,7 +378,6 @@ declare module "racekit:words" {
   export const fh_only_pass: import("./core/contract").T;
   export const fh_prompt: import("./core/contract").T;
   export const fh_prompt_more: import("./core/contract").T;
-  export const fh_prompt_may: import("./core/contract").T;
   export const fh_prompt_on: import("./core/contract").T;
   export const fh_prompt_pay: import("./core/contract").T;
   export const fh_areas_short: import("./core/contract").T;

@@ -22,7 +22,7 @@ const view: GameView<Scene> = {
     if (most > 1 && from) {
       const card = cardNames(lang, scene, counted(gathered.map(cardOf)));
       const n = most - gathered.length;
-      return t(n ? (scene.asks?.least ? w.fh_prompt_more : w.fh_prompt_may) : w.fh_prompt, { card, n });
+      return t(n ? w.fh_prompt_more : w.fh_prompt, { card, n });
     }
     if (!from || !(from in scene.cards)) return null;
     const card = t(nameOf(scene, from));
