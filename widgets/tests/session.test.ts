@@ -43,6 +43,15 @@ describe("sending", () => {
     expect(done()).toEqual(["a", first, "a"]);
   });
 
+  it("hears of a form, which has no actions", () => {
+    const told: boolean[] = [];
+    session.subscribe((news) => told.push(news));
+    const { actions: _, ...form } = snapshot("turn");
+    model.set("state", { ...form, seq: 42 });
+    expect(told).toEqual([true]);
+    expect(model.sent).toEqual([]);
+  });
+
   it("tells news from what has merely been asked", () => {
     const told: boolean[] = [];
     session.subscribe((news) => told.push(news));

@@ -239,7 +239,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const goOn = () => {
     const next = queue;
     queue = [];
-    if (state?.actions.some(({ action }) => action === next[0])) intent(...next);
+    // A form has no actions.
+    if (state?.actions?.some(({ action }) => action === next[0])) intent(...next);
   };
 
   const handlers = {
