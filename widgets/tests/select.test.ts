@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bare, cardOf, forced, held, inTurn, playable, target, whyUnplayable } from "../src/core/select";
+import { inTurn } from "../src/core/gathered";
+import { bare, cardOf, forced, held, playable, target, whyUnplayable } from "../src/core/select";
 import { both, snapshot } from "./sample";
 
 const turn = snapshot("turn");

@@ -65,14 +65,5 @@ function only<V>(values: readonly V[]): V | undefined {
 export const whyUnplayable = ({ refused, why }: Choices, from: string): Reason | null =>
   why[only(refused.filter((r) => r.from === from).map((r) => r.why)) ?? -1] ?? null;
 
-/** All that has been gathered is done one by one, and an action last, which is one of a gathered thing or of none. */
-export function inTurn({ actions }: Choices, keys: readonly string[], { action, from }: Action): string[] {
-  const before = from === null ? keys : keys.slice(0, -1);
-  return [
-    ...before.flatMap((key) => actions.find((each) => each.from === cardOf(key))?.action ?? []),
-    action,
-  ];
-}
-
 /** The card that is chosen without asking: all that can be done starts from it. */
 export const forced = ({ actions }: Choices): string | null => only(actions.map((a) => a.from)) ?? null;

@@ -42,8 +42,8 @@ export function Sketch({ view: { Board, Hand }, scene, shows }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const still = useMemo(() => {
     const state = { ...table.state, scene, mine: false, actions: [], refused: [], chance: [] };
-    const nothing = { gathered: [], chosen: null, from: null, aim: () => null };
-    return { ...table, ...nothing, state, recorded: true, live: false };
+    const free = { live: false, gathered: [], chosen: null, from: null, aim: () => null };
+    return { ...table, ...free, state, recorded: true };
   }, []);
   useLayoutEffect(() => crop(ref.current as HTMLElement, shows), []);
   const shown = { state: still.state, scene };

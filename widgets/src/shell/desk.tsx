@@ -1,9 +1,9 @@
 import * as w from "racekit:words";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { alone } from "../core/alone";
-import type { Lang, PastStep, Reject, RuleText, State, T } from "../core/contract";
+import type { Action, Lang, PastStep, Reject, RuleText, State, T } from "../core/contract";
 import type { Movement, Pace } from "../core/motion";
-import { cardOf, forced, inTurn, target } from "../core/select";
+import { cardOf, forced, target } from "../core/select";
 import { sentences, word } from "../core/text";
 import { createStage, type Stage } from "./stage";
 import { createTips } from "./tips";
@@ -25,7 +25,8 @@ export interface DeskOptions {
   /** What to say instead of where the game stands. */
   notice?: T | null;
   rejection?: Reject | null;
-  act?: (...actions: string[]) => void;
+  /** Does something, after all that has been gathered for it. */
+  act?: (action: Action, gathered: readonly string[]) => void;
   askRule?: (id: string) => void;
   ruleKnown: (id: string) => RuleText | null;
   pace: () => Pick<Pace, "movement">;
@@ -115,8 +116,7 @@ export function useDesk(options: DeskOptions) {
       },
       act: (action) => {
         tips.hide();
-        const keys = (wanted() > 1 && picked.current?.keys) || [];
-        latest.current.act?.(...inTurn(latest.current.state, keys, action));
+        latest.current.act?.(action, (wanted() > 1 && picked.current?.keys) || []);
         // While Python thinks there is time to measure.
         stage.remember();
       },

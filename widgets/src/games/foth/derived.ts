@@ -115,12 +115,13 @@ export function pool(scene: Scene, { actions, refused }: Choices): [string, numb
 export function most(state: State<Scene>): number {
   const { scene, actions } = state;
   const { asks, picked, seat } = scene;
-  const open = new Set(actions.map(({ from, to }) => to === "pick" && from));
   const hand = sideOf(scene, seat)?.hand.cards ?? [];
-  const lying = fromPile(scene) ? pool(scene, state) : counted(hand.map(({ card }) => card));
-  const left = ([card, n]: [string, number]) => n - picked.filter((id) => id === card).length;
-  const there = lying.reduce((sum, each) => sum + (open.has(each[0]) ? left(each) : 0), 0);
-  return Math.max(1, Math.min(asks?.most ?? 1, there));
+  const lying = fromPile(scene)
+    ? pool(scene, state).flatMap(([card, n]) => Array<string>(n).fill(card))
+    : hand.map(({ card }) => card);
+  const open = (card: string) => actions.some(({ from, to }) => from === card && to === "pick");
+  const left = lying.filter(open).length - picked.filter(open).length;
+  return Math.max(1, Math.min(asks?.most ?? 1, left));
 }
 
 /** The places, other than cards on the table, where things that can be chosen now may go. */
