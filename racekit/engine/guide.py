@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,10 +24,15 @@ class Picture(NamedTuple):
     shows : tuple of str
         The names of the places and movable things that are in the picture; all of the board if
         there are none.
+    title, text : Text, optional
+        The rule as it is told to a first player, where the rule book's own words are too exact
+        for that.
     """
 
     after: int
     shows: tuple[str, ...] = ()
+    title: Text | None = None
+    text: Text | None = None
 
 
 class Advice(NamedTuple):
@@ -91,10 +96,7 @@ class Guide:
     def read(cls, package: str) -> Guide:
         """Read the guide of a game from ``guide.toml`` in its package."""
         data = read_toml(package, "guide.toml")
-        rules = {
-            rule: Picture(each["after"], tuple(each.get("shows", ())))
-            for rule, each in data["rules"].items()
-        }
+        rules = {rule: _picture(**each) for rule, each in data["rules"].items()}
         advice = {key: Text(**text) for key, text in data["advice"].items()}
         return cls(Text(**data["goal"]), Text(**data["turn"]), rules, data["seed"], advice)
 
@@ -110,3 +112,7 @@ class Guide:
             chosen = state.sample(rng) if state.actor == CHANCE else rng.choice(state.actions())
             state = state.step(chosen).state
         return found
+
+
+def _picture(after: int, shows: Iterable[str] = (), **told: Mapping[str, str]) -> Picture:
+    return Picture(after, tuple(shows), **{key: Text(**text) for key, text in told.items()})

@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from ..engine.game import Game, State
+from ..engine.guide import Picture
 from ..engine.jsons import texts_in
+from ..engine.rules import Rule
 from ..engine.texts import Catalogue, read_toml
 from .messages import Data
 
@@ -50,9 +52,11 @@ def coach_data(game: type[Game]) -> Data:
     return {key: (own.get(key) or _word(key)).data() for key in COACHED}
 
 
-def _rule(rule: Any, picture: Any) -> Data:
-    shown = {} if picture is None else {"picture": picture._asdict()}
-    return {"id": rule.id, "title": rule.title.data(), "text": rule.body.capital().data(), **shown}
+def _rule(rule: Rule, picture: Picture | None) -> Data:
+    told = picture or Picture(0)
+    shown = {"picture": {"after": told.after, "shows": told.shows}} if picture else {}
+    title, text = told.title or rule.title, told.text or rule.body.capital()
+    return {"id": rule.id, "title": title.data(), "text": text.data(), **shown}
 
 
 def _scene(state: State) -> Data:

@@ -202,6 +202,86 @@ def test_what_has_been_chosen_is_marked_while_several_are(open_page: Open) -> No
     expect(stage.page.locator(".rk-no")).to_have_count(0)
 
 
+def after_choosing(state: dict[str, Any], *cards: str) -> dict[str, Any]:
+    """Return the position after some cards have been chosen, and others are still to be."""
+    asks = state["scene"]["asks"]
+    left = {"least": asks["least"] - len(cards), "most": asks["most"] - len(cards)}
+    scene = {**state["scene"], "picked": [*cards], "asks": {**asks, **left}}
+    actions = [each for each in state["actions"] if each["from"] not in cards]
+    return {**state, "seq": state["seq"] + len(cards), "scene": scene, "actions": actions}
+
+
+def test_several_cards_are_pressed_then_go_together(open_page: Open) -> None:
+    state = snapshot("foth/discard")
+    stage = open_page(state, config=STEP)
+    row, status = (
+        stage.page.locator(".rk-fh-cards").bounding_box(),
+        stage.page.locator(".rk-status"),
+    )
+    farm = place(stage.page, "pick")
+    for at, more in ((1, 2), (3, 1)):
+        held(stage.page).nth(at).click()
+        expect(status).to_contain_text(f"{more} more.")
+        expect(farm).to_have_attribute("aria-disabled", "true")
+    held(stage.page).nth(1).click()  # and back
+    expect(status).to_contain_text("2 more.")
+    for at in (4, 0):
+        held(stage.page).nth(at).click()
+    names = [each["card"] for each in own(state)["hand"]["cards"]]
+    chosen = [names[at] for at in (3, 4, 0)]
+    expect(held(stage.page).locator(".rk-fh-tick")).to_have_count(3)
+    assert stage.page.locator(".rk-fh-cards").bounding_box() == row  # nothing has moved
+    farm.click()
+    for number in range(len(chosen)):
+        assert intents(stage) == [f"pick {card}" for card in chosen[: number + 1]]
+        stage.show(after_choosing(state, *chosen[: number + 1]))
+    assert len(intents(stage)) == len(chosen)
+
+
+def test_several_cards_are_chosen_by_keyboard(open_page: Open) -> None:
+    state = snapshot("foth/discard")
+    stage = open_page(state, config=STEP)
+    keys = stage.page.keyboard
+    stage.page.locator(".rk").focus()
+    keys.press("h")
+    for key in ("Enter", "ArrowRight", "Enter", "Enter", "ArrowRight", "Enter"):
+        keys.press(key)
+    cards = [each["card"] for each in own(state)["hand"]["cards"]]
+    assert stage.focused("data-card") == f"{cards[2]}#0"  # there is one more to choose
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    stage.page.wait_for_function("document.activeElement.dataset.place === 'pick'")
+    keys.press("Enter")
+    assert intents(stage) == [f"pick {cards[0]}"]
+
+
+def test_what_is_refused_ends_what_was_to_follow(open_page: Open) -> None:
+    state = snapshot("foth/discard")
+    stage = open_page(state, config=STEP)
+    for at in range(3):
+        held(stage.page).nth(at).click()
+    place(stage.page, "pick").click()
+    (sent,) = stage.sent("intent")
+    no = {"en": "Not now.", "ja": "今はできません。"}
+    stage.receive({"type": "reject", "id": sent["id"], "code": "stale", "rule": None, "text": no})
+    stage.show({**state, "seq": state["seq"] + 1})
+    assert len(intents(stage)) == 1
+
+
+def test_two_cards_of_a_name_lie_side_by_side_where_both_can_be_chosen(open_page: Open) -> None:
+    state = snapshot("foth/discard")
+    cards = own(state)["hand"]["cards"]
+    twin = cards[1] = {**cards[0]}
+    state["actions"] = [each for each in state["actions"] if each["from"] != "mirror-pond"]
+    stage = open_page(state, config=STEP)
+    assert stage.page.locator(".rk-fh-again").count() == 0
+    for at in (0, 1, 2):
+        held(stage.page).nth(at).click()
+    place(stage.page, "pick").click()
+    stage.show(after_choosing(state, twin["card"]) | {"actions": state["actions"]})
+    assert intents(stage) == [f"pick {twin['card']}"] * 2
+
+
 def test_where_a_text_has_no_room_a_sign_says_that_there_is_one(open_page: Open) -> None:
     state = snapshot("foth/horse")
     page = open_page(state, config=STEP).page
@@ -249,7 +329,7 @@ def test_a_card_of_the_farm_is_chosen(open_page: Open) -> None:
     expect(stage.page.locator(".rk-fh-held[aria-disabled=false]")).to_have_count(
         len(state["actions"])
     )
-    stage.page.locator(f'[data-card="{action["from"]}#pile"]').click()
+    stage.page.locator(f'[data-card="{action["from"]}#pile0"]').click()
     place(stage.page, "pick").click()
     assert intents(stage) == [action["action"]]
 

@@ -320,7 +320,7 @@ def test_a_hand_without_enough_force_is_told_what_it_has() -> None:
     for way in ("run comet", "run comet force*2"):
         refusal = scene.state.why_not(way)
         assert (refusal.rule, refusal.values) == ("503.3b", {"n": 2, "cost": 3})
-        assert refusal.text("en") == "The cost is 3 force; the force in the hand counts as 2."
+        assert refusal.text("en") == "It costs 3 force, and the hand has 2."
 
 
 @pytest.mark.rule("foth:503.3b")

@@ -106,8 +106,7 @@ def test_the_front_of_a_horse_has_all_that_is_printed_on_it() -> None:
         **{key: HORSE[key] for key in ("id", "name", "kind", "cost", "surfaces", "run", "guard")},
         "distances": ["mile", "middle"],
         "styles": ["nige", "senko", "sashi", "oikomi"],
-        "courses": ["tokyo"],
-        "goings": ["good"],
+        "favourites": {"en": "Tokyo, good", "ja": "東京、良"},
         "text": card.text.data(),
         "coat": "",
     }

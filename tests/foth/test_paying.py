@@ -85,7 +85,7 @@ def test_force_is_paid_as_much_as_its_cost_beside_other_costs() -> None:
             "force storm",
             "paid without a superfluous card; these cards count as 1",
         ),
-        (2, "force storm", "force", "the force in the hand counts as 1"),
+        (2, "force storm", "force", "the hand has 1"),
         (2, "force*2", "force", "paid without a superfluous card; these cards count as 1"),
         (1, "force*2", "force*2", "paid without a superfluous card; these cards count as 2"),
         (0, "force", "force", "paid without a superfluous card; these cards count as 1"),

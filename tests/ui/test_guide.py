@@ -46,11 +46,22 @@ def test_a_game_is_told_in_a_minute(name: str) -> None:
 def test_a_minute_tells_what_a_race_pays_and_when_it_ends() -> None:
     longshot, trickrace = (guide_data(type(rk.game(name))) for name in ("longshot", "trickrace"))
     assert {"LS6.1", "LS9.1", "LS9.2"} <= {each["id"] for each in longshot["rules"]}
-    assert "order is open" in longshot["goal"]["en"]
+    assert "order is open" in longshot["turn"]["en"]
     assert "5 if it comes in 1st and 3 if 2nd" in trickrace["goal"]["en"]
     for told in (longshot, trickrace):
         assert "A race ends when" in told["turn"]["en"]
         assert "レースは終わります" in told["turn"]["ja"]
+
+
+def test_a_rule_is_told_in_the_guide_s_own_words_where_it_has_some() -> None:
+    told = guide_data(type(rk.game("foth")))
+    book = rk.rules("foth")
+    for rule in told["rules"]:
+        assert rule["title"] != book[rule["id"]].title.data()
+        assert not {"702", "processes", "turn player"} & {*rule["text"]["en"].split()}
+        assert set(rule["picture"]) == {"after", "shows"}
+    longshot = guide_data(type(rk.game("longshot")))["rules"][0]
+    assert longshot["title"] == rk.rules("longshot")[longshot["id"]].title.data()
 
 
 def test_a_guide_is_the_same_at_every_table_and_for_every_seat() -> None:

@@ -51,12 +51,15 @@ describe("cards and lanes", () => {
     expect(share(turn.scene, 75)).toBe(1);
   });
 
-  it("leaves out numbers that would lie on a word", () => {
+  it("has a number every ten spaces, also beside a word, and fewer on a long track", () => {
     const marks = (track: Track) => ticks(track).map(({ word, at }) => word ?? at);
-    expect(marks(turn.scene)).toEqual([0, 10, 20, 30, "near", "spurt", "goal"]);
-    expect(ticks(turn.scene)).toContainEqual({ at: 50, word: "near" });
-    expect(marks({ goal: 100, spurt: { line: 44, on: false } })).not.toContain(50);
-    expect(marks({ goal: 60, spurt: { line: 20, on: false } })).toEqual([0, 10, 30, 40, 50, "spurt", "goal"]);
+    expect(marks(turn.scene)).toEqual([0, 10, 20, 30, 40, 50, "spurt", "goal"]);
+    expect(marks({ goal: 45, spurt: { line: 20, on: false } })).toEqual([0, 10, 20, 30, 40, "spurt", "goal"]);
+    expect(marks({ goal: 101, spurt: { line: 88, on: false } })).toEqual([
+      ...[0, 20, 40, 60, 80, 100],
+      "spurt",
+      "goal",
+    ]);
   });
 
   it("knows when the two words need more room", () => {

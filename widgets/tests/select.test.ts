@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { inTurn } from "../src/core/gathered";
 import { bare, cardOf, forced, held, playable, target, whyUnplayable } from "../src/core/select";
-import { snapshot } from "./sample";
+import { both, snapshot } from "./sample";
 
 const turn = snapshot("turn");
 
@@ -51,5 +52,19 @@ describe("choosing a card, then a place", () => {
     expect(bare(turn, "pass")).toMatchObject({ kind: "shut", reason: { rule: "LS5.1" } });
     expect(bare(snapshot("spurt"), "done")).toMatchObject({ kind: "open" });
     expect(bare(turn, "done")).toBeNull();
+  });
+
+  it("does all that was gathered, up to an action of its last thing, or of none", () => {
+    const action = (name: string, from: string | null) => ({
+      action: name,
+      from,
+      to: null,
+      text: both(name),
+    });
+    const choices = { actions: [action("pick a", "a"), action("pick b", "b")], refused: [], why: [] };
+    const keys = ["a#0", "b#0", "a#1"];
+    expect(inTurn(choices, keys, action("pick a", "a"))).toEqual(["pick a", "pick b", "pick a"]);
+    expect(inTurn(choices, ["b#0"], action("done", null))).toEqual(["pick b", "done"]);
+    expect(inTurn(choices, [], action("run a", "a"))).toEqual(["run a"]);
   });
 });

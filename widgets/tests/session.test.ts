@@ -31,6 +31,27 @@ describe("sending", () => {
     expect(session.intent("b")).toBe(true);
   });
 
+  it("does several things in turn, as long as each is possible", () => {
+    const [first, second] = snapshot("turn").actions.map(({ action }) => action);
+    const done = () => model.sent.map(({ action }) => action);
+    session.intent("a", `${first}`, "gone", `${second}`);
+    for (const seq of [42, 43, 44]) model.set("state", { ...snapshot("turn"), seq });
+    expect(done()).toEqual(["a", first]);
+    session.intent("a", `${first}`);
+    model.receive({ type: "reject", id: model.last().id, code: "illegal", rule: "LS4.4", text: both("No.") });
+    model.set("state", { ...snapshot("turn"), seq: 45 });
+    expect(done()).toEqual(["a", first, "a"]);
+  });
+
+  it("hears of a form, which has no actions", () => {
+    const told: boolean[] = [];
+    session.subscribe((news) => told.push(news));
+    const { actions: _, ...form } = snapshot("turn");
+    model.set("state", { ...form, seq: 42 });
+    expect(told).toEqual([true]);
+    expect(model.sent).toEqual([]);
+  });
+
   it("tells news from what has merely been asked", () => {
     const told: boolean[] = [];
     session.subscribe((news) => told.push(news));

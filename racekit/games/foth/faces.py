@@ -25,7 +25,7 @@ from .drawing import (
     text_sign,
 )
 from .front import Face, face, has_text, is_better, type_word
-from .words import STAGE, favourites_word, terms_word
+from .words import STAGE, terms_word
 
 WIDTH, HEIGHT = 240, 336
 """The size of a card's face."""
@@ -145,7 +145,7 @@ def _large(face: Face, lang: str) -> Iterator[str]:
     yield from _art(face, 8, 46, 224, 106)
     yield from _numbers(face, lang)
     yield from _suited(face, lang)
-    liked = favourites_word(face["courses"], face["goings"], lang)
+    liked = face["favourites"][lang]
     if liked:
         yield star(12, 239, 11, "#c99a1d")
         yield svg.text(28, 248, liked, INK, 11, "start", room=200)

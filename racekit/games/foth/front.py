@@ -10,6 +10,7 @@ from .cards import TERMS, Card
 from .drawing import coat_of
 from .scene_types import Face as PrintedFace
 from .scene_types import ForceFace, HorseFace, SupportFace
+from .words import favourites_text
 
 Face = Mapping[str, Any]
 
@@ -34,20 +35,17 @@ def face(card: Card) -> dict[str, Any]:
 def printed(card: Card) -> PrintedFace:
     """Return a card's printed values, as a front end draws them."""
     kind = _FACES[card.kind]
-    values = {name: getattr(card, _ATTRIBUTES.get(name, name), None) for name in kind._fields}
+    values = {name: getattr(card, name, None) for name in kind._fields}
     if card.is_horse:
         values["coat"] = coat_of(card.id)
+        values["favourites"] = favourites_text(card.favourite_courses, card.favourite_goings)
+    elif card.kind == "support":
+        values["class_"] = card.support_class
     face: PrintedFace = kind(**values)
     return face
 
 
 _FACES: Mapping[str, Any] = {"horse": HorseFace, "support": SupportFace, "force": ForceFace}
-_ATTRIBUTES = {
-    "class_": "support_class",
-    "courses": "favourite_courses",
-    "goings": "favourite_goings",
-}
-"""Attributes of a card whose names differ from those of its face."""
 
 
 def type_word(face: Face, lang: str) -> str:

@@ -19,7 +19,7 @@ from .resolving.characteristics import Characteristics
 from .resolving.lasting import changes_going
 from .resolving.layers import derived
 from .traits import Reason, Traits, is_suited
-from .words import BOOK, STAGE, going_word
+from .words import BOOK, STAGE, favourites_text, going_word
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -213,8 +213,7 @@ def _horse(now: Characteristics, piece: Piece) -> drawn.Horse:
         surfaces=traits.surfaces,
         distances=traits.distances,
         styles=traits.styles,
-        courses=traits.courses,
-        goings=traits.goings,
+        favourites=favourites_text(traits.courses, traits.goings),
         abilities=tuple(_text(card, each) for each in traits.abilities) if changed else None,
         forceful=traits.forceful,
     )

@@ -38,8 +38,7 @@ class HorseFace(NamedTuple):
     surfaces: tuple[str, ...]
     distances: tuple[str, ...]
     styles: tuple[str, ...]
-    courses: tuple[str, ...]
-    goings: tuple[str, ...]
+    favourites: Text
 
 
 class SupportFace(NamedTuple):
@@ -215,8 +214,7 @@ class Horse(NamedTuple):
     surfaces: tuple[str, ...]
     distances: tuple[str, ...]
     styles: tuple[str, ...]
-    courses: tuple[str, ...]
-    goings: tuple[str, ...]
+    favourites: Text
     abilities: tuple[Text, ...] | None
     """Only where an effect has given or taken some."""
     forceful: bool

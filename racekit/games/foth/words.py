@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...engine.rules import RuleBook
-from ...engine.texts import Catalogue, Word, list_word, read_toml
+from ...engine.texts import LANGUAGES, Catalogue, Text, Word, list_word, read_toml
 from .board import Race
 from .cards import GOINGS, TERMS
 
@@ -37,10 +37,10 @@ def terms_word(kind: str, names: Iterable[str], lang: str) -> str:
     return list_word([TERMS[kind][name](lang) for name in names], lang)
 
 
-def favourites_word(courses: Iterable[str], goings: Iterable[str], lang: str) -> str:
-    """Join a horse's favourite conditions (208); empty if it has none."""
-    parts = (terms_word("course", courses, lang), terms_word("going", goings, lang))
-    return list_word(filter(None, parts), lang)
+def favourites_text(courses: Iterable[str], goings: Iterable[str]) -> Text:
+    """List a horse's favourite conditions (208); empty if it has none."""
+    terms = [TERMS["course"][name] for name in courses] + [TERMS["going"][name] for name in goings]
+    return Text(*(list_word([term(lang) for term in terms], lang) for lang in LANGUAGES))
 
 
 def number_word(number: tuple[int, int], lang: str) -> str:

@@ -1,7 +1,7 @@
 import type { Lang } from "../core/contract";
 import { Art, Band } from "../games/foth/Card";
 import { DISTANCES, STYLES, SURFACES, sortOf } from "../games/foth/derived";
-import { distances, favourites, kindName, styles, surfaces, WHAT } from "../games/foth/labels";
+import { distances, kindName, styles, surfaces, WHAT } from "../games/foth/labels";
 import { Shield, Star } from "../games/foth/Symbols";
 import type { Face as Data, HorseFace } from "../games/foth/scene";
 import { still } from "../shell/still";
@@ -33,7 +33,7 @@ export const Face = still(({ face }: { face: Data }) => {
 
 function Horse({ face }: { face: HorseFace }) {
   const { lang, t } = useShell();
-  const liked = favourites(lang, face);
+  const liked = face.favourites[lang];
   return (
     <>
       <div class="rk-cd-numbers">

@@ -85,6 +85,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let ownLang: Lang | null = null;
   /** Is this the first page that greets Python; null as long as that is not known. */
   let first: boolean | null = null;
+  /** What is to be done after what was sent, one by one. */
+  let queue: readonly string[] = [];
 
   // It comes as text, which whatever carries it need not look through.
   const parsed = <P>(trait: string): P | null =>
@@ -200,7 +202,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     mend();
   };
 
-  const firstLine = () => (pages?.log ?? state?.log)?.[0]?.n ?? null;
+  const firstLine = () => (pages ?? state)?.log[0]?.n ?? null;
 
   const onMessage = (message: Incoming) => {
     hear();
@@ -222,8 +224,23 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
       if (!late) rejection = message;
+      queue = [];
     }
     changed();
+  };
+
+  const intent = (...[action = "", ...next]: string[]): boolean => {
+    if (acting() || link !== "live") return false;
+    rejection = null;
+    queue = next;
+    return post("intent", { type: "intent", action });
+  };
+  /** What cannot be done any more is left, with all that follows it. */
+  const goOn = () => {
+    const next = queue;
+    queue = [];
+    // A form has no actions.
+    if (state?.actions?.some(({ action }) => action === next[0])) intent(...next);
   };
 
   const handlers = {
@@ -234,14 +251,17 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       hear();
       rejection = null;
       address = null;
-      if (now !== state?.now || titled !== reader()) pages = null;
-      if (now !== state?.now || seat !== state?.seat) past = null;
-      if (titled !== reader()) titles.clear();
+      const moved = now !== state?.now;
+      const anew = titled !== reader();
+      if (moved || anew) pages = null;
+      if (moved || seat !== state?.seat) past = null;
+      if (anew) titles.clear();
       titled = reader();
       keepTitles(state?.titles);
       torn = isTorn();
       changed();
       mend();
+      goOn();
     },
     "change:lang": () => {
       ownLang = null;
@@ -260,7 +280,10 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       greet();
     },
   };
-  for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
+  const hearing = (way: "on" | "off") => {
+    for (const [event, handler] of Object.entries(handlers)) model[way](event, handler);
+  };
+  hearing("on");
   return {
     rules,
     command,
@@ -282,7 +305,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     /** The log as far as it is here, and whether there is more of it. */
     get log() {
       const lines = [...(pages?.log ?? []), ...(state?.log ?? [])];
-      return { lines, earlier: pages?.earlier ?? state?.earlier ?? false };
+      return { lines, earlier: (pages ?? state)?.earlier ?? false };
     },
     askEarlier() {
       if (!awaits((what) => what === "log")) command("log", firstLine());
@@ -323,11 +346,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     /** Any answer at all proves that somebody is there. */
     greet,
-    intent(action: string): boolean {
-      if (acting() || link !== "live") return false;
-      rejection = null;
-      return post("intent", { type: "intent", action });
-    },
+    /** Does one action after another, as long as they are possible. */
+    intent,
     setLang(lang: Lang) {
       ownLang = lang;
       try {
@@ -343,7 +363,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       changed();
     },
     dispose() {
-      for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
+      hearing("off");
       stopTimers();
       clock.clear(again);
       sent.clear();

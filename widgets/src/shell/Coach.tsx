@@ -38,6 +38,11 @@ export function useCoach({ table, root }: Desk, model: Model) {
     for (const each of root.current?.querySelectorAll<HTMLElement>(".rk-can") ?? [])
       each.toggleAttribute("data-unnamed", !!named && each.dataset.place !== named);
   });
+  useLayoutEffect(() => {
+    // On a narrow screen it may lie outside its row.
+    if (named)
+      root.current?.querySelector(".rk-can:not([data-unnamed])")?.scrollIntoView({ block: "nearest" });
+  }, [named]);
 
   /** A paragraph each: the goal, what this decision is about, and what to press. */
   const words = ({ topic, fresh, began, keys }: Begun): (T | false | undefined)[][] => {

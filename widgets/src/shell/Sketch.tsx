@@ -42,7 +42,8 @@ export function Sketch({ view: { Board, Hand }, scene, shows }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const still = useMemo(() => {
     const state = { ...table.state, scene, mine: false, actions: [], refused: [], chance: [] };
-    return { ...table, state, recorded: true, live: false, chosen: null, from: null, aim: () => null };
+    const free = { live: false, gathered: [], chosen: null, from: null, aim: () => null };
+    return { ...table, ...free, state, recorded: true };
   }, []);
   useLayoutEffect(() => crop(ref.current as HTMLElement, shows), []);
   const shown = { state: still.state, scene };

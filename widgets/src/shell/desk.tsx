@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { alone } from "../core/alone";
-import type { Lang, PastStep, Reject, RuleText, State, T } from "../core/contract";
+import type { Action, Lang, PastStep, Reject, RuleText, State, T } from "../core/contract";
 import type { Movement, Pace } from "../core/motion";
 import { cardOf, forced, target } from "../core/select";
 import { sentences, word } from "../core/text";
@@ -25,7 +25,8 @@ export interface DeskOptions {
   /** What to say instead of where the game stands. */
   notice?: T | null;
   rejection?: Reject | null;
-  act?: (action: string) => void;
+  /** Does something, after all that has been gathered for it. */
+  act?: (action: Action, gathered: readonly string[]) => void;
   askRule?: (id: string) => void;
   ruleKnown: (id: string) => RuleText | null;
   pace: () => Pick<Pace, "movement">;
@@ -87,13 +88,16 @@ export function useDesk(options: DeskOptions) {
   const tips = useMemo(createTips, []);
   const redraw = useRedraw();
   const stage = useMemo(() => createStage(root), []);
-  const picked = useRef<{ key: string; now: number } | null>(null);
+  const picked = useRef<{ keys: readonly string[]; now: number } | null>(null);
+  const wanted = () => latest.current.view.most?.(latest.current.state) ?? 1;
   const [alert, setAlert] = useState({ text: "", count: 0 });
   const [rule, setRule] = useState<RuleOpen | null>(null);
 
   if (picked.current?.now !== state.now) picked.current = null;
-  const chosen = live ? (picked.current?.key ?? null) : null;
-  const from = live ? (forced(state) ?? (chosen && cardOf(chosen))) : null;
+  const most = wanted();
+  const gathered = (live && picked.current?.keys) || [];
+  const chosen = gathered.at(-1) ?? null;
+  const from = (live && most < 2 && forced(state)) || (chosen && cardOf(chosen));
 
   const shell: Shell = useMemo(
     () => ({
@@ -102,14 +106,17 @@ export function useDesk(options: DeskOptions) {
       t: (text, values) => word(lang, text, values),
       choose: (key) => {
         tips.hide();
-        const back = picked.current?.key === key;
-        picked.current = back ? null : { key, now: latest.current.state.now };
+        const keys = picked.current?.keys ?? [];
+        const back = keys.includes(key);
+        // One more than are wanted takes the place of the first.
+        const next = back ? keys.filter((each) => each !== key) : [...keys, key].slice(-wanted());
+        picked.current = { keys: next, now: latest.current.state.now };
         redraw();
         return !back;
       },
-      act: ({ action }) => {
+      act: (action) => {
         tips.hide();
-        latest.current.act?.(action);
+        latest.current.act?.(action, (wanted() > 1 && picked.current?.keys) || []);
         // While Python thinks there is time to measure.
         stage.remember();
       },
@@ -139,6 +146,8 @@ export function useDesk(options: DeskOptions) {
     recorded: options.recorded ?? false,
     asked: options.asked ?? false,
     live,
+    gathered,
+    most,
     chosen,
     from,
     name,

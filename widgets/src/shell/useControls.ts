@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
-import type { State } from "../core/contract";
+import type { Action, State } from "../core/contract";
 import type { Driver } from "../core/driver";
+import { inTurn } from "../core/gathered";
 import { may } from "../core/may";
 import type { Session } from "../core/session";
 import { line } from "../core/timeline";
@@ -43,9 +44,9 @@ export function useControls(session: Session, driver: Driver, state: State) {
       else if (way.index < last) goto(way.nodes[last]?.id);
       else command("advance", "turn");
     },
-    act: (action: string) => {
+    act: (action: Action, gathered: readonly string[]) => {
       resume();
-      session.intent(action);
+      session.intent(...inTurn(state, gathered, action));
     },
     choose: (action: string) => {
       resume();

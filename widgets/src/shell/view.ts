@@ -35,7 +35,10 @@ export interface Table extends Shell {
   asked: boolean;
   /** May the person act here and now? */
   live: boolean;
-  /** The chosen card's key (one copy in a hand), and the card that actions start from. */
+  /** The keys of what has been chosen (one copy in a hand each), and how many are chosen before anything is done. */
+  gathered: readonly string[];
+  most: number;
+  /** The key that was chosen last, and the card that actions start from. */
   chosen: string | null;
   from: string | null;
   aim(to: string): Target;
@@ -66,6 +69,8 @@ export interface GameView<S = unknown> {
   Notice: ComponentType<BoardProps<S>>;
   /** How a choice is made, where it is not a card and then a place. */
   help?: T;
+  /** How many things in hand are chosen before anything is done, where it may be more than one. */
+  most?(state: State<S>): number;
   /** What to say about a chosen card, or else; null: what Python says. */
   prompt(table: Table, state: State<S>): string | null;
   /** What moved between two snapshots, in the order in which it happened. */

@@ -17,8 +17,7 @@ const horse = (id: string, more: Partial<Record<string, unknown>> = {}) =>
     surfaces: ["turf"],
     distances: ["mile"],
     styles: ["nige"],
-    courses: [],
-    goings: [],
+    favourites: { en: "", ja: "" },
     ...more,
   }) as unknown as Sheet;
 const whip = {

@@ -4,6 +4,7 @@ import {
   done,
   fromPile,
   isPicked,
+  most,
   payOf,
   placesOf,
   pool,
@@ -103,6 +104,16 @@ describe("what can be done", () => {
     expect(fromPile({ asks: null })).toBe(false);
   });
 
+  it("is as much at a time as is asked for, or as there is", () => {
+    const discard = snapshot("discard");
+    expect(most(discard)).toBe(3);
+    expect(most(snapshot("turn"))).toBe(1);
+    const two = discard.actions.slice(0, 2);
+    expect(most({ ...discard, actions: two })).toBe(2);
+    const picked = [`${two[0]?.from}`];
+    expect(most({ ...discard, actions: two, scene: { ...discard.scene, picked } })).toBe(1);
+  });
+
   it("counts equal cards", () => {
     expect(counted(["b", "a", "b"])).toEqual([
       ["b", 2],
@@ -114,13 +125,13 @@ describe("what can be done", () => {
 describe("cards that have been chosen, while several are", () => {
   const asks = { rule: "805.2b", title: { en: "", ja: "" }, seat: 0, zone: "hand" };
   const which = (picked: string[], zone = "hand") =>
-    ["a#0", "a#1", "b#0", "c#pile"].filter((key) => isPicked({ picked, asks: { ...asks, zone } }, key));
+    ["a#0", "a#1", "b#0", "c#pile0"].filter((key) => isPicked({ picked, asks: { ...asks, zone } }, key));
 
   it("are as many copies as were chosen", () => {
     expect(which([])).toEqual([]);
     expect(which(["a"])).toEqual(["a#0"]);
     expect(which(["a", "b", "a"])).toEqual(["a#0", "a#1", "b#0"]);
-    expect(which(["c"], "farm")).toEqual(["c#pile"]);
+    expect(which(["c"], "farm")).toEqual(["c#pile0"]);
   });
 
   it("are no cards of the hand where cards on the table are chosen", () => {

@@ -26,8 +26,7 @@ const horse: HorseFace = {
   surfaces: ["turf", "dirt"],
   distances: ["mile"],
   styles: ["senko"],
-  courses: ["tokyo"],
-  goings: [],
+  favourites: { en: "Tokyo", ja: "東京" },
 };
 const whip: Face = {
   id: "whip",

@@ -9,7 +9,7 @@ from ....show.columns import aligned, pad, width
 from ....show.wrapping import wrapped
 from ..abilities.text import table
 from ..cards import TERMS, Card
-from ..words import STAGE, favourites_word, terms_word
+from ..words import STAGE, favourites_text, terms_word
 from .deck import Deck, curve, house_notes
 
 COLUMNS = 80
@@ -72,7 +72,7 @@ def _sheet(card: Card, lang: str) -> Iterator[str]:
             for what in ("cost", "run", "guard")
         )
         yield from _suited(card, ("surface", "distance", "style"), lang)
-    if liked := favourites_word(card.favourite_courses, card.favourite_goings, lang):
+    if liked := favourites_text(card.favourite_courses, card.favourite_goings)(lang):
         yield f"★ {liked}"
     for line in filter(None, card.text(lang).split("\n")):
         yield from wrapped(line, COLUMNS - INDENT, width)

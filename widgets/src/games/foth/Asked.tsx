@@ -4,17 +4,15 @@ import { Aim } from "../../shell/Aim";
 import { RuleChip } from "../../shell/RuleChip";
 import { useTable } from "../../shell/view";
 import { Strip } from "./Card";
-import { counted } from "./derived";
-import { cardNames } from "./labels";
 import type { Scene } from "./scene";
 
-/** The card whose text asks, the abilities or effects to choose among, and what has been chosen. */
+/** The card whose text asks, the abilities or effects to choose among, and which hand was chosen. */
 export function Asked({ scene }: { scene: Scene }) {
-  const { t, lang } = useTable();
-  const { asks, picked, redraws, waiting } = scene;
+  const { t } = useTable();
+  const { asks, redraws, waiting } = scene;
   const { by = "", options = [] } = asks ?? {};
   const face = scene.cards[by];
-  if (!asks || !(face || options.length || picked.length || redraws !== null)) return null;
+  if (!asks || !(face || options.length || redraws !== null)) return null;
   const asking = waiting.find(({ card }) => card === by)?.text ?? face?.text;
   return (
     <section class="rk-fh-asked" aria-label={t(asks.title)}>
@@ -31,7 +29,6 @@ export function Asked({ scene }: { scene: Scene }) {
           ))}
         </ol>
       )}
-      {picked.length > 0 && <p>{t(w.fh_picked, { cards: cardNames(lang, scene, counted(picked)) })}</p>}
       {redraws !== null && <p>{t(redraws ? w.fh_redraw_asked : w.fh_keep_asked)}</p>}
     </section>
   );

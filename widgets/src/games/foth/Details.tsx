@@ -5,7 +5,7 @@ import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Art } from "./Card";
 import { sortOf, type What } from "./derived";
-import { distances, favourites, kindName, stepSign, styles, surfaces, WHAT } from "./labels";
+import { distances, kindName, stepSign, styles, surfaces, WHAT } from "./labels";
 import { Star } from "./Symbols";
 import type { Horse, HorseFace, Scene } from "./scene";
 
@@ -53,7 +53,7 @@ const Muted = () => <p class="rk-note">{useShell().t(w.fh_muted)}</p>;
 function Suits({ face, horse }: { face: HorseFace; horse: Horse | null }) {
   const { lang, t } = useShell();
   const now = horse ?? face;
-  const liked = favourites(lang, now);
+  const liked = now.favourites[lang];
   const parts = [
     ["surface", surfaces(lang, now.surfaces)],
     ["distance", distances(lang, now.distances)],

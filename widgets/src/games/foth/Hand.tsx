@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import { places } from "../../core/scene";
 import { type Held as Copy, held, playable, whyUnplayable } from "../../core/select";
 import { type Held, InHand } from "../../shell/Hand";
 import { Row } from "../../shell/Row";
@@ -23,7 +24,7 @@ const TERMS = [
 
 /** What is asked, what there is to choose from, the hand, and where the chosen card goes. */
 export function Hand({ state, scene }: BoardProps<Scene>) {
-  const { t, own, recorded, asked, live } = useTable();
+  const { t, own, recorded, asked, live, most } = useTable();
   const cards = sideOf(scene, scene.seat)?.hand.cards ?? [];
   const hand = held(cards.map(({ card }) => card));
   const piles = live ? pool(scene, state) : [];
@@ -34,7 +35,16 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
         <Cards
           scene={scene}
           label={t(w.fh_pool_label)}
-          things={piles.map(([id, n]) => ({ id, key: `${id}#pile`, n, horse: null, shown: false }))}
+          things={piles.flatMap(([id, n]) =>
+            // Where several are chosen, each copy can be.
+            places(Math.min(n, most)).map((copy) => ({
+              id,
+              key: `${id}#pile${copy}`,
+              n: most > 1 ? 1 : n,
+              horse: null,
+              shown: false,
+            })),
+          )}
           lit
         />
       )}
@@ -78,17 +88,19 @@ interface CardsProps {
 
 /** Can it be used now, has it been chosen already, and if neither, why not? */
 function standing(table: Table, { scene, lit }: CardsProps, { id, key }: Thing, again: boolean) {
-  const { state, chosen, from } = table;
+  const { state, chosen, gathered, from, most } = table;
   const live = table.live && lit;
   const face = scene.cards[id];
-  const can = live && playable(state, id);
-  const picked = lit && isPicked(scene, key);
+  const before = lit && isPicked(scene, key);
+  const can = live && !before && playable(state, id);
+  const now = lit && gathered.includes(key);
+  const picked = before || (now && most > 1);
   const apart = state.refused.every((refused) => refused.from !== id);
   const reason =
     live && face && !can && !picked && (apart ? whyNotAsked(scene, face) : whyUnplayable(state, id));
   // Where all that can be done starts from one card, and nobody chose it, the uppermost copy is meant.
-  const meant = chosen === null && from === id && !again;
-  return { picked, apart, chosen: lit && (chosen === key || meant), can, no: reason && { reason } };
+  const meant = lit && chosen === null && from === id && !again;
+  return { picked, apart, chosen: now || meant, can, no: reason && { reason } };
 }
 
 function Cards(props: CardsProps) {
@@ -98,7 +110,7 @@ function Cards(props: CardsProps) {
     <Row class={`rk-row rk-fh-cards ${lit ? "" : "rk-fh-low"}`} label={label} things={things}>
       {(thing, stop, place) => {
         const face = scene.cards[thing.id];
-        const again = things[place + 1]?.id === thing.id;
+        const again = table.most < 2 && things[place + 1]?.id === thing.id;
         const how = standing(table, props, thing, again);
         return (
           face && <HandCard key={thing.key} thing={thing} face={face} again={again} stop={stop} {...how} />

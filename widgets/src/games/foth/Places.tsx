@@ -59,9 +59,10 @@ export function Places({ scene }: { scene: Scene }) {
 
 /** A place for the chosen card: several buttons where it can be paid for in several ways. */
 function Place({ scene, to }: { scene: Scene; to: string }) {
-  const { state, from, aim } = useTable();
+  const { state, from, aim, gathered, most } = useTable();
   const ways = from ? state.actions.filter((each) => each.from === from && each.to === to) : [];
-  if (ways.length < 2) return <Way scene={scene} to={to} end={aim(to)} action={ways[0]} />;
+  const whole = most < 2 || gathered.length === most;
+  if (ways.length < 2) return <Way scene={scene} to={to} end={whole ? aim(to) : null} action={ways[0]} />;
   return (
     <>
       {ways.map((action) => (

@@ -1,4 +1,4 @@
-import type { Action, Refused, T } from "../../core/contract";
+import type { Action, Refused, State, T } from "../../core/contract";
 import type { Area, Face, Piece, Scene, Side, Step, Style } from "./scene";
 
 export const STYLES = ["nige", "senko", "sashi", "oikomi"] as const satisfies readonly Style[];
@@ -92,8 +92,8 @@ export const fromPile = ({ asks }: Pick<Scene, "asks">): boolean =>
 /** Is this copy of a card one of those that have been chosen, while several are? Copies are told apart by a number. */
 export function isPicked({ picked, asks }: Pick<Scene, "picked" | "asks">, key: string): boolean {
   if (!["", "hand", "farm", "deck"].includes(asks?.zone ?? "")) return false;
-  const [card, copy] = key.split("#");
-  return picked.filter((id) => id === card).length > (Number(copy) || 0);
+  const [card, copy = ""] = key.split("#");
+  return picked.filter((id) => id === card).length > Number(copy.replace("pile", ""));
 }
 
 /** Not `piece:3`, a card on the table, and not `choice:1`, one of several abilities. */
@@ -109,6 +109,19 @@ export function pool(scene: Scene, { actions, refused }: Choices): [string, numb
   const farm = zone === "farm" ? whose.flatMap((seat) => sideOf(scene, seat)?.farm ?? []) : [];
   const counts = new Map(counted(farm));
   return [...new Set(named)].map((card) => [card, counts.get(card) ?? 1]);
+}
+
+/** How many cards are chosen before they go where they go: as many as are asked for, or as there are. */
+export function most(state: State<Scene>): number {
+  const { scene, actions } = state;
+  const { asks, picked, seat } = scene;
+  const hand = sideOf(scene, seat)?.hand.cards ?? [];
+  const lying = fromPile(scene)
+    ? pool(scene, state).flatMap(([card, n]) => Array<string>(n).fill(card))
+    : hand.map(({ card }) => card);
+  const open = (card: string) => actions.some(({ from, to }) => from === card && to === "pick");
+  const left = lying.filter(open).length - picked.filter(open).length;
+  return Math.max(1, Math.min(asks?.most ?? 1, left));
 }
 
 /** The places, other than cards on the table, where things that can be chosen now may go. */

@@ -1,8 +1,10 @@
 import * as w from "racekit:words";
+import { cardOf } from "../../core/select";
 import type { GameView } from "../../shell/view";
 import { Board } from "./Board";
-import { nameOf } from "./derived";
+import { counted, most, nameOf } from "./derived";
 import { Hand } from "./Hand";
+import { cardNames } from "./labels";
 import { Notice } from "./Notice";
 import { plan } from "./plan";
 import { Seats } from "./Seats";
@@ -14,8 +16,14 @@ const view: GameView<Scene> = {
   Seats,
   Notice,
   plan,
-  prompt: ({ from, live, t }, { scene, actions }) => {
+  most,
+  prompt: ({ from, live, lang, gathered, most, t }, { scene, actions }) => {
     if (live && actions.every(({ action }) => action === "pass")) return t(w.fh_only_pass);
+    if (most > 1 && from) {
+      const card = cardNames(lang, scene, counted(gathered.map(cardOf)));
+      const n = most - gathered.length;
+      return t(n ? w.fh_prompt_more : w.fh_prompt, { card, n });
+    }
     if (!from || !(from in scene.cards)) return null;
     const card = t(nameOf(scene, from));
     const ways = actions.filter((action) => action.from === from);

@@ -26,24 +26,6 @@ const DISTANCE: Record<string, T> = {
   long: w.fh_distance_long,
 };
 const SURFACE: Record<string, T> = { turf: w.fh_surface_turf, dirt: w.fh_surface_dirt };
-const GOING: Record<string, T> = {
-  good: w.fh_going_good,
-  yielding: w.fh_going_yielding,
-  soft: w.fh_going_soft,
-  heavy: w.fh_going_heavy,
-};
-const COURSE: Record<string, T> = {
-  sapporo: w.fh_course_sapporo,
-  hakodate: w.fh_course_hakodate,
-  fukushima: w.fh_course_fukushima,
-  niigata: w.fh_course_niigata,
-  tokyo: w.fh_course_tokyo,
-  nakayama: w.fh_course_nakayama,
-  chukyo: w.fh_course_chukyo,
-  kyoto: w.fh_course_kyoto,
-  hanshin: w.fh_course_hanshin,
-  kokura: w.fh_course_kokura,
-};
 const KIND: Record<string, T> = {
   horse: w.fh_kind_horse,
   item: w.fh_class_item,
@@ -53,7 +35,7 @@ const KIND: Record<string, T> = {
   special: w.fh_force_special,
 };
 const ON: Record<string, T> = { horse: w.fh_on_horse, area: w.fh_on_area };
-const TYPE: Record<string, T> = { horse: w.fh_type_horse, area: w.fh_type_area };
+const TYPE: Record<string, T> = { horse: w.fh_kind_horse, area: w.fh_type_area };
 export const WHAT: Record<What, T> = { run: w.fh_run, guard: w.fh_guard, cost: w.fh_cost };
 const ROLE: Record<string, T> = {
   running: w.fh_role_running,
@@ -92,12 +74,6 @@ export const distances = (lang: Lang, ids: readonly string[]): string =>
 export const styles = (lang: Lang, ids: readonly string[]): string =>
   ids.length === STYLES.length ? word(lang, w.fh_any_style) : listed(lang, STYLE, ids);
 
-export const favourites = (lang: Lang, { courses, goings }: Pick<Horse, "courses" | "goings">): string =>
-  join(lang, [
-    ...courses.map((id) => named(lang, COURSE, id)),
-    ...goings.map((id) => named(lang, GOING, id)),
-  ]);
-
 /** A support's type, as it stands on the card; a situation's is its class. */
 export const typeName = (lang: Lang, { type }: SupportFace): string | undefined => TYPE[type]?.[lang];
 
@@ -134,7 +110,7 @@ function suitsLabel(lang: Lang, face: Face, horse: Horse | null): string | false
     surfaces(lang, now.surfaces),
     distances(lang, now.distances),
     styles(lang, now.styles),
-    favourites(lang, now),
+    now.favourites[lang],
   ]);
 }
 

@@ -30,8 +30,7 @@ export interface HorseFace {
   surfaces: readonly string[];
   distances: readonly string[];
   styles: readonly string[];
-  courses: readonly string[];
-  goings: readonly string[];
+  favourites: T;
 }
 
 /** What is printed on a support. */
@@ -184,8 +183,7 @@ export interface Horse {
   surfaces: readonly string[];
   distances: readonly string[];
   styles: readonly string[];
-  courses: readonly string[];
-  goings: readonly string[];
+  favourites: T;
   /** Only where an effect has given or taken some. */
   abilities: readonly T[] | null;
   forceful: boolean;

@@ -50,16 +50,14 @@ export function untold(before: Scene, after: Scene): Scene | null {
 
 export interface Tick {
   at: number;
-  word?: "spurt" | "goal" | "near";
+  word?: "spurt" | "goal";
 }
 
-/** Every ten, where no word stands; near one, there is room on a laptop alone. */
+/** About every ten before the goal, and two words, which stand in a line of their own. */
 export function ticks({ goal, spurt }: Track): Tick[] {
-  const tens = places((goal + 2) / 10).map((n) => 10 * n);
-  const away = (at: number) => Math.min(goal - at, Math.abs(at - spurt.line));
-  const numbers = tens.filter((at) => at < goal && (away(at) >= 8 || away(at) > goal / 12));
+  const step = 10 * Math.ceil(goal / 100);
   return [
-    ...numbers.map((at): Tick => (away(at) < 8 ? { at, word: "near" } : { at })),
+    ...places(Math.ceil(goal / step)).map((n) => ({ at: step * n })),
     { at: spurt.line, word: "spurt" },
     { at: goal, word: "goal" },
   ];
