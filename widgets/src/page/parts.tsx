@@ -51,7 +51,8 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
     case "odds":
       return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
     case "tree":
-      return (el) => drawTree(el, shownBy(part.board, lesson), part.looks && shownBy(part.looks, lesson), lang);
+      return (el) =>
+        drawTree(el, shownBy(part.board, lesson), part.looks && shownBy(part.looks, lesson), lang);
     case "hand-in":
       return (el) => drawHandIn(el, shownBy(part.board, lesson), lang, store);
     case "exploration":
