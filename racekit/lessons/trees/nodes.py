@@ -29,7 +29,7 @@ class Path(tuple[str, ...]):
         The position at the leaf, where the tree is that of a game.
     """
 
-    state: State | None = None
+    state: Any = None
 
     @classmethod
     def of(cls, labels: Iterable[str], state: State | None = None) -> Path:
