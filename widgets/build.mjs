@@ -77,14 +77,16 @@ const bundles = games.map((game) => ({
 // decks to build. `page` is a lesson on a page of its own.
 for (const name of ["odds", "hand-in", "explore", "cards", "page"])
   bundles.push({ name, parts: { [name]: `${name}.tsx` } });
-// Whoever is asked alone answers at once; a class answers on its phones, and looks at one screen.
+// Whoever is asked alone answers at once; a class answers on its phones, and looks at one screen. The blanks of a
+// probability tree are judged as questions are.
 bundles.push({
   name: "question",
-  parts: { question: "question.tsx", asked: "asked.tsx" },
+  parts: { question: "question.tsx", asked: "asked.tsx", tree: "tree.tsx" },
   sheets: [
-    ["shell", ["question", "asked"]],
-    ["question", ["question", "asked"]],
+    ["shell", ["question", "asked", "tree"]],
+    ["question", ["question", "asked", "tree"]],
     ["class", ["asked"]],
+    ["tree", ["tree"]],
   ],
 });
 // What a board follows: a link that is opened, the form for a new game, and both sides of a table with guests: the

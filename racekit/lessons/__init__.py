@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .progress_report import progress
     from .tables import example, study_table
     from .tabulating import tabulate
+    from .trees.widget import tree
     from .verdicts import Verdict, check, solution
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "solution",
     "study_table",
     "tabulate",
+    "tree",
     "use",
     "worksheet",
 ]
@@ -76,6 +78,7 @@ _HOMES = {
     ".progress_report": ("progress",),
     ".tables": ("example", "study_table"),
     ".tabulating": ("tabulate",),
+    ".trees.widget": ("tree",),
     ".verdicts": ("Verdict", "check", "solution"),
 }
 """Where each name is at home: whoever only checks an answer does not wait for ipywidgets."""

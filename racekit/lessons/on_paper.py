@@ -25,6 +25,7 @@ from .explore.still import still
 from .page import STILL, Cell, Data, Page, position_picture
 from .running import executed
 from .schema import is_numeric
+from .trees.still import still as still_tree
 
 PAPERS = ("A4", "letter")
 
@@ -138,6 +139,8 @@ class Sheet(Page):
         What is asked, in this order; a guess and its question have the same number.
     told : dict of int to list of str
         What the lesson shows once a question is answered, which the key has beside the answer.
+    trees : list of str
+        The trees with blanks, filled in, for the key.
     """
 
     left_out = STILL
@@ -145,6 +148,7 @@ class Sheet(Page):
     def __init__(self, source: Path, book: Any) -> None:
         self.questions: list[Data] = []
         self.told: dict[int, list[str]] = defaultdict(list)
+        self.trees: list[str] = []
         self._needed = False
         super().__init__(source, book)
 
@@ -158,7 +162,8 @@ class Sheet(Page):
         """Return the sheet for the teacher: answers, reasons, and wrong answers to expect."""
         answers = "\n".join(map(self._solved, range(len(self.questions))))
         title = escape(self.title())
-        body = f"<main><h1>{title} · {self._word('sheet_key')}</h1>\n{answers}</main>"
+        trees = "".join(f'<section class="rk-question rk-answer">{e}</section>' for e in self.trees)
+        body = f"<main><h1>{title} · {self._word('sheet_key')}</h1>\n{answers}{trees}</main>"
         return self._on(paper, escape(self._word("sheet_apart")), body)
 
     def _on(self, paper: str, head: str, body: str) -> str:
@@ -192,7 +197,15 @@ class Sheet(Page):
             return self._figure(board["game"], board, board["frames"][-1]) if known else waiting
         if kind == "exploration":
             return f"{still(part['plan'], part['state'], self.lang)}{self._aside('sheet_screen')}"
+        if kind == "tree":
+            return self._tree(part["board"]["plan"])
         return waiting if kind == "odds" else ""
+
+    def _tree(self, plan: Data) -> str:
+        """Return a tree with its blanks; filled in, it is in the key."""
+        if plan["blanks"]:
+            self.trees.append(still_tree(plan, self.lang, solved=True))
+        return still_tree(plan, self.lang)
 
     def _aside(self, key: str, **values: Any) -> str:
         return f'<p class="rk-aside">{escape(self._word(key, **values))}</p>'

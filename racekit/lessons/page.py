@@ -38,6 +38,8 @@ _ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
 _VEGA = re.compile(r"application/vnd\.vegalite\.v\d+\+json")
 _PICTURES = ("image/png", "image/jpeg")
 
+_BOARDS = ("board", "looks")
+"""The data of a part that another widget draws: what it is, and the board that belongs to it."""
 _SHARED = {"backdrop", "constants", "guide", "rules"}
 """What is the same on many boards."""
 
@@ -128,7 +130,7 @@ class Page:
 
     def html(self) -> str:
         """Return the page as one file."""
-        boards = [part["board"] for part in self.parts if part.get("board")]
+        boards = [part[key] for part in self.parts for key in _BOARDS if part.get(key)]
         beside = sorted({(board["bundle"], board["shows"]) for board in boards})
         return self_contained("page", "page", self.title(), self.data, self.body, beside)
 
@@ -235,8 +237,7 @@ class Page:
                 summary = f"<summary>{escape(self._word('page_again'))}</summary>"
                 shown = f'<details class="rk-again">{summary}{shown}</details>'
             part = {"part": "later", "questions": part["questions"], "html": shown}
-        if part.get("board"):
-            part = {**part, "board": self._sharing(part["board"])}
+        part = {**part, **{key: self._sharing(part[key]) for key in _BOARDS if part.get(key)}}
         self.parts.append(dict(part))
         waits = ' class="rk-waits"' if part["part"] == "later" else ""
         place = f'<div data-part="{len(self.parts) - 1}"{waits}>{waiting}</div>'

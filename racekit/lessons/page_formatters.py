@@ -21,6 +21,7 @@ from .checking import WORDS
 from .classroom.widget import HandInWidget
 from .confidence import Own
 from .explore.widget import Exploration
+from .trees.widget import TreeWidget
 
 MIME = "application/vnd.racekit.part+json"
 _GAMES = 100
@@ -39,6 +40,7 @@ def install(formatter: Any) -> None:
     bundles.for_type(OddsWidget, _odds)
     bundles.for_type(Own, _calibration)
     bundles.for_type(HandInWidget, _hand_in)
+    bundles.for_type(TreeWidget, _tree)
     bundles.for_type(Reveal, partial(_reveal, formatter))
 
 
@@ -91,6 +93,10 @@ def _calibration(own: Own) -> Data:
 
 def _hand_in(widget: HandInWidget) -> Data:
     return _part("hand-in", widget.fallback(), board=widget.board())
+
+
+def _tree(widget: TreeWidget) -> Data:
+    return _part("tree", widget.fallback(), board=widget.drawn(), looks=widget.boards())
 
 
 def _reveal(formatter: Any, reveal: Reveal) -> Data:

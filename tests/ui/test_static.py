@@ -30,7 +30,7 @@ PARTS = ("game", "replay", "review", "question", "asked", "editor")
 """What the bundle of a game shows."""
 OTHERS = {
     **{name: (name,) for name in ("odds", "hand-in", "explore", "cards", "page")},
-    "question": ("question", "asked"),
+    "question": ("question", "asked", "tree"),
     "start": ("link", "new-game", "lobby", "hall", "class", "guest"),
 }
 """The bundles without a board, each with its parts."""
@@ -49,7 +49,7 @@ NAMESPACES = (
 KB = 1024
 MOST = {
     "odds": 24 * KB,
-    "question": 65 * KB,
+    "question": 72 * KB,
     "hand-in": 31 * KB,
     "explore": 34 * KB,
     "cards": 51 * KB,

@@ -1016,6 +1016,21 @@ declare module "racekit:lessons" {
   export const sheet_has: import("./core/contract").T;
   export const sheet_lacks: import("./core/contract").T;
   export const sheet_wrong: import("./core/contract").T;
+  export const tree_root: import("./core/contract").T;
+  export const tree_nodes: import("./core/contract").T;
+  export const tree_press: import("./core/contract").T;
+  export const tree_press_board: import("./core/contract").T;
+  export const tree_blanks: import("./core/contract").T;
+  export const tree_full: import("./core/contract").T;
+  export const tree_next: import("./core/contract").T;
+  export const tree_alike: import("./core/contract").T;
+  export const tree_one: import("./core/contract").T;
+  export const tree_label: import("./core/contract").T;
+  export const tree_leaf: import("./core/contract").T;
+  export const tree_hit: import("./core/contract").T;
+  export const tree_blank: import("./core/contract").T;
+  export const tree_counts: import("./core/contract").T;
+  export const tree_rounded: import("./core/contract").T;
 }
 declare module "racekit:drawings" {
   export const racehorse: readonly (readonly [part: string, path: string])[];

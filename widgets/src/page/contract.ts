@@ -5,6 +5,7 @@ import type { Mode, Question } from "../question/contract";
 /** What Python has put on the page beside its text, each at the place with its number. */
 export type Part =
   | { part: "question"; question: Question; mode: Mode; board: Board | null }
+  | { part: "tree"; board: Board; looks: Board | null }
   | { part: "board" | "replay" | "odds" | "hand-in"; board: Board }
   | { part: "exploration"; plan: Plan; state: Picture; handle: string; pictures: Picture[] }
   | { part: "later"; questions: string[]; html: string }

@@ -50,6 +50,9 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
     case "replay":
     case "odds":
       return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
+    case "tree":
+      return (el) =>
+        drawTree(el, shownBy(part.board, lesson), part.looks && shownBy(part.looks, lesson), lang);
     case "hand-in":
       return (el) => drawHandIn(el, shownBy(part.board, lesson), lang, store);
     case "exploration":
@@ -108,6 +111,27 @@ function shownBy({ shared, ...own }: Board, lesson: Lesson): Shown {
 /** A board without a kernel: its line so far, to step through. */
 const drawBoard = (el: HTMLElement, shown: Shown, lang: Lang) =>
   render(el, shown, plainModel({ ...shown, lang }));
+
+/** A tree, and below it the board of a game's own bundle, at the node that was pressed. */
+function drawTree(el: HTMLElement, shown: Shown, looks: Shown | null, lang: Lang): () => void {
+  const frames = (looks?.frames ?? []) as unknown[];
+  const board = plainModel({ ...looks, lang });
+  const send = ({ name, arg }: { name: string; arg?: unknown }) => {
+    if (name !== "look") return;
+    board.set("frames", [frames[Number(arg)]]);
+    tree.set("board", "IPY_MODEL_board");
+  };
+  const tree: Model = plainModel({ ...shown, lang }, send as Model["send"]);
+  const widget_manager = {
+    get_model: () => Promise.resolve(board),
+    create_view: () => {
+      const place = document.createElement("div");
+      const remove = looks ? render(place, looks, board) : () => {};
+      return Promise.resolve({ el: place, remove });
+    },
+  };
+  return render(el, shown, { ...tree, widget_manager } as Model);
+}
 
 /** It shows all that the page keeps, as it stands now. */
 function drawHandIn(el: HTMLElement, shown: Shown, lang: Lang, store: Store) {

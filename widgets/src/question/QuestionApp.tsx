@@ -1,6 +1,6 @@
 import * as q from "racekit:lessons";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Lang, Model } from "../core/contract";
+import type { Model } from "../core/contract";
 import { token } from "../core/session";
 import { asLang, word } from "../core/text";
 import { Button } from "../shell/Button";
@@ -14,6 +14,7 @@ import { type BoardControl, Control, Sure } from "./Control";
 import type { Answer, Mode, Question } from "./contract";
 import { blank, isDone, judge, type Verdict } from "./judge";
 import { Prose } from "./Prose";
+import { Reply } from "./Reply";
 import { truth } from "./said";
 import { useDraft } from "./useDraft";
 import { request, useKept } from "./useKept";
@@ -185,7 +186,7 @@ export function QuestionApp({ model, Board }: Props) {
       <div ref={said} role="status">
         {committed && <p class="rk-q-said">{word(lang, q.q_committed)}</p>}
         {unsure && sure === null && <p class="rk-q-said">{word(lang, q.q_sure_first)}</p>}
-        {verdict && <Said verdict={verdict} lang={lang} />}
+        {verdict && <Reply verdict={verdict} lang={lang} />}
         {mode === "ask" && kept.shown && !verdict && (
           <p class="rk-q-said">
             <strong>{word(lang, q.q_solution, { answer: truth(question, lang) })}</strong>{" "}
@@ -210,20 +211,5 @@ export function QuestionApp({ model, Board }: Props) {
       {card}
       <Nested model={model} trait="room" />
     </>
-  );
-}
-
-const SIGNS = { true: "✓", false: "↻", null: "…" };
-
-function Said({ verdict: { right, say }, lang }: { verdict: Verdict; lang: Lang }) {
-  const head = right === null ? q.q_unread : right ? q.q_right : q.q_not_yet;
-  return (
-    <p class="rk-q-said" data-right={`${right}`}>
-      <span class="rk-q-sign" aria-hidden>
-        {SIGNS[`${right}`]}
-      </span>{" "}
-      {say !== q.q_nothing && say !== q.q_no_move && <strong>{word(lang, head)} </strong>}
-      <Prose text={say[lang]} />
-    </p>
   );
 }

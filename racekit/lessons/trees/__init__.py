@@ -1,0 +1,1 @@
+"""Probability trees: of a position, of a bag, or written by hand."""

@@ -1,0 +1,211 @@
+"""The blanks of a probability tree: questions, with what the usual wrong fractions are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import prod
+from typing import Any, NamedTuple
+
+from ...engine.errors import Problem, short_repr
+from ...engine.texts import LANGUAGES, Text
+from ..checking import Entry
+from .nodes import (
+    WORDS,
+    Chain,
+    Node,
+    chains,
+    hits,
+    keys,
+    leaves,
+    parts_of,
+    product,
+    total,
+)
+
+KINDS = ("branch", "product", "total")
+
+
+class Source(NamedTuple):
+    """What a tree is of, as far as replies depend on it."""
+
+    root: Node
+    back: bool | None  # whether what is drawn from a bag is put back; None without a bag
+    event: Text | None
+
+    @property
+    def put_back(self) -> str:
+        """The reply to a fraction that takes the draws the other way."""
+        return {True: "kept", False: "put_back", None: "as_at_first"}[self.back]
+
+
+def name_of(kind: str, chain: Chain = ()) -> str:
+    """Return the name of a blank.
+
+    Examples
+    --------
+    >>> name_of("product", (Node("red"), Node("blue")))
+    'product:red/blue'
+    """
+    return f"{kind}:{'/'.join(keys(chain))}" if chain else kind
+
+
+def path_text(chain: Chain) -> Text:
+    """Return the labels on a chain."""
+    return Text(*(" → ".join(node.label(lang) for node in chain) for lang in LANGUAGES))
+
+
+def working(chain: Chain) -> str:
+    """Return how the probability of a path is computed.
+
+    Examples
+    --------
+    >>> working((Node(written="3/5"), Node(written="2/4")))
+    '3/5 × 2/4'
+    """
+    return " × ".join(node.written for node in chain)
+
+
+def sum_working(root: Node) -> str:
+    """Return how the probability of the event is computed."""
+    return " + ".join(str(product(chain)) for chain in hits(root))
+
+
+Wrong = Iterator[tuple[Fraction, Text]]
+
+
+def all_blanks(source: Source) -> dict[str, Entry]:
+    """Return every blank that a tree can have, by its name, as a question."""
+    root = source.root
+    found = {name_of("branch", chain): _branch(source, chain) for chain in chains(root)}
+    found |= {name_of("product", chain): _product(source, chain) for chain in leaves(root)}
+    if source.event is not None:
+        found["total"] = _total(source, source.event)
+    return found
+
+
+def chosen(source: Source, wanted: Any) -> tuple[dict[str, Entry], list[Problem]]:
+    """Return the blanks that are asked for, and what is wrong with what is asked."""
+    known = all_blanks(source)
+    listed = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(listed, Sequence):
+        listed = [listed]
+    names: set[str] = set()
+    problems = []
+    for each in listed:
+        of_kind = (
+            {name for name in known if name.partition(":")[0] == each} if each in KINDS else ()
+        )
+        if each == "total" and not of_kind:
+            problems.append(WORDS.problem("blanks", "no_event"))
+        elif not of_kind and each not in known:
+            values = {"value": short_repr(each), "known": [*KINDS, *known]}
+            problems.append(WORDS.problem("blanks", "no_blank", **values))
+        names |= {*of_kind} or {each}
+    return {name: entry for name, entry in known.items() if name in names}, problems
+
+
+def _entry(kind: str, right: Fraction, wrong: Wrong, asks: Text, why: Text) -> Entry:
+    says: dict[Fraction, Text] = {}
+    for value, say in wrong:
+        if value != right:
+            says.setdefault(value, say)
+    limits = {"above": (1, "over_one"), "below": (0, "below_zero")}
+    return {
+        "kind": "number",
+        "prompt": asks.data(),
+        "answer": str(right),
+        "hint": WORDS.text(f"{kind}_hint").data(),
+        "why": why.data(),
+        "wrong": [
+            *({"answer": str(value), "say": say.data()} for value, say in says.items()),
+            *(
+                {rule: str(limit), "say": WORDS.text(key).data()}
+                for rule, (limit, key) in limits.items()
+            ),
+        ],
+    }
+
+
+# --- a branch ------------------------------------------------------------------------------------
+
+
+def _branch(source: Source, chain: Chain) -> Entry:
+    node = chain[-1]
+    asks = WORDS.text("branch_asks", path=path_text(chain))
+    why = WORDS.text("branch_why", p=node.written)
+    return _entry("branch", node.p, _wrong_branch(source, chain), asks, why)
+
+
+def _wrong_branch(source: Source, chain: Chain) -> Wrong:
+    node, say = chain[-1], WORDS.text
+    siblings = len((chain[-2] if len(chain) > 1 else source.root).children)
+    over, under = parts_of(node.written)
+    yield _other(source, node), say(source.put_back)
+    yield product(chain), say("whole_path")
+    yield Fraction(1, siblings), say("alike_branches", n=siblings)
+    yield 1 - node.p, say("complement")
+    if over < under:
+        yield Fraction(over, under - over), say("part_to_part")
+        yield Fraction(over), say("how_many")
+
+
+def _other(source: Source, node: Node) -> Fraction:
+    """Return a branch's probability if draws went the other way, or as if nothing had happened."""
+    if node.other is not None:
+        return node.other
+    same = (each.p for each in source.root.children if each.key == node.key)
+    return next(same, node.p) if source.back is None else node.p
+
+
+# --- a path --------------------------------------------------------------------------------------
+
+
+def _product(source: Source, chain: Chain) -> Entry:
+    right = product(chain)
+    why = WORDS.text("product_why", working=working(chain), p=right)
+    if len(chain) == 1:
+        why = WORDS.text("branch_why", p=right)
+    asks = WORDS.text("product_asks", path=path_text(chain))
+    wrong = _wrong_product(source, chain) if len(chain) > 1 else _wrong_branch(source, chain)
+    return _entry("product", right, wrong, asks, why)
+
+
+def _wrong_product(source: Source, chain: Chain) -> Wrong:
+    say = WORDS.text
+    shares = [node.p for node in chain]
+    tops, bottoms = zip(*(parts_of(node.written) for node in chain), strict=True)
+    yield sum(shares, Fraction(0)), say("added")
+    yield prod((_other(source, node) for node in chain), start=Fraction(1)), say(source.put_back)
+    yield shares[-1], say("only_last")
+    yield shares[0], say("only_first")
+    for under in (1, *bottoms):
+        yield Fraction(prod(tops), under), say("numerators")
+    yield Fraction(sum(tops), sum(bottoms)), say("tops_and_bottoms")
+    yield 1 - product(chain), say("complement")
+
+
+# --- the event -----------------------------------------------------------------------------------
+
+
+def _total(source: Source, event: Text) -> Entry:
+    right = total(source.root)
+    asks = WORDS.text("total_asks", event=event)
+    why = WORDS.text("total_why", working=sum_working(source.root) or "0", p=right)
+    if len(hits(source.root)) < 2:
+        why = WORDS.text("branch_why", p=right)
+    return _entry("total", right, _wrong_total(source), asks, why)
+
+
+def _wrong_total(source: Source) -> Wrong:
+    say, found, every = WORDS.text, hits(source.root), leaves(source.root)
+    products = [product(chain) for chain in found]
+    if len(found) > 1:
+        for p in products:
+            yield p, say("one_path", n=len(found))
+        yield prod(products, start=Fraction(1)), say("multiplied_paths")
+        yield sum((chain[-1].p for chain in found), Fraction(0)), say("last_branches")
+    others = (prod((_other(source, node) for node in chain), start=Fraction(1)) for chain in found)
+    yield sum(others, Fraction(0)), say(source.put_back)
+    yield Fraction(len(found), len(every)), say("counted_paths", hits=len(found), all=len(every))
+    yield 1 - total(source.root), say("complement")

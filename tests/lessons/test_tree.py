@@ -1,0 +1,410 @@
+"""Probability trees: exact against brute force, blanks, errors, what pages and paper get."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations, product
+from math import prod
+from typing import Any
+
+import pytest
+from nbformat.v4 import new_notebook, new_output
+
+import racekit as rk
+from racekit.engine.errors import BadInput
+from racekit.engine.svg import as_images
+from racekit.engine.texts import LANGUAGES, Text
+from racekit.engine.worlds import worlds
+from racekit.games.longshot.positions import position as longshot
+from racekit.games.trickrace.positions import position as trickrace
+from racekit.lessons import tree
+from racekit.lessons.on_paper import Sheet
+from racekit.lessons.trees.nodes import WORDS
+from racekit.lessons.trees.widget import TreeWidget
+from tests.lessons.executed import code, page_of, shown
+from tests.ui.sittings import as_json
+from tests.unpacking import unpacked
+
+BAG = {"red": 3, "blue": 2, "green": 1}
+Leaves = dict[tuple[str, ...], Fraction]
+
+
+# --- exact, against brute force ------------------------------------------------------------------
+
+
+def drawn(draws: int, *, back: bool) -> Leaves:
+    """Count every way to draw things one by one."""
+    things = list(Counter(BAG).elements())
+    ways = product(things, repeat=draws) if back else permutations(things, draws)
+    counted = Counter(ways)
+    return {path: Fraction(n, counted.total()) for path, n in counted.items()}
+
+
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize("draws", [1, 2, 3])
+def test_a_bag_is_counted_out(draws: int, back: bool) -> None:
+    found = tree(bag=BAG, draws=draws, back=back)
+    assert found.leaves() == drawn(draws, back=back)
+    assert found.total is None
+
+
+EVENTS: list[tuple[Any, Callable[[tuple[str, ...]], bool]]] = [
+    ("green", lambda path: "green" in path),
+    (["red", "blue"], lambda path: path == ("red", "blue")),
+    (lambda path: path.count("red") == 1, lambda path: path.count("red") == 1),
+]
+
+
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize(("event", "counts"), EVENTS)
+@pytest.mark.parametrize("fold", [False, True])
+def test_an_event_gathers_its_leaves(event: Any, counts: Any, back: bool, fold: bool) -> None:
+    found = tree(bag=BAG, back=back, event=event, fold=fold)
+    assert found.total == sum(p for path, p in drawn(2, back=back).items() if counts(path))
+    assert sum(found.leaves().values()) == 1
+
+
+def test_a_written_tree_is_as_it_is_written() -> None:
+    found = tree(
+        {
+            "ill": ("1 %", {"+": "99%", "-": 0.01}),
+            "well": ("99/100", {"+": "2/100", "-": "98/100"}),
+        },
+        event=lambda path: path[-1] == "+",
+    )
+    assert found.leaves()["ill", "+"] == Fraction(99, 10_000)
+    assert found.total == Fraction(99 + 198, 10_000)
+    well = found.plan["nodes"][1]
+    assert [well["p"], well["children"][0]["p"]] == ["99/100", "2/100"]
+
+
+@pytest.mark.parametrize("rolls", [1, 2, 4])
+def test_a_turn_of_pig(rolls: int) -> None:
+    """Rolled out, and folded: five of six numbers go on alike."""
+    turn = rk.game("pig").start()
+    found = tree(turn, depth=rolls, policy="roll", event=lambda path: "1" not in path)
+    assert found.total == Fraction(5, 6) ** rolls
+    assert len(found.leaves()) == rolls + 1
+    whole = tree(turn, depth=min(rolls, 3), policy="roll", fold=False)
+    counted = Counter(
+        roll[: roll.index("1") + 1] if "1" in roll else roll
+        for roll in product("123456", repeat=min(rolls, 3))
+    )
+    assert whole.leaves() == {path: Fraction(n, 6 ** min(rolls, 3)) for path, n in counted.items()}
+
+
+def test_an_event_may_look_at_the_position() -> None:
+    turn = rk.game("pig").start()
+    found = tree(turn, policy="roll", event=lambda path: path.state.board.turn >= 8)
+    rolls = product(range(2, 7), repeat=2)
+    assert found.total == Fraction(sum(sum(each) >= 8 for each in rolls), 36)
+
+
+def test_kuhn_is_dealt() -> None:
+    found = tree(rk.game("kuhn").start(), event="K")
+    assert found.total == Fraction(2, 3)
+    found = tree(rk.game("kuhn").start())
+    assert found.leaves() == dict.fromkeys(permutations("JQK", 2), Fraction(1, 6))
+
+
+def test_a_policy_may_mix() -> None:
+    """Seat 0 holds a J, bluffs one time in three, and is called by the K."""
+
+    def policy(view: Any, actions: tuple[str, ...]) -> Any:
+        if view.seat == 1:
+            return actions[0 if "K" in view.board.cards else -1]
+        return {"bet": Fraction(1, 3), "check": Fraction(2, 3)} if not view.board.bets else None
+
+    dealt = rk.game("kuhn").start().step("J").state.step("K").state
+    found = tree(dealt.view(0), depth=1, policy=policy)
+    assert found.leaves() == {("bet",): Fraction(1, 3), ("check",): Fraction(2, 3)}
+    with pytest.raises(BadInput, match="add up to 1/2"):
+        tree(dealt, policy=lambda view, actions: {actions[0]: "1/2"})
+
+
+def horse(card: str) -> str:
+    return "3" if card.startswith("3-") else "other"
+
+
+def test_the_next_cards_of_long_shot() -> None:
+    """From what a seat knows; and from the whole position, with the boards."""
+    state = longshot(boxes={"3L": ["3-5", "F-2"]}, hands=[["3-1", "F-4"]]).step("3-1>3R").state
+    found = tree(state.view(0), depth=3, fold=horse, event="3")
+    asked = rk.odds(state.view(0), rk.odds.at_least(1, "3-*", draws=3))
+    assert asked.exact
+    assert found.total == asked.p
+    assert found.boards() is None
+    outcomes = state.outcomes().items()
+    whole = tree(state, depth=1, fold=horse, event="3")
+    assert whole.total == sum(p for card, p in outcomes if str(card).startswith("draw 3-"))
+    assert whole.boards() is not None
+
+
+def test_the_last_cards_of_trick_race() -> None:
+    """A card that its seat must play is a branch for whoever does not know it."""
+    hands, aside = ["R1", "B1", "Y1", "G1"], ["R2", "B2", "Y2", "G2"]
+    view = trickrace(hands=hands, aside=aside, whips=[0, 0, 0, 0]).view(0)
+    counted: Counter[tuple[str, ...]] = Counter()
+    for world, p in worlds(view):
+        counted[tuple(str(world.board.hands[seat][0]) for seat in (1, 2, 3))] += p
+    assert tree(view, depth=3).leaves() == counted
+    assert counted["B2", "Y1", "G2"] == Fraction(1, 8)
+
+
+# --- folding -------------------------------------------------------------------------------------
+
+
+def test_what_is_alike_is_one_branch_that_says_so() -> None:
+    found = tree(rk.game("pig").start(), depth=1, policy="roll", event=lambda path: "1" not in path)
+    one, others = found.plan["nodes"]
+    assert (one["p"], others["p"], others["label"]["en"]) == ("1/6", "5/6", "2, 3, 4, 5, 6")
+    assert [each["label"]["ja"] for each in others["alike"]] == list("23456")
+    assert [each["p"] for each in others["alike"]] == ["1/6"] * 5
+
+
+def test_many_branches_are_named_by_their_number() -> None:
+    bag = {str(n): 1 for n in range(1, 10)}
+    found = tree(bag=bag, draws=1, event="9", fold=True)
+    assert [node["label"]["en"] for node in found.plan["nodes"]] == ["1 and 7 more", "9"]
+    assert found.leaves()[", ".join("12345678"),] == Fraction(8, 9)
+
+
+def test_labels_are_in_both_languages() -> None:
+    found = tree(bag={"red": 1}, draws=1, labels={"red": Text("red", "赤")}, event="red")
+    assert found.plan["nodes"][0]["label"] == {"en": "red", "ja": "赤"}
+    assert found.plan["event"] == {"en": "red at least once", "ja": "少なくとも1回は赤"}
+
+
+# --- blanks --------------------------------------------------------------------------------------
+
+
+def said(found: TreeWidget, blank: str, answer: str) -> str:
+    """Return the key of a reply, or "right", or "hint"."""
+    verdict = found.fill(blank, answer)
+    if verdict.right is not False:
+        return "right" if verdict.right else "unread"
+    return next(key for key, told in TOLD.items() if told.fullmatch(verdict.why.en))
+
+
+TOLD = {
+    key: re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(texts["en"])))
+    for key, texts in WORDS.catalogue.entries.items()
+    if not texts["en"].startswith("{")
+}
+"""What each text of the trees may look like."""
+
+
+TWO = {"red": 3, "blue": 2}
+REPLIES = [
+    ("branch:red/red", {"2/4": "right", "1/2": "right", "50 %": "right", "0.5": "right"}),
+    ("branch:red/red", {"3/5": "put_back", "3/10": "whole_path", "2": "how_many", "7": "over_one"}),
+    (
+        "branch:red/red",
+        {"1": "part_to_part", "-1/2": "below_zero", "0.1": "branch_hint", "x": "unread"},
+    ),
+    (
+        "branch:red",
+        {"2/5": "complement", "1/2": "alike_branches", "3/2": "part_to_part", "３／５": "right"},
+    ),
+    ("product:red/red", {"3/10": "right", "6/20": "right", "10分の3": "right", "30%": "right"}),
+    ("product:red/red", {"11/10": "added", "1.1": "added", "9/25": "put_back", "2/4": "only_last"}),
+    ("product:red/red", {"3/5": "only_first", "6": "numerators", "6/5": "numerators"}),
+    ("product:red/red", {"6/4": "numerators", "5/9": "tops_and_bottoms", "7/10": "complement"}),
+    ("product:red/red", {"0.31": "product_hint", "": "unread"}),
+    ("total", {"3/5": "right", "12/20": "right", "3/10": "one_path", "9/100": "multiplied_paths"}),
+    (
+        "total",
+        {"12/25": "put_back", "1/2": "counted_paths", "2/5": "complement", "5/4": "last_branches"},
+    ),
+    ("total", {"0.55": "total_hint", "60": "over_one"}),
+]
+
+
+@pytest.mark.parametrize(("blank", "replies"), REPLIES)
+def test_a_fraction_is_answered_for_what_it_is(blank: str, replies: dict[str, str]) -> None:
+    found = tree(
+        bag=TWO, event=lambda path: path.count("red") == 1, blanks=["branch", "product", "total"]
+    )
+    assert {answer: said(found, blank, answer) for answer in replies} == replies
+
+
+def test_what_is_put_back_is_no_different_next_time() -> None:
+    found = tree(bag=TWO, back=True, blanks=["product", "branch:red/red"])
+    assert said(found, "product:red/red", "9/25") == "right"
+    assert said(found, "product:red/red", "3/10") == "kept"
+    assert said(found, "branch:red/red", "2/4") == "kept"
+    found = tree({"a": ("1/2", {"a": "1/3", "b": "2/3"}), "b": "1/2"}, blanks="branch")
+    assert said(found, "branch:a/a", "0.5") == "as_at_first"
+
+
+def test_a_rounded_fraction_is_right_and_hears_what_it_is() -> None:
+    found = tree(bag={"a": 1, "b": 2}, draws=1, blanks="product")
+    verdict = found.fill("product:a", "0.333")
+    assert verdict.right
+    assert verdict.why.en == "Rounded; exactly it is 1/3."
+    assert found.fill("product:a", "2/6").why.en == "It is 1/3."
+    assert found.fill("product:a", "0.3").right is False
+    assert found.answers == {"product:a": "0.3"}
+
+
+def test_replies_are_in_both_languages() -> None:
+    found = tree(bag=BAG, event="red", blanks=["branch", "product", "total"])
+    for question in found.plan["blanks"].values():
+        texts = [question["prompt"], question["hint"], question["why"]]
+        for text in [*texts, *(wrong["say"] for wrong in question["wrong"])]:
+            assert all(text[lang] and "{" not in text[lang] for lang in LANGUAGES)
+        answers = [wrong["answer"] for wrong in question["wrong"] if "answer" in wrong]
+        assert question["answer"] not in answers
+        assert len(answers) == len(set(answers))
+
+
+def test_blanks_are_chosen_by_kind_or_by_name() -> None:
+    found = tree(bag=TWO, draws=1, event="red", blanks=["total", "branch:red"])
+    assert found.blanks == ("branch:red", "total")
+    node = found.plan["nodes"][0]
+    assert (node["blank"], node["asks"]) == ("branch:red", None)
+
+
+# --- errors --------------------------------------------------------------------------------------
+
+
+def places(**given: Any) -> list[str]:
+    with pytest.raises(BadInput) as error:
+        tree(**given)
+    for lang in LANGUAGES:
+        assert not re.search(r"{[a-z_]+(:\w+)?}", error.value.text(lang))
+    return [problem.place for problem in error.value.problems]
+
+
+def test_one_error_lists_every_problem_with_its_place() -> None:
+    assert places() == ["of"]
+    assert places(of=rk.game("pig").start(), bag=TWO) == ["of"]
+    assert places(bag={}, draws=0, back="no", fold=3, event=[]) == [
+        "bag",
+        "back",
+        "draws",
+        "fold",
+        "event",
+    ]
+    assert places(bag={"red": 0, "": 1}) == ["bag.red", "bag"]
+    assert places(bag=TWO, draws=6) == ["draws"]
+    assert places(of={"a": "2/5", "b": ("x", {"c": "1/2"}), 3: "1", "d": ("1/5", {})}) == [
+        "b",
+        "b",
+        "tree",
+        "d",
+    ]
+    assert places(of={"a": "2/5", "b": "2/5"}) == ["tree"]
+    assert places(of=rk.game("kuhn").start().step("J").state.step("K").state) == ["tree"]
+    assert places(of=rk.game("pig").start(), depth=8, policy="roll") == ["depth"]
+    assert places(of=rk.game("pig").start(), depth=9, policy=3) == ["depth", "policy"]
+    assert places(bag=TWO, event="green") == ["event"]
+    assert places(bag=TWO, blanks=["total", "leaves"]) == ["blanks", "blanks"]
+    assert places(of="pig") == ["view_or_state"]
+
+
+def test_an_event_that_no_branch_tells_is_refused() -> None:
+    """From what seat 0 knows, the other's card is no branch, so nothing may depend on it."""
+    view = rk.game("kuhn").start().step("J").state.step("K").state.view(0)
+
+    def policy(view: Any, actions: Any) -> Any:
+        return dict.fromkeys(actions, Fraction(1, len(actions)))
+
+    given = {"of": view, "depth": 1, "policy": policy}
+    assert places(**given, event=lambda path: path.state.board.cards[1] == "K") == ["event"] * 2
+
+
+# --- the widget, pages and paper -----------------------------------------------------------------
+
+
+def test_a_press_shows_the_board_there() -> None:
+    found = tree(rk.game("pig").start(), policy="roll", fold=False)
+    assert found.look("3") is found.board
+    assert found.board.frames[0]["scene"] == frame(found, "3")
+    board = found.board
+    found._hear(
+        found, {"v": 1, "id": "a", "seq": 0, "type": "command", "name": "look", "arg": 0}, []
+    )
+    assert found.board is board
+    assert found.board.frames[0]["scene"] == frame(found)
+    with pytest.raises(BadInput):
+        found.look("7")
+
+
+def frame(found: TreeWidget, *path: str) -> Any:
+    state = rk.game("pig").start()
+    for roll in path:
+        state = state.step("roll").state.step(roll).state
+    return json.loads(json.dumps(state.game.scene(state.view(0))))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"name": "look", "arg": 99},
+        {"name": "look", "arg": "1"},
+        {"name": "fill", "arg": {"blank": "x", "answer": "1"}},
+        {"name": "fill", "arg": {"blank": "total"}},
+        {"name": "fill", "arg": {"blank": "total", "answer": "1" * 5000}},
+        {"name": "close"},
+        None,
+    ],
+)
+def test_what_no_page_sends_changes_nothing(message: Any) -> None:
+    found = tree(bag=TWO, event="red", blanks="total")
+    sent = message and {"v": 1, "id": "a", "seq": 0, "type": "command", **message}
+    found._hear(found, sent, [])
+    assert (found.answers, found.board) == ({}, None)
+
+
+def test_a_page_gets_the_tree_and_its_boards() -> None:
+    found = tree(rk.game("pig").start(), policy="roll", event=lambda path: "1" not in path)
+    page = page_of(code("", shown(found)))
+    (part,) = page.data["parts"]
+    assert part["part"] == "tree"
+    assert (part["board"]["bundle"], part["board"]["shows"]) == ("question", "tree")
+    assert part["board"]["plan"] == as_json(found.plan)
+    assert part["looks"]["shows"] == "replay"
+    assert len(part["looks"]["frames"]) == 5
+    assert part["looks"]["shared"]
+    assert 'sections["tree"]' in unpacked_page(page)
+
+
+def unpacked_page(page: Any) -> str:
+    return unpacked(page.html())
+
+
+def test_paper_has_blanks_and_its_key_has_none() -> None:
+    found = tree(bag=TWO, event=["red", "red"], blanks=["product", "total"], title="Two of five")
+    said = code("", shown(found))
+    page = page_of(said)
+    sheet = Sheet(page.source, page_book(said))
+    on_paper, key = sheet.html_on("A4"), sheet.key_on("A4")
+    assert "3/10" not in on_paper
+    assert "2/4" in on_paper
+    assert on_paper.count('aria-label="?"') == 5
+    assert key.count("3/10") == 4
+    assert 'aria-label="?"' not in key
+    assert "Two of five" in on_paper
+    assert as_images(found.fallback()) == found.fallback()
+
+
+def page_book(*cells: Any) -> Any:
+    last = code("", new_output("stream", text="en"))
+    return new_notebook(cells=[code(""), *cells, last])
+
+
+def test_a_tree_tells_what_it_is_without_a_solution() -> None:
+    assert repr(tree(bag=TWO, event="red", blanks="total")) == "<TreeWidget, 4 leaves>"
+
+
+def test_the_working_of_a_path_is_its_branches() -> None:
+    found = tree(bag=TWO)
+    for node in found.plan["nodes"]:
+        for child in node["children"]:
+            parts = map(Fraction, child["working"].split(" × "))
+            assert prod(parts) == Fraction(child["product"])

@@ -1,0 +1,79 @@
+import * as q from "racekit:lessons";
+import { useState } from "preact/hooks";
+import type { Lang } from "../core/contract";
+import { word } from "../core/text";
+import type { Question } from "../question/contract";
+import { exact, minus } from "../question/fraction";
+import { judge, type Verdict } from "../question/judge";
+import { Reply } from "../question/Reply";
+import { readNumber } from "../question/reading";
+import { Button } from "../shell/Button";
+import { sending } from "../shell/sending";
+import { useUnique } from "../shell/useUnique";
+
+/** What is said to a fraction; one that is right when rounded hears what it is exactly. */
+export function said(question: Question, answer: string): Verdict {
+  const found = judge(question, answer);
+  const truth = `${question.answer}`;
+  const read = found.right ? readNumber(answer) : null;
+  if (!read || minus(read.value, exact(truth)).n === 0n) return found;
+  const { en, ja } = q.tree_rounded;
+  const filled = (lang: Lang) => word(lang, { en, ja }, { p: truth });
+  return { right: true, say: { en: filled("en"), ja: filled("ja") } };
+}
+
+interface Props {
+  question: Question;
+  lang: Lang;
+  answer: string | undefined;
+  onAnswer: (answer: string) => void;
+  /** Leads on to the next blank, if one is left. */
+  onNext: (() => void) | null;
+}
+
+/** A blank to fill in: Enter sends what is written, and leads on once it is right. */
+export function Blank({ question, lang, answer, onAnswer, onNext }: Props) {
+  const id = useUnique();
+  const [draft, setDraft] = useState(answer ?? "");
+  const verdict = answer === undefined ? null : said(question, answer);
+  const done = verdict?.right ?? false;
+  const send = () => (done ? onNext?.() : draft.trim() && onAnswer(draft));
+  const show = () => {
+    setDraft(`${question.answer}`);
+    onAnswer(`${question.answer}`);
+  };
+  return (
+    <div class="rk-t-ask" {...sending(send)}>
+      <label for={id}>{question.prompt[lang]}</label>
+      <div class="rk-q-row">
+        <input
+          id={id}
+          type="text"
+          class="rk-q-field"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={60}
+          value={draft}
+          readOnly={done}
+          onInput={(event) => setDraft(event.currentTarget.value)}
+        />
+        {!done && (
+          <>
+            <Button class="rk-button rk-strong" onClick={send}>
+              {word(lang, q.q_answer)}
+            </Button>
+            <Button class="rk-button rk-bare" onClick={show}>
+              {word(lang, q.q_show)}
+            </Button>
+          </>
+        )}
+        {done && onNext && (
+          <Button class="rk-button rk-strong" onClick={onNext}>
+            {word(lang, q.tree_next)}
+          </Button>
+        )}
+      </div>
+      <div role="status">{verdict && <Reply verdict={verdict} lang={lang} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,278 @@
+import * as q from "racekit:lessons";
+import * as w from "racekit:words";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Lang, Model } from "../core/contract";
+import { asLang, join, other, word } from "../core/text";
+import { exact, float } from "../question/fraction";
+import { percent } from "../question/said";
+import { request } from "../question/useKept";
+import { Button } from "../shell/Button";
+import { keepKeys, passKeys } from "../shell/keepKeys";
+import { isPress } from "../shell/keyboard";
+import { Nested } from "../shell/Nested";
+import { useTheme } from "../shell/useTheme";
+import { setLang, useTraits } from "../shell/useTraits";
+import { Blank, said } from "./Blank";
+import type { Answers, Plan, TreeNode } from "./contract";
+import { every, led, rows } from "./rows";
+
+const TRAITS = ["lang", "plan"];
+
+/** A fraction as it is written at school. */
+function Share({ text }: { text: string }) {
+  const [over, under] = text.split("/");
+  if (!under) return <span class="rk-t-share">{over}</span>;
+  return (
+    <span class="rk-t-share">
+      <span>{over}</span>
+      <span class="rk-sr">/</span>
+      <span class="rk-t-under">{under}</span>
+    </span>
+  );
+}
+
+/** A probability tree: a press on a branch shows what it is, and the board there; its blanks are filled in below it. */
+export function TreeApp({ model }: { model: Model }) {
+  const root = useRef<HTMLDivElement>(null);
+  useTraits(model, TRAITS);
+  const dark = useTheme(root);
+  const lang = asLang(model.get("lang"));
+  const plan = model.get("plan") as Plan;
+  const [at, setAt] = useState<number | null>(null);
+  const [shut, setShut] = useState<ReadonlySet<number>>(new Set());
+  const [answers, answer] = useAnswers(model);
+  const focus = useFocus(root);
+
+  const filled = (name: string | null): boolean => {
+    const question = name === null ? undefined : plan.blanks[name];
+    const given = name === null ? undefined : answers[name];
+    return !question || (given !== undefined && said(question, given).right === true);
+  };
+  const nodes = every(plan.nodes);
+  const blanks = nodes.flatMap(({ id, blank, asks }) => [
+    ...(blank ? [{ name: blank, id }] : []),
+    ...(asks ? [{ name: asks, id }] : []),
+  ]);
+  if (plan.blanks.total) blanks.push({ name: "total", id: -1 });
+  const open = blanks.filter(({ name }) => !filled(name));
+
+  const go = (id: number) => {
+    setAt(id);
+    if (plan.boards) request(model, "look", id);
+  };
+  const fold = (id: number) => {
+    const next = new Set(shut);
+    if (!next.delete(id)) next.add(id);
+    setShut(next);
+  };
+  const next = (name: string) => {
+    const from = blanks.findIndex((blank) => blank.name === name);
+    const found = [...blanks.slice(from + 1), ...blanks].find((blank) => !filled(blank.name));
+    if (!found) return;
+    if (found.id >= 0) go(found.id);
+    focus(`[data-blank="${CSS.escape(found.name)}"] input`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isPress(event)) {
+      event.preventDefault();
+      focus(".rk-t-here input");
+      return;
+    }
+    const found = led(rows(plan.nodes, shut), at ?? 0, event.key);
+    if (!found) return;
+    event.preventDefault();
+    if ("fold" in found) return fold(found.fold);
+    go(found.to);
+    focus(`[data-node="${found.to}"]`);
+  };
+
+  const p = (node: TreeNode): string => (filled(node.blank) ? node.p : "?");
+  const product = (node: TreeNode): string => (filled(node.asks) ? node.product : "?");
+  const ask = (name: string | null) => {
+    const question = name === null ? undefined : plan.blanks[name];
+    return (
+      question &&
+      name !== null && (
+        <div key={name} data-blank={name}>
+          <Blank
+            question={question}
+            lang={lang}
+            answer={answers[name]}
+            onAnswer={(given) => answer(name, given)}
+            onNext={open.length ? () => next(name) : null}
+          />
+        </div>
+      )
+    );
+  };
+
+  /** A node's name for who cannot see it. */
+  const spoken = (node: TreeNode): string => {
+    const values = { label: node.label[lang], p: p(node), product: product(node) };
+    const text = word(lang, node.children.length ? q.tree_label : q.tree_leaf, values);
+    const what = text.replaceAll("?", word(lang, q.tree_blank));
+    return node.hit ? word(lang, q.tree_hit, { what }) : what;
+  };
+  const item = (id: number, label: string, children: readonly TreeNode[]) => ({
+    role: "treeitem" as const,
+    "aria-label": label,
+    "data-node": id,
+    "aria-selected": id === at,
+    "aria-expanded": children.length ? !shut.has(id) : undefined,
+    tabIndex: id === (at ?? 0) ? 0 : -1,
+    onClick: (event: Event) => {
+      event.stopPropagation();
+      if ((event.target as Element).closest(".rk-t-fold")) fold(id);
+      else go(id);
+    },
+  });
+  const branches = (children: readonly TreeNode[]) => (
+    <div class="rk-t-branches" role="group">
+      {children.map((node) => (
+        <div key={node.id} class="rk-t-item" {...item(node.id, spoken(node), node.children)}>
+          <span class="rk-t-branch">
+            <Written text={p(node)} />
+            <span>{node.label[lang]}</span>
+            <Fold node={node} shut={shut} />
+          </span>
+          {node.children.length > 0 ? (
+            !shut.has(node.id) && branches(node.children)
+          ) : (
+            <span class="rk-t-leaf" data-hit={node.hit ?? false}>
+              = <Written text={product(node)} /> {node.hit && "✓"}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+
+  const here = nodes.find(({ id }) => id === at);
+  return (
+    <div
+      ref={root}
+      class="rk rk-t"
+      role="region"
+      lang={lang}
+      aria-label={plan.title[lang]}
+      data-theme-rk={dark ? "dark" : "light"}
+      data-lm-suppress-shortcuts="true"
+      onFocusIn={keepKeys}
+      onKeyDown={passKeys}
+    >
+      <header class="rk-t-head">
+        <h2 class="rk-title">{plan.title[lang]}</h2>
+        <Button lang={other(lang)} onClick={() => setLang(model, other(lang))}>
+          {word(lang, w.other_language)}
+        </Button>
+      </header>
+      <p class="rk-note">{word(lang, plan.boards ? q.tree_press_board : q.tree_press)}</p>
+      <div class="rk-t-tree" role="tree" aria-label={word(lang, q.tree_nodes)} onKeyDown={onKeyDown}>
+        <div class="rk-t-item rk-t-root" {...item(0, word(lang, q.tree_root), plan.nodes)}>
+          <span class="rk-t-branch">{word(lang, q.tree_root)}</span>
+          {!shut.has(0) && branches(plan.nodes)}
+        </div>
+      </div>
+      {plan.event && (
+        <div class="rk-t-total">
+          <p>
+            ✓ {word(lang, q.tree_counts, { event: plan.event[lang] })}
+            {!plan.blanks.total && !open.length && (
+              <Equals working={plan.working} end={plan.total} lang={lang} />
+            )}
+          </p>
+          {ask(plan.blanks.total ? "total" : null)}
+        </div>
+      )}
+      {here && (
+        <section class="rk-t-here" aria-label={here.path[lang]}>
+          <p>
+            <strong>{here.path[lang]}</strong>
+            {here.working.includes("×") && filled(here.asks) && workedOut(here, nodes, filled) && (
+              <Equals working={here.working} end={here.product} lang={lang} />
+            )}
+          </p>
+          {here.alike.length > 0 && (
+            <p class="rk-note">
+              {word(lang, q.tree_alike, {
+                what: join(
+                  lang,
+                  here.alike.map(({ label, p }) => word(lang, q.tree_one, { label: label[lang], p })),
+                ),
+              })}
+            </p>
+          )}
+          {ask(here.blank)}
+          {ask(here.asks)}
+        </section>
+      )}
+      {blanks.length > 0 && (
+        <p class="rk-note" role="status">
+          {word(lang, open.length ? q.tree_blanks : q.tree_full, { n: open.length })}
+        </p>
+      )}
+      {at !== null && <Nested model={model} trait="board" />}
+    </div>
+  );
+}
+
+/** Whether all that the working of a path shows has been filled in: it shows the branches on the way. */
+function workedOut(
+  node: TreeNode,
+  nodes: readonly TreeNode[],
+  filled: (name: string | null) => boolean,
+): boolean {
+  const onWay = (each: TreeNode): boolean => each === node || every(each.children).includes(node);
+  return nodes.filter(onWay).every(({ blank }) => filled(blank));
+}
+
+const Written = ({ text }: { text: string }) =>
+  text === "?" ? <span class="rk-t-blank">?</span> : <Share text={text} />;
+
+/** Opens and shuts what grows from a node; keys do so with the arrows. */
+const Fold = ({ node, shut }: { node: TreeNode; shut: ReadonlySet<number> }) =>
+  node.children.length ? (
+    <span class="rk-t-fold" aria-hidden>
+      {shut.has(node.id) ? "▸" : "▾"}
+    </span>
+  ) : null;
+
+function Equals({ working, end, lang }: { working: string; end: string; lang: Lang }) {
+  const { n, d } = exact(end);
+  const sign = (1000n * n) % d ? "≈" : "=";
+  return (
+    <span class="rk-t-equals">
+      {[...new Set([working, end])].filter(Boolean).join(" = ")} {sign} {percent(lang, float({ n, d }))}
+    </span>
+  );
+}
+
+/** What is filled in: Python keeps it where there is a kernel; without one, this view does. */
+function useAnswers(model: Model): [Answers, (name: string, answer: string) => void] {
+  const [answers, setAnswers] = useState<Answers>(() => (model.get("answers") as Answers | undefined) ?? {});
+  useEffect(() => {
+    const heard = () => setAnswers(model.get("answers") as Answers);
+    model.on("change:answers", heard);
+    return () => model.off("change:answers", heard);
+  }, [model]);
+  const answer = (blank: string, given: string) => {
+    setAnswers((before) => ({ ...before, [blank]: given }));
+    request(model, "fill", { blank, answer: given });
+  };
+  return [answers, answer];
+}
+
+/** Puts the focus on something once it is drawn. */
+function useFocus(root: { current: HTMLElement | null }): (selector: string) => void {
+  const wanted = useRef("");
+  const [count, setCount] = useState(0);
+  useLayoutEffect(() => {
+    if (wanted.current) root.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = "";
+  }, [count]);
+  return (selector) => {
+    wanted.current = selector;
+    setCount(count + 1);
+  };
+}
