@@ -41,7 +41,9 @@ export function useCoach({ table, root }: Desk, model: Model) {
   useLayoutEffect(() => {
     // On a narrow screen it may lie outside its row.
     if (named)
-      root.current?.querySelector(".rk-can:not([data-unnamed])")?.scrollIntoView({ block: "nearest" });
+      root.current
+        ?.querySelector(".rk-can:not([data-unnamed])")
+        ?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [named]);
 
   /** A paragraph each: the goal, what this decision is about, and what to press. */
