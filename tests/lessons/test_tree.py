@@ -155,6 +155,25 @@ def test_the_last_cards_of_trick_race() -> None:
     assert counted["B2", "Y1", "G2"] == Fraction(1, 8)
 
 
+def test_what_a_seat_plays_is_called_by_its_whole_name() -> None:
+    """Who may whip with one card or with another does not do the same in both cases."""
+    hands, aside = ["R1", "B1", "Y1", "G1"], ["R2", "B2", "Y2", "G2"]
+    view = trickrace(hands=hands, aside=aside, whips=[2, 2, 2, 2]).view(0)
+
+    def whip(view: Any, actions: tuple[Any, ...]) -> Any:
+        return actions[-1 if view.seat == 1 else 0]
+
+    found = tree(view, depth=1, policy=whip).leaves()
+    assert found == {("B1 whip",): Fraction(1, 2), ("B2 whip",): Fraction(1, 2)}
+
+
+@pytest.mark.parametrize("mixed", [{"bet": "3/2", "check": "-1/2"}, {"bet": "x", "check": 1}])
+def test_a_policy_that_is_no_distribution_is_refused(mixed: dict[str, Any]) -> None:
+    dealt = rk.game("kuhn").start().step("J").state.step("K").state
+    with pytest.raises(BadInput, match="policy"):
+        tree(dealt, policy=lambda view, actions: mixed)
+
+
 # --- folding -------------------------------------------------------------------------------------
 
 
@@ -249,6 +268,29 @@ def test_a_rounded_fraction_is_right_and_hears_what_it_is() -> None:
     assert found.fill("product:a", "2/6").why.en == "It is 1/3."
     assert found.fill("product:a", "0.3").right is False
     assert found.answers == {"product:a": "0.3"}
+
+
+def test_folded_branches_keep_what_would_be_if_things_were_put_back() -> None:
+    bag = {"red": 3, "blue": 2, "green": 1}
+    found = tree(bag=bag, event=["red", "red"], fold=True, blanks="total")
+    assert "put back" in found.fill("total", "1/4").why("en")
+    kept = tree(bag={"red": 1, "blue": 1}, draws=3, back=True, blanks="branch:red/red/red")
+    assert kept.fill("branch:red/red/red", "-1").right is False
+
+
+def test_a_single_path_is_answered_like_a_path() -> None:
+    found = tree(bag={"red": 3, "blue": 2}, event=["red", "red"], blanks="total")
+    assert "You added the fractions" in found.fill("total", "11/10").why("en")
+
+
+def test_a_blank_is_not_told_beside_itself() -> None:
+    def told(blanks: str) -> str:
+        return tree(bag={"red": 4, "blue": 1}, event=["red", "red"], blanks=blanks).fallback()
+
+    assert "3/5" in told("branch:blue")  # 4/5 of 3/4
+    assert "3/5" not in told("product")
+    assert "3/5" not in told("branch:red/red")
+    assert "3/5" not in told("branch:red")
 
 
 def test_replies_are_in_both_languages() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
@@ -88,20 +88,19 @@ def chosen(source: Source, wanted: Any) -> tuple[dict[str, Entry], list[Problem]
     """Return the blanks that are asked for, and what is wrong with what is asked."""
     known = all_blanks(source)
     listed = [wanted] if isinstance(wanted, str) else wanted
-    if not isinstance(listed, Sequence):
+    if not isinstance(listed, Sequence | Set):
         listed = [listed]
     names: set[str] = set()
     problems = []
     for each in listed:
-        of_kind = (
-            {name for name in known if name.partition(":")[0] == each} if each in KINDS else ()
-        )
+        of_kind = {name for name in known if name.partition(":")[0] == each in KINDS}
         if each == "total" and not of_kind:
             problems.append(WORDS.problem("blanks", "no_event"))
-        elif not of_kind and each not in known:
+        elif not of_kind and (not isinstance(each, str) or each not in known):
             values = {"value": short_repr(each), "known": [*KINDS, *known]}
             problems.append(WORDS.problem("blanks", "no_blank", **values))
-        names |= {*of_kind} or {each}
+        else:
+            names |= of_kind or {each}
     return {name: entry for name, entry in known.items() if name in names}, problems
 
 
@@ -168,7 +167,7 @@ def _product(source: Source, chain: Chain) -> Entry:
         why = WORDS.text("branch_why", p=right)
     asks = WORDS.text("product_asks", path=path_text(chain))
     wrong = _wrong_product(source, chain) if len(chain) > 1 else _wrong_branch(source, chain)
-    return _entry("product", right, wrong, asks, why)
+    return _entry("product" if len(chain) > 1 else "branch", right, wrong, asks, why)
 
 
 def _wrong_product(source: Source, chain: Chain) -> Wrong:
@@ -200,6 +199,8 @@ def _total(source: Source, event: Text) -> Entry:
 def _wrong_total(source: Source) -> Wrong:
     say, found, every = WORDS.text, hits(source.root), leaves(source.root)
     products = [product(chain) for chain in found]
+    if len(found) == 1 and len(found[0]) > 1:
+        yield from _wrong_product(source, found[0])
     if len(found) > 1:
         for p in products:
             yield p, say("one_path", n=len(found))

@@ -86,7 +86,7 @@ def of_bag(
                 share(here, left),
                 below,
                 hit=None if below else grower.hit((*drawn, key)),
-                other=Fraction(there, whole) if whole > 0 else None,
+                other=Fraction(max(there, 0), whole) if whole > 0 else Fraction(0),
             )
 
     return Node(children=tuple(branches(())))
@@ -327,7 +327,8 @@ class _GameTree:
             if not outcomes:
                 groups.setdefault(STOPS, _Group(WORDS.text("stops"))).add(state, p)
             weights = state.weights() if len(belief) == 1 else {}
-            named = _names(outcomes)
+            drawn = state.actor is CHANCE
+            named = _names(outcomes) if drawn else {each: str(each) for each in outcomes}
             for action, chance in outcomes.items():
                 key, label = self.label(named[action], state.game.action_text(action))
                 group = groups.setdefault(key, _Group(label, size=sum(weights.values())))
@@ -351,17 +352,29 @@ class _GameTree:
             assert isinstance(seat, int)
             found = policy(state.view(seat), actions)
             if isinstance(found, Mapping):
-                shares = {action: Fraction(p) for action, p in found.items()}
-                if sum(shares.values()) != 1:
-                    whole = sum(shares.values())
-                    raise bad_tree([WORDS.problem("policy", "not_one", sum=whole)])
-                return {action: p for action, p in shares.items() if p}
+                return _mixed(found)
             return {} if found is None else {found: Fraction(1)}
         if policy is not None:
             if state.actor != self._seat:
                 return {}
             actions = tuple(each for each in actions if str(each) == policy) or actions
         return {actions[0]: Fraction(1)} if len(actions) == 1 else {}
+
+
+def _mixed(given: Mapping[Any, Any]) -> dict[Any, Fraction]:
+    """Return the probability of each action of a policy that mixes some."""
+    shares = {action: _fraction(p) for action, p in given.items()}
+    problems = [
+        WORDS.problem("policy", "not_fraction", value=short_repr(given[action]))
+        for action, p in shares.items()
+        if p is None
+    ]
+    found = {action: p for action, p in shares.items() if p}
+    if not problems and (whole := sum(found.values())) != 1:
+        problems.append(WORDS.problem("policy", "not_one", sum=whole))
+    if problems:
+        raise bad_tree(problems)
+    return found
 
 
 def _names(actions: Iterable[Action]) -> dict[Action, str]:
@@ -390,7 +403,8 @@ def of_game(
 ) -> Node:
     """Return the tree of a position or of a view.
 
-    Of a view with very many positions the tree is that of the next draws, without boards.
+    Of a view with more than `MOST_WORLDS` positions the tree is that of the pile's next cards,
+    whoever is to act, without boards.
 
     Raises
     ------
@@ -412,8 +426,8 @@ def of_game(
     least = found.at_least if isinstance(found, LowerBounded) else found.count
     if least <= MOST_WORLDS:
         return grower.grow(dict(found), depth)
-    pile = info.pile()
-    if len(pile.urns) != 1 or pile.order:
+    pile = info.cards.pile() if info.has_cards else None
+    if policy is not None or pile is None or len(pile.urns) != 1 or pile.order:
         raise bad_tree([WORDS.problem("tree", "too_many_worlds", most=MOST_WORLDS)])
     counts: Counter[str] = Counter()
     names = dict(labels)

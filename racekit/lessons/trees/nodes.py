@@ -163,6 +163,7 @@ def _shape(node: Node) -> Any:
 def _merged(group: Sequence[Node]) -> Node:
     if len(group) == 1:
         return group[0]
+    others = [node.other for node in group if node.other is not None]
     weights, wholes = zip(*(parts_of(node.written) for node in group), strict=True)
     p = sum((node.p for node in group), Fraction(0))
     return replace(
@@ -171,7 +172,7 @@ def _merged(group: Sequence[Node]) -> Node:
         label=_joined([node.label for node in group]),
         p=p,
         written=share(sum(weights), wholes[0]) if len({*wholes}) == 1 else str(p),
-        other=None,
+        other=sum(others, Fraction(0)) if len(others) == len(group) else None,
         alike=tuple(group),
     )
 

@@ -34,24 +34,27 @@ def still(plan: Data, lang: str, *, solved: bool = False) -> str:
     def fraction(text: str, blank: str | None) -> str:
         return BLANK if blank and not solved else f"<b>{escape(text)}</b>"
 
-    def branches(nodes: list[Data]) -> str:
-        return f'<ul style="{_LIST}">{"".join(map(branch, nodes))}</ul>'
+    def branches(nodes: list[Data], known: bool) -> str:
+        items = "".join(branch(node, known) for node in nodes)
+        return f'<ul style="{_LIST}">{items}</ul>'
 
-    def branch(node: Data) -> str:
+    def branch(node: Data, known: bool) -> str:
+        """Draw a branch; `known` tells whether all fractions before it stand there."""
+        known = known and (solved or not node["blank"])
         label = escape(node["label"][lang])
         head = f"<span>{fraction(node['p'], node['blank'])} {label}</span>"
         if node["children"]:
-            return f'<li style="{_ITEM}">{head}{branches(node["children"])}</li>'
-        mark = {True: " ✓", False: "", None: ""}[node["hit"]]
-        return f'<li style="{_ITEM}">{head}<span>= {product(node)}{mark}</span></li>'
-
-    def product(node: Data) -> str:
-        return fraction(node["product"], node["asks"])
+            return f'<li style="{_ITEM}">{head}{branches(node["children"], known)}</li>'
+        # A product would tell the blank on its path.
+        product = f"= {fraction(node['product'], node['asks'])}" if known or node["asks"] else ""
+        mark = " ✓" if node["hit"] else ""
+        return f'<li style="{_ITEM}">{head}<span>{product}{mark}</span></li>'
 
     title = f"<p><strong>{escape(plan['title'][lang])}</strong></p>"
     event = ""
     if plan["event"]:
         asked = "total" in plan["blanks"]
-        end = fraction(plan["total"], "total" if asked else None)
-        event = f"<p>✓ {escape(plan['event'][lang])}: P = {end}</p>"
-    return f'<div class="{NO_MATH}">{title}{branches(plan["nodes"])}{event}</div>'
+        end = f": P = {fraction(plan['total'], 'total' if asked else None)}"
+        told = asked or solved or not plan["blanks"]  # a sum would tell the blanks, too
+        event = f"<p>✓ {escape(plan['event'][lang])}{end if told else ''}</p>"
+    return f'<div class="{NO_MATH}">{title}{branches(plan["nodes"], known=True)}{event}</div>'
