@@ -208,7 +208,8 @@ def after_choosing(state: dict[str, Any], *cards: str) -> dict[str, Any]:
     left = {"least": asks["least"] - len(cards), "most": asks["most"] - len(cards)}
     scene = {**state["scene"], "picked": [*cards], "asks": {**asks, **left}}
     actions = [each for each in state["actions"] if each["from"] not in cards]
-    return {**state, "seq": state["seq"] + len(cards), "scene": scene, "actions": actions}
+    later = {"seq": state["seq"] + len(cards), "now": state["now"] + len(cards)}
+    return {**state, **later, "scene": scene, "actions": actions}
 
 
 def test_several_cards_are_pressed_then_go_together(open_page: Open) -> None:
@@ -236,6 +237,20 @@ def test_several_cards_are_pressed_then_go_together(open_page: Open) -> None:
         assert intents(stage) == [f"pick {card}" for card in chosen[: number + 1]]
         stage.show(after_choosing(state, *chosen[: number + 1]))
     assert len(intents(stage)) == len(chosen)
+
+
+def test_fewer_cards_go_where_fewer_may(open_page: Open) -> None:
+    """Whoever says *no more* instead of sending what is pressed has sent nothing."""
+    state = snapshot("foth/discard")
+    state["scene"]["asks"] |= {"least": 0, "most": 2}
+    none = {**state["actions"][0], "action": "done", "from": None, "to": None}
+    state["actions"] = [*state["actions"], none]
+    stage = open_page(state, config=STEP)
+    held(stage.page).nth(0).click()
+    expect(stage.page.locator(".rk-status")).not_to_contain_text("more.")
+    expect(place(stage.page, "pick")).to_have_attribute("aria-disabled", "false")
+    stage.page.locator(".rk-fh-buttons .rk-strong").click()
+    assert intents(stage) == ["done"]
 
 
 def test_several_cards_are_chosen_by_keyboard(open_page: Open) -> None:

@@ -54,17 +54,18 @@ describe("choosing a card, then a place", () => {
     expect(bare(turn, "done")).toBeNull();
   });
 
-  it("does all that was gathered, up to an action of its last thing, or of none", () => {
-    const action = (name: string, from: string | null) => ({
+  it("does all that was gathered, up to an action of its last thing; and none of it where that is of none", () => {
+    const action = (name: string, from: string | null, to = "pick") => ({
       action: name,
       from,
-      to: null,
+      to: from && to,
       text: both(name),
     });
-    const choices = { actions: [action("pick a", "a"), action("pick b", "b")], refused: [], why: [] };
+    const actions = [action("pick-down a", "a", "pick-down"), action("pick a", "a"), action("pick b", "b")];
+    const choices = { actions, refused: [], why: [] };
     const keys = ["a#0", "b#0", "a#1"];
     expect(inTurn(choices, keys, action("pick a", "a"))).toEqual(["pick a", "pick b", "pick a"]);
-    expect(inTurn(choices, ["b#0"], action("done", null))).toEqual(["pick b", "done"]);
+    expect(inTurn(choices, ["b#0"], action("done", null))).toEqual(["done"]);
     expect(inTurn(choices, [], action("run a", "a"))).toEqual(["run a"]);
   });
 });

@@ -35,12 +35,16 @@ describe("sending", () => {
     const [first, second] = snapshot("turn").actions.map(({ action }) => action);
     const done = () => model.sent.map(({ action }) => action);
     session.intent("a", `${first}`, "gone", `${second}`);
-    for (const seq of [42, 43, 44]) model.set("state", { ...snapshot("turn"), seq });
+    for (const seq of [42, 43, 44]) model.set("state", { ...snapshot("turn"), seq, now: seq });
     expect(done()).toEqual(["a", first]);
     session.intent("a", `${first}`);
-    model.receive({ type: "reject", id: model.last().id, code: "illegal", rule: "LS4.4", text: both("No.") });
-    model.set("state", { ...snapshot("turn"), seq: 45 });
+    // What comes without a step does not tell that the first was done.
+    for (const seq of [45, 46]) model.set("state", { ...snapshot("turn"), seq, now: seq === 45 ? 44 : 46 });
     expect(done()).toEqual(["a", first, "a"]);
+    session.intent("a", `${first}`);
+    model.receive({ type: "reject", id: model.last().id, code: "illegal", rule: "LS4.4", text: both("No.") });
+    model.set("state", { ...snapshot("turn"), seq: 47, now: 47 });
+    expect(done()).toEqual(["a", first, "a", "a"]);
   });
 
   it("hears of a form, which has no actions", () => {

@@ -5,18 +5,19 @@ export type Link = "live" | "busy" | "unsure" | "silent";
 
 /** As much of a host's widget manager as says how its kernel is. */
 interface Manager {
-  kernel?: { status: string; requestKernelInfo(): Promise<unknown> } | null;
+  kernel?: { status: string; requestKernelInfo?(): Promise<unknown> } | null;
 }
 
 const KNOWN: Readonly<Record<string, Link | "idle">> = { busy: "busy", idle: "idle", dead: "silent" };
 
 /** Judges, each time that nobody has answered for a while, why that is. */
 export function createJudge(model: Model & { widget_manager?: Manager }) {
-  let asked = false;
+  let asked: Promise<unknown> | null = null;
   let gone = false;
   return {
     answered() {
-      asked = gone = false;
+      asked = null;
+      gone = false;
     },
     /** It is known that nobody will answer. */
     lost() {
@@ -32,13 +33,14 @@ export function createJudge(model: Model & { widget_manager?: Manager }) {
       // A kernel with several threads may be at work all the same: it answers nobody then. One that answers a later
       // question has not got ours.
       if (asked) return "busy";
-      asked = true;
-      kernel?.requestKernelInfo().then(
+      const question = kernel?.requestKernelInfo?.();
+      asked = question ?? null;
+      question?.then(
         () => {
-          gone = asked;
+          gone ||= asked === question;
         },
         () => {
-          asked = false;
+          if (asked === question) asked = null;
         },
       );
       return "unsure";

@@ -131,6 +131,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const markSilent = () => {
     stopTimers();
     judge.lost();
+    queue = [];
     link = "silent";
     changed();
   };
@@ -261,7 +262,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       torn = isTorn();
       changed();
       mend();
-      goOn();
+      if (moved) goOn();
+      else queue = [];
     },
     "change:lang": () => {
       ownLang = null;

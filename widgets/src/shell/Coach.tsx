@@ -39,11 +39,12 @@ export function useCoach({ table, root }: Desk, model: Model) {
       each.toggleAttribute("data-unnamed", !!named && each.dataset.place !== named);
   });
   useLayoutEffect(() => {
-    // On a narrow screen it may lie outside its row.
-    if (named)
-      root.current
-        ?.querySelector(".rk-can:not([data-unnamed])")
-        ?.scrollIntoView({ block: "nearest", inline: "center" });
+    // On a narrow screen it may lie outside its row; the page stays where its reader has it.
+    const thing = named ? root.current?.querySelector<HTMLElement>(".rk-can:not([data-unnamed])") : null;
+    const row = thing?.closest(".rk-row");
+    if (!thing || !row) return;
+    const [seen, lies] = [row.getBoundingClientRect(), thing.getBoundingClientRect()];
+    row.scrollLeft += lies.left + lies.width / 2 - seen.left - seen.width / 2;
   }, [named]);
 
   /** A paragraph each: the goal, what this decision is about, and what to press. */

@@ -36,10 +36,10 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
           scene={scene}
           label={t(w.fh_pool_label)}
           things={piles.flatMap(([id, n]) =>
-            // Where several are chosen, each copy can be.
+            // Where several are chosen, each copy can be; the first ones may have been already.
             places(Math.min(n, most)).map((copy) => ({
               id,
-              key: `${id}#pile${copy}`,
+              key: `${id}#pile${n - 1 - copy}`,
               n: most > 1 ? 1 : n,
               horse: null,
               shown: false,

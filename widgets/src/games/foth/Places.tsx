@@ -61,7 +61,7 @@ export function Places({ scene }: { scene: Scene }) {
 function Place({ scene, to }: { scene: Scene; to: string }) {
   const { state, from, aim, gathered, most } = useTable();
   const ways = from ? state.actions.filter((each) => each.from === from && each.to === to) : [];
-  const whole = most < 2 || gathered.length === most;
+  const whole = most < 2 || gathered.length >= (scene.asks?.least || 1);
   if (ways.length < 2) return <Way scene={scene} to={to} end={whole ? aim(to) : null} action={ways[0]} />;
   return (
     <>

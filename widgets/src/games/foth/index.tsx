@@ -21,7 +21,7 @@ const view: GameView<Scene> = {
     if (live && actions.every(({ action }) => action === "pass")) return t(w.fh_only_pass);
     if (most > 1 && from) {
       const card = cardNames(lang, scene, counted(gathered.map(cardOf)));
-      const n = most - gathered.length;
+      const n = Math.max(0, (scene.asks?.least ?? 1) - gathered.length);
       return t(n ? w.fh_prompt_more : w.fh_prompt, { card, n });
     }
     if (!from || !(from in scene.cards)) return null;
