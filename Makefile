@@ -61,7 +61,9 @@ site-serve: $(VENV)/.ready-test ## show build/site on this machine
 
 soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for an hour or two; goes on where it stopped
 	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 \
-		--resume .soak -m "soak or hypothesis"
+		--resume .soak -m "soak or hypothesis" --ignore=tests/browser
+	@bash .ci/setup.sh browser
+	@$(BIN)/python -m pytest tests/browser -q --timeout=3600 --resume .soak -m soak
 	@$(BIN)/python -m tests.tools.mutants --sample 200
 
 clean: ## remove caches and build output, but not .venv and racekit/static

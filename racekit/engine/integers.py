@@ -54,7 +54,7 @@ def _given(value: Any) -> Any:
 
 
 def _own(value: Any, of_classes: bool) -> Any:
-    own = _way(type(value), of_classes)
+    own = _way(type(value), of_classes)  # type: ignore[arg-type]  # a class is hashable
     return value if own is None else own(value)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .checking import LONGEST_PART, MOST_PARTS, Entry, keys_of, plain, takes_one
+from .checking import LONGEST_PART, MOST_PARTS, WORDS, Entry, keys_of, plain, takes_one
 from .reading import (
     Number,
     read_names,
@@ -85,6 +85,8 @@ def judge(entry: Entry, answer: Any) -> bool | None:
 def recognised(entry: Entry, answer: Any) -> Entry | None:
     """Return the recognised wrong answer that a wrong answer is, as the front end finds it.
 
+    Odds that would be right as a share, or the other way round, are one for every question.
+
     Examples
     --------
     >>> wrong = [{"answer": "1/4", "idea": "equiprobable"}, {"above": "1/2"}]
@@ -92,6 +94,8 @@ def recognised(entry: Entry, answer: Any) -> Entry | None:
     >>> recognised(entry, "25 %")["idea"], recognised(entry, "60 %"), recognised(entry, "1/3")
     ('equiprobable', {'above': '1/2'}, None)
     """
+    if misread_odds(entry, answer):
+        return {"say": WORDS.text("q_odds").data()}
     return next((wrong for wrong in entry.get("wrong", ()) if _fits(entry, wrong, answer)), None)
 
 

@@ -139,13 +139,13 @@ def kill_repeatedly(game: str, path: Path, kills: int, seed: int = 0) -> int:
     return longest
 
 
-def two_processes(game: str, path: Path) -> None:
+def two_processes(game: str, path: Path, seed: int = 0) -> None:
     """Let two processes continue one game: the second must continue in its own file."""
-    table = Table(game, seed=0, autosave=path)
+    table = Table(game, seed=seed, autosave=path)
     table.advance()
     table.comment("begun")  # a game that begins with a choice has no file before this
     before = table.record().operations
-    keepers = [Keeper(game, path, number, COUNT) for number in range(2)]
+    keepers = [Keeper(game, path, 10 * seed + number, COUNT) for number in range(2)]
     for keeper in keepers:
         keeper.go()
     files = {_own_file(keeper, before) for keeper in keepers}

@@ -24,6 +24,8 @@ from .leaks import line
 from .pick import pick
 
 SEEDS = st.integers(0, 2**32 - 1)
+USUAL = 100
+"""The number of examples that Hypothesis tries by default."""
 
 
 def tried(part: int = 1, most: int | None = None, **more: Any) -> settings:
@@ -34,14 +36,16 @@ def tried(part: int = 1, most: int | None = None, **more: Any) -> settings:
     part : int
         Divide the number of examples by this.
     most : int, optional
-        The number of examples before the division; by default the profile's.
+        The number of examples before the division, if the profile asks for no more than
+        Hypothesis's own default; by default the profile's.
     **more
         Further settings.
     """
     usual = settings.get_current_profile_name() == "default"
     if usual:
         more["derandomize"] = True
-    count = max(1, (most or settings().max_examples) // part)
+    wanted = settings().max_examples
+    count = max(1, (wanted if most is None or wanted > USUAL else most) // part)
     slow = [HealthCheck.too_slow]
     return settings(max_examples=count, deadline=None, suppress_health_check=slow, **more)
 

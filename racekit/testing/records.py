@@ -374,7 +374,7 @@ class RecordTests(Declared):
         trees, data = beginnings(record), record.print().encode()
         last = len(record.operations)
         for at in range(len(data)):
-            values = {10, 34, 48, 255, data[at] ^ 1, data[at] ^ 32}
+            values = {10, 34, 44, 48, 125, 255, data[at] ^ 1, data[at] ^ 32}
             for value in values - {data[at]}:
                 _same_or_refused(data[:at] + bytes([value]) + data[at + 1 :], trees, last)
             _same_or_refused(data[:at] + data[at + 1 :], trees, last)

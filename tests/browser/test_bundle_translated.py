@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import test_bundle_page as lesson_page
 from tests.browser.conftest import Open, snapshot
-from tests.browser.games import FOTH, KUHN, LONGSHOT, Look, on_boards
+from tests.browser.games import LOOKS, Look
 
 pytestmark = pytest.mark.browser
 
@@ -49,7 +49,7 @@ def words(page: Page) -> list[str]:
     return [re.sub(r"\s+", " ", each) for each in page.evaluate(WORDS, GONE)]
 
 
-@on_boards(LONGSHOT, FOTH, KUHN)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_a_board_tells_the_new_state(open_page: Open, look: Look) -> None:
     names = [look.turn, *look.snapshots]
     states = [{**snapshot(name), "seq": seq} for seq, name in enumerate(names)]

@@ -7,7 +7,17 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import FOTH, KUHN, LONGSHOT, OWN_BOARDS, PIG, TRICKRACE, Look, on_boards
+from tests.browser.games import (
+    FOTH,
+    KUHN,
+    LONGSHOT,
+    OWN_BOARDS,
+    PIG,
+    READALOUD,
+    TRICKRACE,
+    Look,
+    on_boards,
+)
 from tests.browser.lab import Notebook, View
 
 pytestmark = pytest.mark.browser
@@ -134,7 +144,7 @@ def move_by_keyboard(page: Page, view: View) -> None:
 
 
 # The others are played by keyboard until something is refused.
-@on_boards(LONGSHOT, FOTH, KUHN, of=(*OWN_BOARDS, KUHN))
+@on_boards(LONGSHOT, FOTH, READALOUD, KUHN, of=(*OWN_BOARDS, KUHN))
 def test_a_whole_race_by_keyboard_alone(lent: Notebook, look: Look) -> None:
     play = PLAY.format(look=look, more=look.short)
     view = lent.show(play, "'a second cell'").view(look=look)

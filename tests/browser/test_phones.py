@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 import racekit as rk
 from racekit.hosting import room as rooms
-from tests.browser.games import FOTH, KUHN, READALOUD, TRICKRACE, Look, on_boards
+from tests.browser.games import FOTH, KUHN, READALOUD, TRICKRACE, Look
 from tests.browser.phones import phone, play
 
 pytestmark = pytest.mark.browser
@@ -16,7 +16,7 @@ MOVES = {"kuhn": 2}
 """The moves of a game that is over sooner."""
 
 
-@on_boards(FOTH, KUHN, of=(TRICKRACE, FOTH, READALOUD, KUHN))
+@pytest.mark.parametrize("look", [TRICKRACE, FOTH, READALOUD, KUHN], ids=str)
 def test_two_phones_play_ten_moves(
     browser: Browser, look: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -232,6 +232,8 @@ def test_a_class_comes_in_behind_one_address_and_nobody_there_takes_all_places()
             for number in range(30, rooms.MOST_BEHIND_ONE):
                 say(lambda place, n=number: place.join(f"Mallory {n}", None, "127.0.0.1"))
             assert (await enrol(room, "One more")).refused == ["seat"]
+            say(lambda place: place.stand_up(1))  # who has left may come back
+            assert (await enrol(room, "Pupil 0")).state
             for number in range(rooms.MOST_BEHIND_ONE):
                 say(lambda place, n=number: place.join(f"Zoe {n}", None, f"192.0.2.{n}"))
             assert room._desk.room.pupils.keys() == {*range(1, rooms.MOST_PUPILS + 1)}

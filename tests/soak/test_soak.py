@@ -14,7 +14,7 @@ from racekit.table.record import Record
 from racekit.table.seats import Player
 from racekit.table.table import Table
 from racekit.testing import leaks
-from racekit.testing.kill import kill_repeatedly, play_in_a_storm
+from racekit.testing.kill import kill_repeatedly, play_in_a_storm, two_processes
 from racekit.testing.properties import play_out
 from racekit.testing.records import played, tree
 from tests.conformance.adapters import GAMES, adapter
@@ -106,6 +106,17 @@ def test_nothing_is_lost_in_a_storm_of_interrupts(
     games = WANTED["stormy games"] // PARTS
     assert play_in_a_storm(game, tmp_path, games, seed=fresh()) > 0
     record_property("stormy games", games)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_processes_in_one_game_lose_nothing(
+    game: str, tmp_path: Path, record_property: Tried
+) -> None:
+    first, count = fresh(), WANTED["games of two processes"]
+    for seed in range(first, first + count):
+        (folder := tmp_path / str(seed)).mkdir()
+        two_processes(game, folder / "game.jsonl", seed)
+    record_property("games of two processes", count)
 
 
 @pytest.mark.parametrize("game", GAMES)

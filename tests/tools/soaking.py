@@ -20,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).resolve().parents[2] / "racekit"
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "racekit"
 
 APART = {"interop", "lessons", "puzzlebook"}
 """What a test runs only if its name says so: neither games nor boards import these."""
@@ -30,6 +31,7 @@ WANTED = {
     "pairs": 1500,
     "kills": 50,
     "stormy games": 30,
+    "games of two processes": 10,
     "records": 100,
     "luck games": 1200,
     "reviews": 40,
@@ -115,6 +117,8 @@ def code_of(nodeid: str) -> str:
     That is racekit without what nothing that is played rests on, its lessons, puzzles and adapters,
     and without the games that the test does not name: no game imports another.
     """
+    if nodeid.startswith("tests/browser/"):
+        return sum_of_what_is_shown()
     words = set(re.findall(r"[a-z]+", nodeid))
     games = {path.stem for path in (PACKAGE / "games").glob("[a-z]*")}
     others = games - words if games & words else set()
@@ -129,6 +133,17 @@ def check_sum(left_out: frozenset[str]) -> str:
     for path in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")):
         if apart.isdisjoint({path.with_suffix(""), *path.parents}):
             total.update(path.read_bytes() + b"\0")
+    return total.hexdigest()[:16]
+
+
+@cache
+def sum_of_what_is_shown() -> str:
+    """Return a check sum of racekit with its bundles, the notebooks, and the tests of both."""
+    total = hashlib.sha256()
+    for folder in (PACKAGE, ROOT / "notebooks", ROOT / "tests" / "browser"):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                total.update(path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
 
 

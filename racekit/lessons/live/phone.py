@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.texts import LANGUAGES, Text
 from ...hosting.visits import Put
 from ...ui.messages import HELLO, PROTOCOL, Command, Data, carried_out
-from ..checking import WORDS, Entry, plain
+from ..checking import Entry, plain
 from ..classroom.figures import truth
 from ..confidence import is_near
-from ..judging import judge, misread_odds, recognised
+from ..judging import judge, recognised
 from . import SAYS
 from .room import Given, is_given
 
@@ -103,16 +103,8 @@ def reply(entry: Entry, given: Given | None) -> Data:
     if given is None:
         return {**told, "verdict": None, "say": None}
     verdict = verdict_on(entry, given.answer)
-    say = reply_to_wrong(entry, given.answer) if verdict == "wrong" else None
-    return {**told, "verdict": verdict, "say": say}
-
-
-def reply_to_wrong(entry: Entry, answer: Any) -> Data | None:
-    """Return what is said to a wrong answer that is recognised for what it is."""
-    if misread_odds(entry, answer):
-        return WORDS.text("q_odds").data()
-    wrong = recognised(entry, answer)
-    return None if wrong is None else wrong["say"]
+    wrong = recognised(entry, given.answer) if verdict == "wrong" else None
+    return {**told, "verdict": verdict, "say": wrong and wrong["say"]}
 
 
 def solution(entry: Entry) -> Data:

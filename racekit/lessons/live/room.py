@@ -175,15 +175,13 @@ class ClassRoom:
             If it is no name, if another pupil bears it, if the class is full, or if too many have
             come from this address.
         """
-        if sum(each == address for each in self._addresses.values()) >= MOST_BEHIND_ONE:
-            raise refused("name", "address_full", most=MOST_BEHIND_ONE)
-        number = self._enrolled(name, device=True)
+        number = self._enrolled(name, device=True, address=address)
         if address is not None:
             self._addresses[number] = address
         self._collect()
         return self.pupils[number].key, Pass(self, "seat", number)
 
-    def _enrolled(self, name: Any, *, device: bool) -> int:
+    def _enrolled(self, name: Any, *, device: bool, address: str | None = None) -> int:
         """Return the number of a pupil who comes in; a name that has left is taken up again."""
         said = typed_name(name)
         if not said:
@@ -195,6 +193,8 @@ class ClassRoom:
         if number is None:
             if len(self.pupils) >= MOST_PUPILS:
                 raise refused("name", "class_full", most=MOST_PUPILS)
+            if sum(each == address for each in self._addresses.values()) >= MOST_BEHIND_ONE:
+                raise refused("name", "address_full", most=MOST_BEHIND_ONE)
             self.last = number = self.last + 1
         self.pupils[number] = Pupil(said, device=device)
         return number

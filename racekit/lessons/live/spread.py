@@ -66,14 +66,14 @@ def thoughts(entry: Entry, answers: Answers) -> list[Data]:
     for given in answers:
         if verdict_on(entry, given.answer) == "wrong":
             wrong = recognised(entry, given.answer)
-            thought = value_in(entry, given.answer) if wrong is None else _key(entry, wrong)
+            thought = value_in(entry, given.answer) if wrong is None else _key(wrong)
             groups.setdefault(thought, []).append((given, wrong))
     ordered = sorted(groups.values(), key=lambda group: (group[0][1] is None, -len(group)))
     return [_thought(entry, group) for group in ordered[:MOST_THOUGHTS] if _counts(group)]
 
 
-def _key(entry: Entry, wrong: Any) -> Any:
-    return wrong.get("idea") or entry["wrong"].index(wrong)
+def _key(wrong: Entry) -> Any:
+    return wrong.get("idea") or wrong["say"]["en"]
 
 
 def _counts(group: list[tuple[Given, Any]]) -> bool:
