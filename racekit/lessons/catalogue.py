@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.game import State
@@ -17,6 +18,9 @@ from ..table.saves import as_path
 from .authoring import lesson_folder
 from .authoring.lesson_folder import Lesson, QuestionBoard
 from .checking import TOPICS, WORDS, Entry, check_entries, misconceptions, text_of
+
+if TYPE_CHECKING:
+    from .trees.making import Tree
 
 
 @cache
@@ -216,6 +220,24 @@ def every_entry() -> dict[str, Entry]:
     """Return the entries of all questions by their names, those of one's own last."""
     own = (lesson.entries for lesson in lesson_folder.in_sight())
     return {**entries(), **{name: entry for each in own for name, entry in each.items()}}
+
+
+def tree_of(name: str) -> Tree:
+    """Return the probability tree of this name in a lesson of one's own.
+
+    Raises
+    ------
+    BadInput
+        If there is no such tree, or the lesson has problems.
+    """
+    own = _lesson_with(name)
+    if own is None or name not in own.trees:
+        known = [tree for each in lesson_folder.in_sight() for tree in each.trees]
+        text = WORDS.text("unknown_question", known=known)
+        if not known:
+            text = WORDS.text("unknown_question_far", folder=Path.cwd())
+        raise WORDS.error("bad_question", [Problem(short_repr(name), text)])
+    return own.trees[name]
 
 
 class QuestionList(Listed, tuple[str, ...]):

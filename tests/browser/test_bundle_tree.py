@@ -42,7 +42,7 @@ def pig(**given: Any) -> TreeWidget:
 
 
 def open_tree(open_page: Open, found: TreeWidget, **settings: Any) -> Stage:
-    data = {"plan": as_json(found.plan), "answers": {}, "lang": found.lang, **settings}
+    data = {"plan": as_json(found.plan), "kept": {}, "lang": found.lang, **settings}
     return open_page(None, bundle="question", part="tree", **data)
 
 
@@ -118,8 +118,8 @@ def test_it_is_filled_in_by_keys_alone(open_page: Open) -> None:
     expect(page.get_by_text("3/5 × 2/4 = 3/10 = 30 %")).to_be_visible()
     blank = "branch:red/blue"
     assert sent(stage)[:2] == [
-        ("fill", {"blank": blank, "answer": "2/5"}),
-        ("fill", {"blank": blank, "answer": "1/2"}),
+        ("answer", {"blank": blank, "answer": "2/5"}),
+        ("answer", {"blank": blank, "answer": "1/2"}),
     ]
     assert anything(page) == []
     assert stage.errors == []
@@ -140,7 +140,10 @@ def test_nothing_tells_a_blank_before_it_is_filled_in(open_page: Open) -> None:
 def test_python_s_answers_are_shown_and_kept(open_page: Open) -> None:
     """A tree that is shown again has what was filled in; a rounded fraction hears what it is."""
     found = bag(blanks="total")
-    stage = open_tree(open_page, found, answers={"total": "0.6"})
+    tried = {"answer": "0.6", "right": True}
+    total = {"tries": [tried], "guess": None, "shown": False, "compared": False}
+    name = found.plan["blanks"]["total"]["name"]
+    stage = open_tree(open_page, found, kept={name: total})
     said = stage.page.locator(".rk-q-said")
     expect(said).to_contain_text("3/10 + 3/10 = 3/5.")
     stage = open_tree(open_page, tree(bag={"a": 1, "b": 2}, draws=1, blanks="product", lang="en"))
@@ -153,10 +156,32 @@ def test_python_s_answers_are_shown_and_kept(open_page: Open) -> None:
 def test_a_press_asks_for_the_board_there(open_page: Open) -> None:
     stage = open_tree(open_page, pig())
     branch(stage.page, 2).click()
-    expect(stage.page.locator(".rk-t-here")).to_contain_text(
-        "Folded, because they are alike: 2 (1/6)"
-    )
+    expect(stage.page.locator(".rk-t-here")).to_be_visible()
     assert sent(stage) == [("look", 2)]
+
+
+def test_what_is_folded_unfolds_by_mouse_and_by_keys(open_page: Open) -> None:
+    stage = open_tree(open_page, pig())
+    page = stage.page
+    item = page.locator("[data-node='2']")
+    mark = item.locator("> .rk-t-alike button")
+    expect(mark).to_have_text("5 alike")
+    alike = item.locator("> .rk-t-alike > span")
+    mark.click()
+    expect(alike).to_have_count(5)
+    expect(alike.first).to_contain_text("2")
+    assert sent(stage) == []  # no branch was pressed
+    mark.click()
+    expect(alike).to_have_count(0)
+    page.get_by_role("treeitem", name="Start").focus()
+    for key in ("ArrowRight", "ArrowDown", "Tab", "Enter"):
+        page.keyboard.press(key)
+    expect(alike).to_have_count(5)
+    expect(mark).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Space")
+    expect(alike).to_have_count(0)
+    assert_nothing_serious(stage)
+    assert stage.errors == []
 
 
 def test_a_page_without_python_has_the_boards_and_judges(offline: Page, tmp_path: Path) -> None:
@@ -183,4 +208,10 @@ def test_a_page_without_python_has_the_boards_and_judges(offline: Page, tmp_path
         field.press("Enter")
         expect(root.locator(".rk-t-total .rk-q-said")).to_have_attribute("data-right", right)
     assert offline.evaluate(WIDE) <= 0
+    offline.reload()
+    expect(field).to_have_value("125/216")
+    kept = offline.locator(".rk-kept")
+    kept.locator(".rk-button").click()
+    kept.locator(".rk-strong").click()
+    expect(field).to_have_value("")
     assert errors == []

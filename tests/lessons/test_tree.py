@@ -9,6 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations, product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,15 +20,27 @@ from racekit.engine.errors import BadInput
 from racekit.engine.svg import as_images
 from racekit.engine.texts import LANGUAGES, Text
 from racekit.engine.worlds import worlds
+from racekit.exchange.position_file import position_toml
 from racekit.games.longshot.positions import position as longshot
 from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons import tree
+from racekit.lessons.authoring import lesson_folder, notebook
 from racekit.lessons.on_paper import Sheet
 from racekit.lessons.trees.nodes import WORDS
 from racekit.lessons.trees.widget import TreeWidget
 from tests.lessons.executed import code, page_of, shown
 from tests.ui.sittings import as_json
 from tests.unpacking import unpacked
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Work in an empty folder, with nothing kept."""
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(lesson_folder, "_used", {})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
 
 BAG = {"red": 3, "blue": 2, "green": 1}
 Leaves = dict[tuple[str, ...], Fraction]
@@ -89,12 +102,12 @@ def test_a_turn_of_pig(rolls: int) -> None:
     found = tree(turn, depth=rolls, policy="roll", event=lambda path: "1" not in path)
     assert found.total == Fraction(5, 6) ** rolls
     assert len(found.leaves()) == rolls + 1
-    whole = tree(turn, depth=min(rolls, 3), policy="roll", fold=False)
+    whole = tree(turn, depth=min(rolls, 2), policy="roll", fold=False)
     counted = Counter(
         roll[: roll.index("1") + 1] if "1" in roll else roll
-        for roll in product("123456", repeat=min(rolls, 3))
+        for roll in product("123456", repeat=min(rolls, 2))
     )
-    assert whole.leaves() == {path: Fraction(n, 6 ** min(rolls, 3)) for path, n in counted.items()}
+    assert whole.leaves() == {path: Fraction(n, 6 ** min(rolls, 2)) for path, n in counted.items()}
 
 
 def test_an_event_may_look_at_the_position() -> None:
@@ -137,7 +150,7 @@ def test_the_next_cards_of_long_shot() -> None:
     asked = rk.odds(state.view(0), rk.odds.at_least(1, "3-*", draws=3))
     assert asked.exact
     assert found.total == asked.p
-    assert found.boards() is None
+    assert found.boards() is None  # too many positions for one to be shown
     outcomes = state.outcomes().items()
     whole = tree(state, depth=1, fold=horse, event="3")
     assert whole.total == sum(p for card, p in outcomes if str(card).startswith("draw 3-"))
@@ -267,7 +280,15 @@ def test_a_rounded_fraction_is_right_and_hears_what_it_is() -> None:
     assert verdict.why.en == "Rounded; exactly it is 1/3."
     assert found.fill("product:a", "2/6").why.en == "It is 1/3."
     assert found.fill("product:a", "0.3").right is False
-    assert found.answers == {"product:a": "0.3"}
+    assert [each["answer"] for each in found.kept[question(found, "product:a")]["tries"]] == [
+        "0.333"
+    ]
+
+
+def question(found: TreeWidget, blank: str) -> str:
+    """Return the name under which a blank's answers are kept."""
+    name: str = found.plan["blanks"][blank]["name"]
+    return name
 
 
 def test_folded_branches_keep_what_would_be_if_things_were_put_back() -> None:
@@ -342,11 +363,23 @@ def test_one_error_lists_every_problem_with_its_place() -> None:
     ]
     assert places(of={"a": "2/5", "b": "2/5"}) == ["tree"]
     assert places(of=rk.game("kuhn").start().step("J").state.step("K").state) == ["tree"]
-    assert places(of=rk.game("pig").start(), depth=8, policy="roll") == ["depth"]
-    assert places(of=rk.game("pig").start(), depth=9, policy=3) == ["depth", "policy"]
+    assert places(of=rk.game("pig").start(), depth=8, policy="roll") == ["tree"]
+    assert places(of=rk.game("pig").start(), depth=9, policy=3, blanks=["x", "total"]) == [
+        "depth",
+        "policy",
+        "blanks",
+        "blanks",
+    ]
     assert places(bag=TWO, event="green") == ["event"]
     assert places(bag=TWO, blanks=["total", "leaves"]) == ["blanks", "blanks"]
-    assert places(of="pig") == ["view_or_state"]
+    assert places(bag=TWO, depth=9, labels={"red": 3}, event="x", blanks="product:red") == [
+        "depth",
+        "labels.red",
+        "event",
+        "blanks",
+    ]
+    assert places(of="pig") == ["'pig'"]
+    assert places(of=3) == ["view_or_state"]
 
 
 def test_an_event_that_no_branch_tells_is_refused() -> None:
@@ -358,6 +391,179 @@ def test_an_event_that_no_branch_tells_is_refused() -> None:
 
     given = {"of": view, "depth": 1, "policy": policy}
     assert places(**given, event=lambda path: path.state.board.cards[1] == "K") == ["event"] * 2
+
+
+@pytest.mark.parametrize(
+    "given", [{"bag": {str(n): 1 for n in range(61)}, "draws": 1}, {"bag": BAG, "draws": 4}]
+)
+def test_what_nobody_can_read_is_refused(given: Any) -> None:
+    assert places(**given) == ["tree"]
+    assert places(**given, blanks="x") == ["tree", "blanks"]
+
+
+# --- what is filled in ---------------------------------------------------------------------------
+
+
+def test_what_is_filled_in_is_kept_with_the_answers_to_questions() -> None:
+    found, other = (tree(bag=TWO, event="red", blanks=["product", "total"]) for _ in range(2))
+    found.fill("total", "1/2")
+    found.fill("total", "x")
+    found.fill("total", "9/10")
+    assert found.show("product:red/red") == "3/10"
+    total, path = question(found, "total"), question(found, "product:red/red")
+    assert re.fullmatch(r"trees/[0-9a-f]{8}\.11", total)
+    assert other.kept == found.kept
+    assert [each["right"] for each in found.kept[total]["tries"]] == [False, True]
+    assert found.kept[path]["shown"]
+    kept = found.kept
+    found.fill("total", "1/2")  # what comes after the right one is no try
+    assert found.kept == kept
+    assert tree(bag=TWO, event="red", blanks="total").kept == {total: kept[total]}
+    assert tree(bag=TWO, event="blue", blanks="total").kept == {}
+    rk.lessons.progress().erase()
+    assert found.kept == {}
+
+
+def test_what_cannot_be_saved_lasts_as_long_as_the_tree(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("RACEKIT_HOME", str(home / "file"))
+    found = tree(bag=TWO, blanks="product:red/red")
+    found.fill("product:red/red", "3/10")
+    kept = found.kept[question(found, "product:red/red")]
+    assert kept["tries"][0]["right"]
+    assert kept["notice"]["en"]
+
+
+LESSON = """
+[lesson]
+name = "mine"
+[before]
+kind = "number"
+prompt = "How many?"
+answer = 4
+[draws]
+kind = "tree"
+title = { en = "Two of five", ja = "5個から2個" }
+bag = { red = 3, blue = 2 }
+labels = { red = { en = "red", ja = "赤" } }
+event = ["red", "blue"]
+blanks = ["product:red/blue", "total"]
+"""
+
+
+def lesson(home: Path, text: str, **positions: str) -> None:
+    folder = home / "mine"
+    (folder / "positions").mkdir(parents=True)
+    (folder / "questions.toml").write_text(text, "utf-8")
+    for key, position in positions.items():
+        (folder / "positions" / f"{key}.toml").write_text(position, "utf-8")
+
+
+def test_a_tree_in_a_lesson_is_handed_in_and_collected(home: Path) -> None:
+    lesson(home, LESSON)
+    names = ["mine/before", "mine/draws.8", "mine/draws.11"]
+    assert list(lesson_folder.use(home / "mine").entries) == names
+    found = tree("mine/draws")
+    assert found.plan["title"]["ja"] == "5個から2個"
+    assert found.plan["nodes"][0]["label"]["ja"] == "赤"
+    found.fill("product:red/blue", "3/5")
+    found.fill("total", "3/10")
+    handed = rk.lessons.hand_in("mine")
+    assert list(handed.kept) == names[1:]
+    (one,) = rk.lessons.collect([handed.text("Aiko")]).hand_ins
+    assert {name: each.tries for name, each in one.standings.items()} == {
+        "mine/draws.8": (("3/5", False),),
+        "mine/draws.11": (("3/10", True),),
+    }
+    (mine,) = [each for each in rk.lessons.progress().lessons if each.name == "mine"]
+    assert mine.tally == "1 / 3"
+
+
+def test_the_notebook_of_a_lesson_shows_its_trees(home: Path) -> None:
+    lesson(home, LESSON)
+    book = notebook.notebook(lesson_folder.use(home / "mine"), "en")
+    assert 'ask(\\"mine/before\\")' in book
+    assert book.count('rk.lessons.tree(\\"mine/draws\\")') == 1
+
+
+SEATED = """
+[lesson]
+name = "mine"
+[deal]
+kind = "tree"
+position = "dealt"
+seat = 0
+event = "horse"
+depth = 9
+blanks = "leaves"
+labels = { red = 3 }
+colour = "red"
+"""
+
+
+def test_every_problem_of_a_tree_in_a_lesson_is_told(home: Path) -> None:
+    lesson(home, SEATED)
+    with pytest.raises(BadInput) as error:
+        lesson_folder.use(home / "mine")
+    assert [each.where("en").removeprefix("questions.toml: ") for each in error.value.problems] == [
+        "deal.position"
+    ]
+    dealt = position_toml(longshot(boxes={"3L": ["3-5"]}, hands=[["3-1", "F-4"]]))
+    (home / "mine" / "positions" / "dealt.toml").write_text(dealt, "utf-8")
+    with pytest.raises(BadInput) as error:
+        lesson_folder.use(home / "mine")
+    assert [each.where("en").removeprefix("questions.toml: ") for each in error.value.problems] == [
+        "deal.colour",
+        "deal.labels.red",
+        "deal.depth",
+        "deal.blanks",
+    ]
+
+
+def test_a_name_that_no_tree_has_is_told(home: Path) -> None:
+    with pytest.raises(BadInput):
+        tree("mine/draws")
+    lesson(home, LESSON)
+    with pytest.raises(BadInput, match="mine/draws"):
+        tree("mine/before")
+
+
+# --- the board of a view --------------------------------------------------------------------------
+
+
+def test_a_view_s_tree_shows_what_its_seat_sees(home: Path) -> None:
+    """The board at a branch is that of the truth, as the seat sees it."""
+    dealt = rk.game("kuhn").start().step("J").state.step("K").state
+    bets = {
+        "of": dealt.view(1),
+        "depth": 1,
+        "policy": lambda view, acts: dict.fromkeys(acts, "1/2"),
+    }
+    found = tree(**bets)
+    for path, state in {
+        (): dealt,
+        **{(each,): dealt.step(each).state for each in dealt.actions()},
+    }.items():
+        board = found.look(*path)
+        assert board is not None
+        assert board.frames[0]["scene"] == as_json(state.game.scene(state.view(1)))
+    looks = found.boards()
+    assert looks is not None
+    assert len(looks["frames"]) == 3
+
+
+def test_where_a_seat_may_see_several_things_there_is_no_board() -> None:
+    """J or Q, whichever seat 0 is dealt, is one branch: neither board is more true."""
+    low = {"J": "low", "Q": "low", "K": "high"}
+    found = tree(rk.game("kuhn").start().view(0), depth=1, fold=low.get)
+    assert found.look("high") is not None
+    assert found.look("low") is None
+    assert found.board is None
+    looks = found.boards()
+    assert looks is not None
+    assert [each is None for each in looks["frames"]] == [False, True, False]
 
 
 # --- the widget, pages and paper -----------------------------------------------------------------
@@ -389,9 +595,11 @@ def frame(found: TreeWidget, *path: str) -> Any:
     [
         {"name": "look", "arg": 99},
         {"name": "look", "arg": "1"},
-        {"name": "fill", "arg": {"blank": "x", "answer": "1"}},
-        {"name": "fill", "arg": {"blank": "total"}},
-        {"name": "fill", "arg": {"blank": "total", "answer": "1" * 5000}},
+        {"name": "answer", "arg": {"blank": "x", "answer": "1"}},
+        {"name": "answer", "arg": {"blank": "total"}},
+        {"name": "answer", "arg": {"blank": "total", "answer": "1" * 5000}},
+        {"name": "answer", "arg": {"blank": "total", "answer": ["1"]}},
+        {"name": "show", "arg": {"blank": "x"}},
         {"name": "close"},
         None,
     ],
@@ -400,7 +608,7 @@ def test_what_no_page_sends_changes_nothing(message: Any) -> None:
     found = tree(bag=TWO, event="red", blanks="total")
     sent = message and {"v": 1, "id": "a", "seq": 0, "type": "command", **message}
     found._hear(found, sent, [])
-    assert (found.answers, found.board) == ({}, None)
+    assert (found.kept, found.board) == ({}, None)
 
 
 def test_a_page_gets_the_tree_and_its_boards() -> None:

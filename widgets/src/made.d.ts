@@ -1024,7 +1024,6 @@ declare module "racekit:lessons" {
   export const tree_full: import("./core/contract").T;
   export const tree_next: import("./core/contract").T;
   export const tree_alike: import("./core/contract").T;
-  export const tree_one: import("./core/contract").T;
   export const tree_label: import("./core/contract").T;
   export const tree_leaf: import("./core/contract").T;
   export const tree_hit: import("./core/contract").T;

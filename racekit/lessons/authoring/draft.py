@@ -137,12 +137,13 @@ class Draft:
     def not_in_notebook(self) -> list[str]:
         """Return the names of the questions that the saved lesson's notebook does not ask."""
         lesson = lesson_folder.read(self.path)
-        return not_in(lesson.notebook.read_text("utf-8"), lesson.entries)
+        return not_in(lesson.notebook.read_text("utf-8"), lesson.asked)
 
     def add_to_notebook(self, lang: str) -> None:
         """Add the questions that the notebook does not ask, before the last cell."""
-        book = lesson_folder.read(self.path).notebook
-        text = with_questions(book.read_text("utf-8"), self.not_in_notebook(), lang)
+        lesson = lesson_folder.read(self.path)
+        book = lesson.notebook
+        text = with_questions(book.read_text("utf-8"), lesson, self.not_in_notebook(), lang)
         saves.write_whole(book, text.encode())
 
     def _there(self) -> str | None:

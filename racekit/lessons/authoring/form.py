@@ -177,7 +177,9 @@ class AuthorForm(ipywidgets.VBox):  # type: ignore[misc]
     def _show(self, lesson: Lesson | None) -> None:
         """Show the question as a reader will see it, or say that it is not whole yet."""
         name = f"{self.draft.head.get('name')}/{self.at}"
-        shown = None if lesson is None else (lesson.entries[name], lesson.boards.get(name))
+        shown = None
+        if lesson is not None and name in lesson.entries:
+            shown = lesson.entries[name], lesson.boards.get(name)
         if self._preview.children and shown == self._shown:
             return
         self._shown = shown

@@ -1,7 +1,8 @@
 """Lessons of one's own: a folder with questions, positions and a notebook.
 
 ``questions.toml`` has a table ``[lesson]`` with the lesson's name and title, and a table for each
-question, in their order. ``positions/NAME.toml`` has a position that questions name. The folder is
+question, in their order; one of the kind ``tree`` has a question for each blank of its tree.
+``positions/NAME.toml`` has a position that questions name. The folder is
 read as a whole, and every problem is reported with its file, its question and its key.
 """
 
@@ -11,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.game import State
@@ -24,6 +25,9 @@ from ..checking import TOPICS, Entry, entry_problems, misconceptions, text_probl
 from .expanding import both, expanded
 from .messages import SAYS
 
+if TYPE_CHECKING:
+    from ..trees.making import Tree
+
 QUESTIONS = "questions.toml"
 POSITIONS = "positions"
 NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,28}[A-Za-z0-9])?")
@@ -34,6 +38,8 @@ MOST_QUESTIONS = 200
 """The most questions of a lesson, which is as many as a hand-in may have."""
 
 _LESSON_KEYS = {"name", "title"}
+TREE = "tree"
+"""The kind of a probability tree, whose blanks are questions."""
 SILENT = dict.fromkeys(("hint", "why"), dict.fromkeys(LANGUAGES, ""))
 """What a question says that has no hint and no explanation."""
 
@@ -68,6 +74,8 @@ class Lesson(NamedTuple):
         The questions by their whole names, in their order.
     boards : mapping
         The positions that questions show, by the questions' names.
+    trees : mapping
+        The probability trees by their names, with which those of their questions begin.
     """
 
     name: str
@@ -75,6 +83,12 @@ class Lesson(NamedTuple):
     folder: Path
     entries: Mapping[str, Entry]
     boards: Mapping[str, QuestionBoard]
+    trees: Mapping[str, Tree]
+
+    @property
+    def asked(self) -> list[str]:
+        """The names of what its notebook asks: questions and trees, in their order."""
+        return list(dict.fromkeys(name.partition(".")[0] for name in self.entries))
 
     @property
     def entry(self) -> Entry:
@@ -157,12 +171,21 @@ def lesson_of(
         problems.append(SAYS.problem("lesson", "not_so_many", most=MOST_QUESTIONS))
     entries: dict[str, Entry] = {}
     boards: dict[str, QuestionBoard] = {}
+    trees: dict[str, Tree] = {}
     for key, each in given.items():
+        if isinstance(each, Mapping) and each.get("kind") == TREE and NAME.fullmatch(key):
+            tree = _tree(f"{name}/{key}", each, positions, problems)
+            if tree is not None:
+                trees[tree.name] = tree
+                entries |= tree.entries()
+            continue
         asked = _question(key, each, positions, problems)
         if asked is not None:
             entries[f"{name}/{key}"], board = asked
             boards |= {f"{name}/{key}": board} if board else {}
-    return None if problems else Lesson(name, Text(**title), folder, entries, boards)
+    if len(entries) > MOST_QUESTIONS >= len(given):
+        problems.append(SAYS.problem("lesson", "not_so_many", most=MOST_QUESTIONS))
+    return None if problems else Lesson(name, Text(**title), folder, entries, boards, trees)
 
 
 def _head_problems(head: Mapping[str, Any], name: Any) -> Iterator[Problem]:
@@ -176,7 +199,7 @@ def name_problems(place: str, name: Any) -> Iterator[Problem]:
     """Yield the problem of the name of a lesson, if it has one."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
         yield SAYS.problem(place, "not_a_name", given=short_repr(name))
-    elif name in (*TOPICS, "puzzles"):
+    elif name in (*TOPICS, "puzzles", "trees"):
         yield SAYS.problem(place, "taken", name=name)
 
 
@@ -205,6 +228,30 @@ def _question(
         found = (each for each in found if not each.place.startswith(f"{name}.answer"))
     problems += found
     return {**SILENT, **own}, board
+
+
+def _tree(
+    name: str, given: Mapping[str, Any], positions: Positions, problems: list[Problem]
+) -> Tree | None:
+    """Return a probability tree; add its problems."""
+    from ..trees.making import in_table  # it brings the odds
+
+    own = name.partition("/")[2]
+    board = _board(own, given, positions, problems)
+    if board is None and "position" in given:
+        return None
+    try:
+        tree = in_table(name, given, board)
+    except BadInput as error:
+        problems += [_inside(own, each) for each in error.problems]
+        return None
+    if not tree.blanks:
+        problems.append(SAYS.problem(f"{own}.blanks", "tree_blanks"))
+    return tree
+
+
+def _inside(place: str, problem: Problem) -> Problem:
+    return Problem(f"{place}.{problem.place}", problem.text)
 
 
 def _board(

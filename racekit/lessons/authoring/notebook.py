@@ -36,11 +36,11 @@ def not_in(book: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if not re.search(rf"""["']{re.escape(name)}["']""", source)]
 
 
-def with_questions(book: str, names: Iterable[str], lang: str) -> str:
-    """Return the text of a notebook that asks some more questions, before its last cell."""
+def with_questions(book: str, lesson: Lesson, names: Iterable[str], lang: str) -> str:
+    """Return the text of a notebook that asks more of a lesson, before its last cell."""
     whole = json.loads(book)
     cells = whole["cells"]
-    whole["cells"] = [*cells[:-1], *(_ask(name, lang) for name in names), *cells[-1:]]
+    whole["cells"] = [*cells[:-1], *(_ask(lesson, name, lang) for name in names), *cells[-1:]]
     return file_text(whole)
 
 
@@ -59,14 +59,14 @@ def _cells(lesson: Lesson, lang: str) -> Iterator[Cell]:
     yield prose_cell("title", f"# {lesson.title(lang)}\n\n{how}", {})
     setup = f'import racekit as rk\nfrom racekit.lessons import ask\n\nrk.set_language("{lang}")'
     yield _code("setup", SAYS.text("notebook_setup")(lang), setup)
-    yield from (_ask(name, lang) for name in lesson.entries)
+    yield from (_ask(lesson, name, lang) for name in lesson.asked)
     hand_in = f'rk.lessons.hand_in("{lesson.name}")'
     yield _code("hand-in", SAYS.text("notebook_hand_in")(lang), hand_in)
 
 
-def _ask(name: str, lang: str) -> Cell:
-    own = name.partition("/")[2]
-    return _code(f"{own}-ask", SAYS.text("notebook_question")(lang), f'ask("{name}")')
+def _ask(lesson: Lesson, name: str, lang: str) -> Cell:
+    own, ask = name.partition("/")[2], "rk.lessons.tree" if name in lesson.trees else "ask"
+    return _code(f"{own}-ask", SAYS.text("notebook_question")(lang), f'{ask}("{name}")')
 
 
 def _code(name: str, comment: str, code: str) -> Cell:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
-from weakref import WeakSet
 
 import traitlets
 
-from ...engine.texts import NO_MATH, check_language, language
-from ...ui.base import Widget
-from .. import progress_store
+from ...engine.texts import NO_MATH
 from ..asking import sheet
 from ..catalogue import entry_of, lesson_of, questions_of, title_of
 from ..checking import WORDS
+from ..keeping import KeepingWidget
 from .hand_in import packed, to_data
 
 _WORDED = ("name", "kind", "prompt", "unit", "options", "bars")
 """What it takes to write an answer in words; the right one is not among it."""
 
 
-class HandInWidget(Widget):
+class HandInWidget(KeepingWidget):
     """What a pupil hands in of a lesson: seen in full, then saved as a file or a short text.
 
     The page makes the file, so that it also does in a page without a kernel.
@@ -46,27 +43,20 @@ class HandInWidget(Widget):
     _part = "hand-in"
 
     lesson = traitlets.Dict().tag(sync=True)
-    kept = traitlets.Dict().tag(sync=True)
 
     def __init__(self, lesson: str, *, lang: str | None = None) -> None:
         self.name = lesson_of(lesson)
-        self._names = questions_of(self.name)
-        sheets = [sheet(name, entry_of(name)) for name in self._names]
-        self._standings = {
-            name: standing
-            for name, standing in progress_store.standings(progress_store.read()).items()
-            if name in self._names
-        }
+        names = questions_of(self.name)
+        sheets = [sheet(name, entry_of(name)) for name in names]
         super().__init__(
+            names,
             lesson={
                 "name": self.name,
                 "title": title_of(self.name).data(),
                 "questions": [{key: each[key] for key in _WORDED} for each in sheets],
             },
-            kept=self._kept(),
-            lang=check_language(lang or language()),
+            lang=lang,
         )
-        _open.add(self)
 
     def data(self, who: str) -> dict[str, Any]:
         """Return what would be handed in under a name or number, as plain data."""
@@ -80,20 +70,6 @@ class HandInWidget(Widget):
     def board(self) -> dict[str, Any]:
         """Return what shows it on a page without a kernel: the part of a bundle, and its data."""
         return {"bundle": self._bundle, "shows": self._part, "lesson": self.lesson}
-
-    def _kept(self) -> dict[str, Any]:
-        return {name: each.timed() for name, each in self._standings.items()}
-
-    def _hear(self, line: progress_store.StoredEvent) -> None:
-        name = line["question"]
-        if name in self._names:
-            before = self._standings.get(name, progress_store.Standing())
-            self._standings = {**self._standings, name: before.after(line)}
-            self.kept = self._kept()
-
-    def _forget(self) -> None:
-        self._standings = {}
-        self.kept = {}
 
     def __repr__(self) -> str:
         return f"<HandInWidget {self.name}>"
@@ -127,20 +103,3 @@ def hand_in(lesson: str) -> HandInWidget:
     <HandInWidget odds/02-conditional>
     """
     return HandInWidget(lesson)
-
-
-_open: WeakSet[HandInWidget] = WeakSet()
-
-
-def _hear(line: Mapping[str, Any]) -> None:
-    for widget in list(_open):
-        widget._hear(line)
-
-
-def _forget() -> None:
-    for widget in list(_open):
-        widget._forget()
-
-
-progress_store.on_append(_hear)
-progress_store.on_erase(_forget)

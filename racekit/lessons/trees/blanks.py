@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
@@ -84,24 +84,42 @@ def all_blanks(source: Source) -> dict[str, Entry]:
     return found
 
 
-def chosen(source: Source, wanted: Any) -> tuple[dict[str, Entry], list[Problem]]:
-    """Return the blanks that are asked for, and what is wrong with what is asked."""
-    known = all_blanks(source)
-    listed = [wanted] if isinstance(wanted, str) else wanted
-    if not isinstance(listed, Sequence | Set):
-        listed = [listed]
-    names: set[str] = set()
-    problems = []
-    for each in listed:
-        of_kind = {name for name in known if name.partition(":")[0] == each in KINDS}
-        if each == "total" and not of_kind:
-            problems.append(WORDS.problem("blanks", "no_event"))
-        elif not of_kind and (not isinstance(each, str) or each not in known):
-            values = {"value": short_repr(each), "known": [*KINDS, *known]}
-            problems.append(WORDS.problem("blanks", "no_blank", **values))
-        else:
-            names |= of_kind or {each}
-    return {name: entry for name, entry in known.items() if name in names}, problems
+def _listed(wanted: Any) -> list[Any]:
+    several = isinstance(wanted, Sequence | Set) and not isinstance(wanted, str)
+    return list(wanted) if several else [wanted]
+
+
+def _kind(blank: Any) -> str:
+    return blank.partition(":")[0] if isinstance(blank, str) else ""
+
+
+def chosen(known: Mapping[str, Entry], wanted: Any) -> dict[str, Entry]:
+    """Return the blanks that are asked for, of those that there can be."""
+    names = _listed(wanted)
+    return {name: entry for name, entry in known.items() if name in names or _kind(name) in names}
+
+
+def blank_problems(
+    known: Mapping[str, Entry] | None, wanted: Any, *, event: bool
+) -> Iterator[Problem]:
+    """Yield what is wrong with the blanks that are asked for.
+
+    Parameters
+    ----------
+    known : mapping, optional
+        The blanks that there can be; None where the tree itself has problems.
+    wanted : str or sequence of str
+        Those that are asked for.
+    event : bool
+        Whether there is an event.
+    """
+    for each in _listed(wanted):
+        kind = _kind(each)
+        if each == "total" and not event:
+            yield WORDS.problem("blanks", "no_event")
+        elif kind not in KINDS or (known is not None and each != kind and each not in known):
+            values = {"value": short_repr(each), "known": [*KINDS, *(known or ())]}
+            yield WORDS.problem("blanks", "no_blank", **values)
 
 
 def _entry(kind: str, right: Fraction, wrong: Wrong, asks: Text, why: Text) -> Entry:

@@ -45,7 +45,7 @@ class _Grower:
         """Count a node; BadInput if there are too many."""
         self._left -= 1
         if self._left < 0:
-            raise bad_tree([WORDS.problem("depth", "too_large", most=MOST_GROWN)])
+            raise bad_tree([WORDS.problem("tree", "too_large", most=MOST_GROWN)])
 
     def hit(self, keys: tuple[str, ...], state: State | None = None) -> bool | None:
         """Return whether the event occurs on a path."""
@@ -265,15 +265,12 @@ class _GameTree:
         self._seat, self._policy, self._fold, self._labels = seat, policy, fold, labels
         self._grower = _Grower(judge)
         self._undecided = Problems()
-        self._known = True
+        self._viewer: int | None = None
 
-    def grow(self, belief: Belief, depth: int) -> Node:
-        """Return the tree, with at most so many levels."""
-        # Of several positions that look alike, any one may be shown; not of those that a view
-        # leaves open, of which one is true.
-        self._known = len(belief) == 1
-        state = next(iter(belief)) if self._known else None
-        root = Node(children=self._branches(belief, depth, ()), state=state)
+    def grow(self, belief: Belief, depth: int, viewer: int | None = None) -> Node:
+        """Return the tree, with at most so many levels; `viewer` is the seat of a view."""
+        self._viewer = viewer
+        root = Node(children=self._branches(belief, depth, ()), state=self._shown(belief))
         if self._undecided:
             raise bad_tree(self._undecided)
         if not root.children:
@@ -296,8 +293,20 @@ class _GameTree:
             group.written,
             below,
             hit=None if below else self._hit(keys, belief),
-            state=next(iter(belief)) if self._known or len(belief) == 1 else None,
+            state=self._shown(belief),
         )
+
+    def _shown(self, belief: Belief) -> State | None:
+        """Return the position whose board is shown.
+
+        Of several that look alike, it is any one. Of those that a view leaves open only one is
+        true: there is a board where its seat sees the same in all of them.
+        """
+        first, viewer = next(iter(belief)), self._viewer
+        if viewer is None:
+            return first
+        seen = first.view(viewer).data()
+        return first if all(state.view(viewer).data() == seen for state in belief) else None
 
     def _hit(self, keys: tuple[str, ...], belief: Belief) -> bool | None:
         found = {self._grower.hit(keys, state) for state in belief}
@@ -425,7 +434,7 @@ def of_game(
     found = worlds(given)
     least = found.at_least if isinstance(found, LowerBounded) else found.count
     if least <= MOST_WORLDS:
-        return grower.grow(dict(found), depth)
+        return grower.grow(dict(found), depth, given.seat)
     pile = info.cards.pile() if info.has_cards else None
     if policy is not None or pile is None or len(pile.urns) != 1 or pile.order:
         raise bad_tree([WORDS.problem("tree", "too_many_worlds", most=MOST_WORLDS)])

@@ -3,63 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
 import traitlets
 from ipywidgets import widget_serialization
 
-from ...engine.errors import Problem, short_repr
+from ...engine import registry
+from ...engine.errors import BadInput, short_repr
 from ...engine.game import State
-from ...engine.texts import Text, check_language, language
+from ...engine.texts import Text
 from ...exchange.replay import Replay, replay
-from ...ui.base import Widget
 from ...ui.bundles import board_of
 from ...ui.messages import Bad, Command, is_integer, read_message
 from ...ui.page import frames, replay_data
 from ...ui.widgets import ReplayWidget
 from ..asking import sheet
+from ..catalogue import tree_of
 from ..checking import WORDS as LESSON_WORDS
 from ..checking import Entry, text_of
 from ..judging import answered_number, is_answer, judge, recognised
+from ..keeping import KeepingWidget
+from ..progress_store import ANSWER, SHOW
 from ..tables import study_table
 from ..verdicts import Verdict
-from .blanks import Source, chosen, name_of, path_text, sum_working, working
-from .growing import (
-    Policy,
-    bad_tree,
-    bag_problems,
-    depth_problems,
-    of_bag,
-    of_game,
-    of_written,
-)
-from .nodes import WORDS, Judge, Node, Path, as_text, chains, folded, keys, leaves, product, total
+from .blanks import name_of, path_text, sum_working, working
+from .growing import Policy, bad_tree
+from .making import Asked, Tree
+from .nodes import WORDS, Node, Path, chains, keys, leaves, product, total
 from .still import still
 
 Data = dict[str, Any]
 
+
+def _is_written(answer: Any) -> bool:
+    return isinstance(answer, str) and is_answer(answer)
+
+
 _COMMANDS = {
     "look": Command(is_integer, lambda tree, node: tree._look(node)),
-    "fill": Command({"blank": str, "answer": is_answer}, lambda tree, filled: tree._fill(**filled)),
+    ANSWER: Command(
+        {"blank": str, "answer": _is_written}, lambda tree, filled: tree.fill(**filled)
+    ),
+    SHOW: Command({"blank": str}, lambda tree, asked: tree.show(**asked)),
 }
 
 
-class TreeWidget(Widget):
+class TreeWidget(KeepingWidget):
     """A probability tree; `racekit.lessons.tree` makes it.
 
     The page judges what is filled in by itself, so that it also does without a kernel.
 
+    What is filled in is kept where the answers to questions are, see `racekit.lessons.progress`.
+
     Parameters
     ----------
-    source : Source
-        The tree with its event.
-    blanks : mapping
-        The blanks, by their names, as questions.
-    title : Text
-        Its title.
-    seat : int
-        The seat whose view of a position is shown.
+    tree : Tree
+        The tree with its blanks.
     lang : {"en", "ja"}, optional
         The initial language.
 
@@ -83,31 +84,19 @@ class TreeWidget(Widget):
     _part = "tree"
 
     plan = traitlets.Dict().tag(sync=True)
-    answers = traitlets.Dict().tag(sync=True)
     board: Any = traitlets.Any(None, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __init__(
-        self,
-        source: Source,
-        blanks: Mapping[str, Entry],
-        title: Text,
-        seat: int = 0,
-        lang: str | None = None,
-    ) -> None:
-        self._source, self._entries, self._seat = source, blanks, seat
-        self._nodes = [source.root, *(chain[-1] for chain in chains(source.root))]
-        self.total = None if source.event is None else total(source.root)
-        super().__init__(
-            bundle="question",
-            plan=_plan(source, blanks, title),
-            lang=check_language(lang or language()),
-        )
+    def __init__(self, tree: Tree, lang: str | None = None) -> None:
+        self._tree, self._source = tree, tree.source
+        self._nodes = [self._source.root, *(chain[-1] for chain in chains(self._source.root))]
+        self.total = None if self._source.event is None else total(self._source.root)
+        super().__init__(tree.entries(), bundle="question", plan=_plan(tree), lang=lang)
         self.on_msg(self._hear)
 
     @property
     def blanks(self) -> tuple[str, ...]:
         """The names of the blanks."""
-        return tuple(self._entries)
+        return tuple(self._tree.blanks)
 
     def leaves(self) -> dict[tuple[str, ...], Fraction]:
         """Return the probability of each path, by the labels of its branches."""
@@ -139,11 +128,23 @@ class TreeWidget(Widget):
         BadInput
             If there is no such blank.
         """
-        if blank not in self._entries:
-            values = {"value": short_repr(blank), "known": self.blanks}
-            raise bad_tree([WORDS.problem("blank", "no_blank", **values)])
-        self.answers = {**self.answers, blank: answer}
-        return verdict(self._entries[blank], answer)
+        entry = self._entry(blank)
+        found = verdict(entry, answer)
+        if found.right is not None:
+            self.keep(self._tree.questions[blank], ANSWER, answer=answer, right=found.right)
+        return found
+
+    def show(self, blank: str) -> str:
+        """Ask for the fraction in a blank; return it.
+
+        Raises
+        ------
+        BadInput
+            If there is no such blank.
+        """
+        entry = self._entry(blank)
+        self.keep(self._tree.questions[blank], SHOW)
+        return str(entry["answer"])
 
     def drawn(self) -> Data:
         """Return what shows it on a page without a kernel: the part of a bundle, and its data."""
@@ -152,41 +153,45 @@ class TreeWidget(Widget):
     def boards(self) -> Data | None:
         """Return what draws the board at each node, on a page without a kernel.
 
-        It is a replay's data, with a frame for each node, or None where no position is known.
+        It is a replay's data, with a frame for each node, None for one without a board; or None if
+        there is no board at all.
         """
-        if self._source.root.state is None:
+        told = [self._replay(node.state) if node.state else None for node in self._nodes]
+        first = next(filter(None, told), None)
+        if first is None:
             return None
-        told = [self._replay(node.state) for node in self._nodes]
-        bundle = board_of(type(self._source.root.state.game))
-        shown = [frame for each in told for frame in frames(each)]
-        return {"bundle": bundle, "shows": "replay", **replay_data(told[0]), "frames": shown}
+        bundle = board_of(registry.game_class(first.header["game"]))
+        shown = [next(iter(frames(each))) if each else None for each in told]
+        return {"bundle": bundle, "shows": "replay", **replay_data(first), "frames": shown}
 
     # --- inside ---------------------------------------------------------------------------
 
-    def _replay(self, state: State | None) -> Replay:
-        assert state is not None
-        return replay(study_table(state, self._seat), self._seat)
+    def _entry(self, blank: str) -> Entry:
+        if blank not in self._tree.blanks:
+            values = {"value": short_repr(blank), "known": self.blanks}
+            raise bad_tree([WORDS.problem("blank", "no_blank", **values)])
+        return self._tree.blanks[blank]
+
+    def _replay(self, state: State) -> Replay:
+        seat = self._tree.seat
+        return replay(study_table(state, seat), seat)
 
     def _look(self, node: int) -> None:
-        if not 0 <= node < len(self._nodes) or self._nodes[node].state is None:
+        if not 0 <= node < len(self._nodes):
             return
-        shown = self._replay(self._nodes[node].state)
-        if self.board is None:
-            self.board = ReplayWidget(shown, lang=self.lang)
+        state = self._nodes[node].state
+        if state is None:
+            self.board = None
+        elif self.board is None:
+            self.board = ReplayWidget(self._replay(state), lang=self.lang)
         else:
-            self.board.frames = list(frames(shown))
-
-    def _fill(self, blank: str, answer: str) -> None:
-        if blank in self._entries:
-            self.answers = {**self.answers, blank: answer}
+            self.board.frames = list(frames(self._replay(state)))
 
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the front end, which is untrusted."""
-        try:
+        with suppress(Bad, BadInput):
             message = read_message(content, _COMMANDS)
-        except Bad:
-            return
-        _COMMANDS[message.name].do(self, message.arg)
+            _COMMANDS[message.name].do(self, message.arg)
 
     def __repr__(self) -> str:
         return f"<TreeWidget, {len(leaves(self._source.root))} leaves>"
@@ -215,8 +220,10 @@ def verdict(entry: Entry, answer: str) -> Verdict:
     )
 
 
-def _plan(source: Source, blanks: Mapping[str, Entry], title: Text) -> Data:
+def _plan(tree: Tree) -> Data:
     """Return a tree as the front end reads it; its nodes are numbered, the root is 0."""
+    source, blanks = tree.source, tree.blanks
+    nodes = [source.root, *(chain[-1] for chain in chains(source.root))]
     number = {keys(chain): n for n, chain in enumerate(chains(source.root), start=1)}
 
     def data(node: Node, above: tuple[Node, ...]) -> Data:
@@ -237,25 +244,25 @@ def _plan(source: Source, blanks: Mapping[str, Entry], title: Text) -> Data:
         }
 
     return {
-        "title": title.data(),
+        "title": tree.title.data(),
         "event": source.event and source.event.data(),
         "total": str(total(source.root)),
         "working": sum_working(source.root),
-        "boards": source.root.state is not None,
+        "boards": any(node.state for node in nodes),
         "nodes": [data(child, ()) for child in source.root.children],
-        "blanks": {name: sheet(name, entry) for name, entry in blanks.items()},
+        "blanks": {name: sheet(tree.questions[name], entry) for name, entry in blanks.items()},
     }
 
 
 def tree(
     of: Any = None,
     *,
-    depth: int = 2,
+    depth: int = Asked.depth,
     policy: Policy = None,
     seat: int | None = None,
     bag: Mapping[str, int] | None = None,
-    draws: int = 2,
-    back: bool = False,
+    draws: int = Asked.draws,
+    back: bool = Asked.back,
     event: str | Sequence[str] | Callable[[Path], bool] | None = None,
     event_name: str | Text | None = None,
     fold: bool | Callable[[str], Any] | None = None,
@@ -268,10 +275,11 @@ def tree(
 
     Parameters
     ----------
-    of : State, View or mapping, optional
+    of : State, View, mapping or str, optional
         What it is the tree of: a position, by the game's own chances; a view, of what its seat may
-        know; or branches that you write, label to fraction, or to fraction and further branches:
-        ``{"red": ("2/5", {"red": "1/4", "blue": "3/4"}), "blue": "3/5"}``. Like `racekit.odds`, it
+        know; branches that you write, label to fraction, or to fraction and further branches:
+        ``{"red": ("2/5", {"red": "1/4", "blue": "3/4"}), "blue": "3/5"}``; or the name of a tree in
+        a lesson of your own, such as ``"mine/draws"``, with nothing else. Like `racekit.odds`, it
         takes a position as it is: the tree tells what is hidden there.
     depth : int
         The most levels of the tree of a game.
@@ -321,105 +329,9 @@ def tree(
     >>> turn.total, len(turn.leaves())
     (Fraction(25, 36), 3)
     """
-    written = isinstance(of, Mapping)
-    known = labels or {}
-    if problems := [*_problems(of, depth, policy, bag, draws, back, event, fold, labels)]:
-        raise bad_tree(problems)
-    judge = _judge(event)
-    whose = seat if seat is not None else _acting(of)
-    if bag is not None:
-        root = of_bag(bag, draws, back, known, judge)
-    elif written:
-        root = of_written(of, known, judge)
-    else:
-        named = fold if callable(fold) else None
-        root = of_game(of, depth, whose, policy, named, known, judge)
-    if problems := [*_label_problems(event, root)]:
-        raise bad_tree(problems)
-    game = bag is None and not written
-    if event is not None and (fold is True or (fold is None and game)):
-        root = folded(root)
-    name = _event_name(event, event_name, root)
-    source = Source(root, back if bag is not None else None, name)
-    wanted, problems = chosen(source, blanks)
-    if problems:
-        raise bad_tree(problems)
-    return TreeWidget(source, wanted, as_text(title or WORDS.text("title")), whose, lang)
-
-
-def _problems(
-    of: Any,
-    depth: Any,
-    policy: Any,
-    bag: Any,
-    draws: Any,
-    back: Any,
-    event: Any,
-    fold: Any,
-    labels: Any,
-) -> list[Problem]:
-    """Return what is wrong with what is asked for, before anything grows."""
-    found: list[Problem] = []
-    if (of is None) == (bag is None):
-        found.append(WORDS.problem("of", "one_source"))
-    if bag is not None:
-        found += bag_problems(bag, draws, back)
-    found += depth_problems(depth)
-    checks = {
-        "policy": (policy is None or isinstance(policy, str) or callable(policy), "no_policy"),
-        "fold": (fold is None or isinstance(fold, bool) or callable(fold), "not_callable"),
-        "event": (_is_event(event), "bad_event"),
-        "labels": (labels is None or isinstance(labels, Mapping), "no_labels"),
-    }
-    values = {"policy": policy, "fold": fold, "event": event, "labels": labels}
-    for name, (good, key) in checks.items():
-        if not good:
-            found.append(WORDS.problem(name, key, value=short_repr(values[name])))
-    return found
-
-
-def _is_event(event: Any) -> bool:
-    listed = isinstance(event, list | tuple) and all(isinstance(each, str) for each in event)
-    return event is None or isinstance(event, str) or callable(event) or (listed and bool(event))
-
-
-def _judge(event: Any) -> Judge | None:
-    """Return an event as a function of a path."""
-    if event is None or callable(event):
-        return event  # type: ignore[no-any-return]
-    if isinstance(event, str):
-        return lambda path: event in path
-    return lambda path: tuple(path) == tuple(event)
-
-
-def _label_problems(event: Any, root: Node) -> list[Problem]:
-    """Return which labels of an event no branch has."""
-    if event is None or callable(event):
-        return []
-    known = list(dict.fromkeys(key for chain in chains(root) for key in keys(chain)))
-    asked = [event] if isinstance(event, str) else event
-    return [
-        WORDS.problem("event", "no_event_label", value=short_repr(each), known=known)
-        for each in asked
-        if each not in known
-    ]
-
-
-def _event_name(event: Any, given: Any, root: Node) -> Text | None:
-    if event is None:
-        return None
-    if given is not None:
-        return as_text(given)
-    if callable(event):
-        return WORDS.text("event")
-    found = {node.key: node.label for chain in chains(root) for node in chain}
-    if isinstance(event, str):
-        return WORDS.text("event_some", label=found.get(event, as_text(event)))
-    path = tuple(Node(key, found.get(key, as_text(key))) for key in event)
-    return WORDS.text("event_path", path=path_text(path))
-
-
-def _acting(of: Any) -> int:
-    """Return the seat that acts, or whose view it is."""
-    seat = of.actor if isinstance(of, State) else getattr(of, "seat", 0)
-    return seat if isinstance(seat, int) else 0
+    if isinstance(of, str):
+        return TreeWidget(tree_of(of), lang)
+    asked = Asked(
+        of, depth, policy, seat, bag, draws, back, event, event_name, fold, labels, blanks, title
+    )
+    return TreeWidget(asked.made(), lang)

@@ -6,6 +6,7 @@ import type { Answer, Guess, Mode, Question } from "../question/contract";
 import { type Deed, judge } from "../question/judge";
 import { QuestionApp } from "../question/QuestionApp";
 import { attempt, mount, plainModel, type RenderContext } from "../shell/mount";
+import type { Plan } from "../tree/contract";
 import { Calibration } from "./Calibration";
 import type { Board, Lesson, Part } from "./contract";
 import { isOpen, type Store } from "./store";
@@ -15,12 +16,28 @@ interface Message {
   arg?: unknown;
 }
 
-/** What a message of a question says that the reader has done. */
-function deed(question: Question, { name, arg }: Message): Deed | null {
-  if (name === "guess") return { name, arg: arg as Guess & { sure: number } };
-  if (name !== "answer") return { name };
+/** Keeps what a message says that the reader has done with a question. */
+function keep(store: Store, question: Question, { name, arg }: Message) {
+  const act = (deed: Deed) => store.act(question.name, deed);
+  if (name === "guess") return act({ name, arg: arg as Guess & { sure: number } });
+  if (name !== "answer") return act({ name });
   const { right } = judge(question, arg as Answer);
-  return right === null ? null : { name, arg: arg as Answer, right };
+  if (right !== null) act({ name, arg: arg as Answer, right });
+}
+
+/** Draws what shows what the page keeps, as it stands now. */
+function keeping(
+  store: Store,
+  model: Model,
+  draw: (model: Model) => () => void,
+  kept: () => unknown = () => store.all,
+) {
+  const hear = () => model.set("kept", kept());
+  hear();
+  const ends = [store.subscribe(hear), draw(model)];
+  return () => {
+    for (const end of ends) end();
+  };
 }
 
 type Draw = (el: HTMLElement) => () => void;
@@ -52,7 +69,7 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
       return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
     case "tree":
       return (el) =>
-        drawTree(el, shownBy(part.board, lesson), part.looks && shownBy(part.looks, lesson), lang);
+        drawTree(el, shownBy(part.board, lesson), part.looks && shownBy(part.looks, lesson), lang, store);
     case "hand-in":
       return (el) => drawHandIn(el, shownBy(part.board, lesson), lang, store);
     case "exploration":
@@ -112,14 +129,20 @@ function shownBy({ shared, ...own }: Board, lesson: Lesson): Shown {
 const drawBoard = (el: HTMLElement, shown: Shown, lang: Lang) =>
   render(el, shown, plainModel({ ...shown, lang }));
 
+type TreeMessage =
+  | { name: "look"; arg: number }
+  | { name: "answer" | "show"; arg: { blank: string; answer?: Answer } };
+
 /** A tree, and below it the board of a game's own bundle, at the node that was pressed. */
-function drawTree(el: HTMLElement, shown: Shown, looks: Shown | null, lang: Lang): () => void {
+function drawTree(el: HTMLElement, shown: Shown, looks: Shown | null, lang: Lang, store: Store): () => void {
+  const { blanks } = shown.plan as Plan;
   const frames = (looks?.frames ?? []) as unknown[];
   const board = plainModel({ ...looks, lang });
-  const send = ({ name, arg }: { name: string; arg?: unknown }) => {
-    if (name !== "look") return;
-    board.set("frames", [frames[Number(arg)]]);
-    tree.set("board", "IPY_MODEL_board");
+  const send = ({ name, arg }: TreeMessage) => {
+    if (name !== "look") return keep(store, blanks[arg.blank] as Question, { name, arg: arg.answer });
+    const frame = frames[arg];
+    if (frame) board.set("frames", [frame]);
+    tree.set("board", frame && "IPY_MODEL_board");
   };
   const tree: Model = plainModel({ ...shown, lang }, send as Model["send"]);
   const widget_manager = {
@@ -130,19 +153,11 @@ function drawTree(el: HTMLElement, shown: Shown, looks: Shown | null, lang: Lang
       return Promise.resolve({ el: place, remove });
     },
   };
-  return render(el, shown, { ...tree, widget_manager } as Model);
+  return keeping(store, { ...tree, widget_manager } as Model, (model) => render(el, shown, model));
 }
 
-/** It shows all that the page keeps, as it stands now. */
-function drawHandIn(el: HTMLElement, shown: Shown, lang: Lang, store: Store) {
-  const model = plainModel({ ...shown, lang, kept: store.all });
-  const unsubscribe = store.subscribe(() => model.set("kept", store.all));
-  const unmount = render(el, shown, model);
-  return () => {
-    unsubscribe();
-    unmount();
-  };
-}
+const drawHandIn = (el: HTMLElement, shown: Shown, lang: Lang, store: Store) =>
+  keeping(store, plainModel({ ...shown, lang }), (model) => render(el, shown, model));
 
 const widgetFor = ({ bundle = "", shows = "" }: Partial<Shown>): Widget | undefined =>
   globalThis.racekit?.[bundle]?.[shows];
@@ -158,20 +173,15 @@ function render(el: HTMLElement, shown: Shown, model: Model): () => void {
 type QuestionData = Partial<Shown> & { question: Question; mode: Mode; lang: Lang };
 
 function drawQuestion(el: HTMLElement, data: QuestionData, store: Store) {
-  const { name } = data.question;
-  const plain = plainModel({ ...data, kept: store.get(name) });
-  const send = (message: Message) => {
-    const done = deed(data.question, message);
-    if (done) store.act(name, done);
-  };
-  const model = { ...plain, send: send as Model["send"] };
-  const unsubscribe = store.subscribe(() => model.set("kept", store.get(name)));
+  const { question } = data;
+  const send = (message: Message) => keep(store, question, message);
   const widget = widgetFor(data);
-  const unmount = widget ? widget.render({ model, el }) : mount({ el }, <QuestionApp model={model} />);
-  return () => {
-    unsubscribe();
-    unmount();
-  };
+  return keeping(
+    store,
+    plainModel(data, send as Model["send"]),
+    (model) => (widget ? widget.render({ model, el }) : mount({ el }, <QuestionApp model={model} />)),
+    () => store.get(question.name),
+  );
 }
 
 /** A picture that tells answers comes when they have been given, or asked for. */

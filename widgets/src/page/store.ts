@@ -1,5 +1,5 @@
 import type { Guess, Kept } from "../question/contract";
-import { after, type Deed, isDone, now as time } from "../question/judge";
+import { after, type Deed, isDone, now as time, untouched } from "../question/judge";
 
 // Where a reader stands with the questions of a lesson, kept in the browser and nowhere else.
 
@@ -8,14 +8,6 @@ const FORMATS = [1, 2];
 const MOST = 60;
 
 type Standings = ReadonlyMap<string, Kept>;
-
-export const untouched = (): Kept => ({
-  tries: [],
-  guess: null,
-  shown: false,
-  compared: false,
-  notice: null,
-});
 
 /** Nothing is left to do, or the answer was asked for: what tells it may be seen. */
 export const isOpen = (kept: Kept): boolean => isDone(kept) || kept.shown || kept.compared;

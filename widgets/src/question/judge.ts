@@ -140,6 +140,15 @@ export type Deed =
   | { name: "show"; arg?: undefined }
   | { name: "compare"; arg?: undefined };
 
+/** Where a reader stands who has done nothing yet. */
+export const untouched = (): Kept => ({
+  tries: [],
+  guess: null,
+  shown: false,
+  compared: false,
+  notice: null,
+});
+
 export const isDone = ({ tries }: Kept): boolean => tries.at(-1)?.right ?? false;
 
 /** How much the reader has done: of two accounts, the one with more is the later. */

@@ -1,10 +1,10 @@
 import * as q from "racekit:lessons";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Lang } from "../core/contract";
 import { word } from "../core/text";
-import type { Question } from "../question/contract";
+import type { Kept, Question } from "../question/contract";
 import { exact, minus } from "../question/fraction";
-import { judge, type Verdict } from "../question/judge";
+import { type Deed, isDone, judge, type Verdict } from "../question/judge";
 import { Reply } from "../question/Reply";
 import { readNumber } from "../question/reading";
 import { Button } from "../shell/Button";
@@ -22,25 +22,37 @@ export function said(question: Question, answer: string): Verdict {
   return { right: true, say: { en: filled("en"), ja: filled("ja") } };
 }
 
+/** Whether a blank has its fraction: from the reader, or shown. */
+export const isFilled = (kept: Kept): boolean => isDone(kept) || kept.shown;
+
 interface Props {
   question: Question;
   lang: Lang;
-  answer: string | undefined;
-  onAnswer: (answer: string) => void;
+  kept: Kept;
+  act: (deed: Deed) => void;
   /** Leads on to the next blank, if one is left. */
   onNext: (() => void) | null;
 }
 
 /** A blank to fill in: Enter sends what is written, and leads on once it is right. */
-export function Blank({ question, lang, answer, onAnswer, onNext }: Props) {
+export function Blank({ question, lang, kept, act, onNext }: Props) {
   const id = useUnique();
-  const [draft, setDraft] = useState(answer ?? "");
-  const verdict = answer === undefined ? null : said(question, answer);
-  const done = verdict?.right ?? false;
-  const send = () => (done ? onNext?.() : draft.trim() && onAnswer(draft));
-  const show = () => {
-    setDraft(`${question.answer}`);
-    onAnswer(`${question.answer}`);
+  const done = isFilled(kept);
+  const last = `${(kept.shown && !isDone(kept) ? question.answer : kept.tries.at(-1)?.answer) ?? ""}`;
+  const [draft, setDraft] = useState(last);
+  const [sent, setSent] = useState(last);
+  // Erased, or filled in elsewhere: that is what counts here, too.
+  useEffect(() => {
+    setDraft(last);
+    setSent(last);
+  }, [last]);
+  const verdict = sent ? said(question, sent) : null;
+  const send = () => {
+    if (done) return onNext?.();
+    if (!draft.trim()) return;
+    setSent(draft);
+    const { right } = said(question, draft);
+    if (right !== null && draft !== last) act({ name: "answer", arg: draft, right });
   };
   return (
     <div class="rk-t-ask" {...sending(send)}>
@@ -62,7 +74,7 @@ export function Blank({ question, lang, answer, onAnswer, onNext }: Props) {
             <Button class="rk-button rk-strong" onClick={send}>
               {word(lang, q.q_answer)}
             </Button>
-            <Button class="rk-button rk-bare" onClick={show}>
+            <Button class="rk-button rk-bare" onClick={() => act({ name: "show" })}>
               {word(lang, q.q_show)}
             </Button>
           </>
@@ -73,7 +85,10 @@ export function Blank({ question, lang, answer, onAnswer, onNext }: Props) {
           </Button>
         )}
       </div>
-      <div role="status">{verdict && <Reply verdict={verdict} lang={lang} />}</div>
+      <div role="status">
+        {verdict && <Reply verdict={verdict} lang={lang} />}
+        {kept.notice && <p class="rk-note">{kept.notice[lang]}</p>}
+      </div>
     </div>
   );
 }

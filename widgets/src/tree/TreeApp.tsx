@@ -2,8 +2,10 @@ import * as q from "racekit:lessons";
 import * as w from "racekit:words";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Lang, Model } from "../core/contract";
-import { asLang, join, other, word } from "../core/text";
+import { asLang, other, word } from "../core/text";
+import type { Kept, Question } from "../question/contract";
 import { exact, float } from "../question/fraction";
+import { after, type Deed, now, untouched } from "../question/judge";
 import { percent } from "../question/said";
 import { request } from "../question/useKept";
 import { Button } from "../shell/Button";
@@ -12,8 +14,8 @@ import { isPress } from "../shell/keyboard";
 import { Nested } from "../shell/Nested";
 import { useTheme } from "../shell/useTheme";
 import { setLang, useTraits } from "../shell/useTraits";
-import { Blank, said } from "./Blank";
-import type { Answers, Plan, TreeNode } from "./contract";
+import { Blank, isFilled } from "./Blank";
+import type { Plan, Standings, TreeNode } from "./contract";
 import { every, led, rows } from "./rows";
 
 const TRAITS = ["lang", "plan"];
@@ -39,14 +41,14 @@ export function TreeApp({ model }: { model: Model }) {
   const lang = asLang(model.get("lang"));
   const plan = model.get("plan") as Plan;
   const [at, setAt] = useState<number | null>(null);
-  const [shut, setShut] = useState<ReadonlySet<number>>(new Set());
-  const [answers, answer] = useAnswers(model);
+  const [shut, fold] = useToggled();
+  const [wide, unfold] = useToggled();
+  const [kept, act] = useStandings(model);
   const focus = useFocus(root);
 
   const filled = (name: string | null): boolean => {
     const question = name === null ? undefined : plan.blanks[name];
-    const given = name === null ? undefined : answers[name];
-    return !question || (given !== undefined && said(question, given).right === true);
+    return !question || isFilled(kept(question));
   };
   const nodes = every(plan.nodes);
   const blanks = nodes.flatMap(({ id, blank, asks }) => [
@@ -60,11 +62,6 @@ export function TreeApp({ model }: { model: Model }) {
     setAt(id);
     if (plan.boards) request(model, "look", id);
   };
-  const fold = (id: number) => {
-    const next = new Set(shut);
-    if (!next.delete(id)) next.add(id);
-    setShut(next);
-  };
   const next = (name: string) => {
     const from = blanks.findIndex((blank) => blank.name === name);
     const found = [...blanks.slice(from + 1), ...blanks].find((blank) => !filled(blank.name));
@@ -75,6 +72,7 @@ export function TreeApp({ model }: { model: Model }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (isPress(event)) {
+      if ((event.target as Element).closest("button")) return;
       event.preventDefault();
       focus(".rk-t-here input");
       return;
@@ -98,8 +96,8 @@ export function TreeApp({ model }: { model: Model }) {
           <Blank
             question={question}
             lang={lang}
-            answer={answers[name]}
-            onAnswer={(given) => answer(name, given)}
+            kept={kept(question)}
+            act={(deed) => act(name, question, deed)}
             onNext={open.length ? () => next(name) : null}
           />
         </div>
@@ -136,6 +134,27 @@ export function TreeApp({ model }: { model: Model }) {
             <span>{node.label[lang]}</span>
             <Fold node={node} shut={shut} />
           </span>
+          {node.alike.length > 0 && (
+            <span class="rk-t-alike">
+              <Button
+                class="rk-link rk-note"
+                aria-expanded={wide.has(node.id)}
+                tabIndex={node.id === at ? 0 : -1}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  unfold(node.id);
+                }}
+              >
+                {word(lang, q.tree_alike, { n: node.alike.length })}
+              </Button>
+              {wide.has(node.id) &&
+                node.alike.map(({ label, p }) => (
+                  <span key={label.en}>
+                    <Share text={p} /> {label[lang]}
+                  </span>
+                ))}
+            </span>
+          )}
           {node.children.length > 0 ? (
             !shut.has(node.id) && branches(node.children)
           ) : (
@@ -193,16 +212,6 @@ export function TreeApp({ model }: { model: Model }) {
               <Equals working={here.working} end={here.product} lang={lang} />
             )}
           </p>
-          {here.alike.length > 0 && (
-            <p class="rk-note">
-              {word(lang, q.tree_alike, {
-                what: join(
-                  lang,
-                  here.alike.map(({ label, p }) => word(lang, q.tree_one, { label: label[lang], p })),
-                ),
-              })}
-            </p>
-          )}
           {ask(here.blank)}
           {ask(here.asks)}
         </section>
@@ -248,19 +257,31 @@ function Equals({ working, end, lang }: { working: string; end: string; lang: La
   );
 }
 
-/** What is filled in: Python keeps it where there is a kernel; without one, this view does. */
-function useAnswers(model: Model): [Answers, (name: string, answer: string) => void] {
-  const [answers, setAnswers] = useState<Answers>(() => (model.get("answers") as Answers | undefined) ?? {});
+/** Where the reader stands: Python keeps it where there is a kernel; without one, the page or this view does. */
+function useStandings(model: Model) {
+  const [all, setAll] = useState(() => (model.get("kept") as Standings | undefined) ?? {});
   useEffect(() => {
-    const heard = () => setAnswers(model.get("answers") as Answers);
-    model.on("change:answers", heard);
-    return () => model.off("change:answers", heard);
+    const heard = () => setAll(model.get("kept") as Standings);
+    model.on("change:kept", heard);
+    return () => model.off("change:kept", heard);
   }, [model]);
-  const answer = (blank: string, given: string) => {
-    setAnswers((before) => ({ ...before, [blank]: given }));
-    request(model, "fill", { blank, answer: given });
+  const kept = ({ name }: Question): Kept => all[name] ?? untouched();
+  const act = (blank: string, question: Question, deed: Deed) => {
+    setAll({ ...all, [question.name]: after(kept(question), deed, now()) });
+    request(model, deed.name, { blank, answer: deed.arg });
   };
-  return [answers, answer];
+  return [kept, act] as const;
+}
+
+/** The nodes that are turned, and what turns one. */
+function useToggled() {
+  const [all, setAll] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) => {
+    const next = new Set(all);
+    if (!next.delete(id)) next.add(id);
+    setAll(next);
+  };
+  return [all, toggle] as const;
 }
 
 /** Puts the focus on something once it is drawn. */

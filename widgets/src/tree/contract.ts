@@ -1,5 +1,5 @@
 import type { T } from "../core/contract";
-import type { Question } from "../question/contract";
+import type { Kept, Question } from "../question/contract";
 
 /** A node with the branch that leads to it. */
 export interface TreeNode {
@@ -27,10 +27,11 @@ export interface Plan {
   event: T | null;
   total: string;
   working: string;
-  /** Whether there is a board at each node. */
+  /** Whether there are boards at nodes. */
   boards: boolean;
   nodes: TreeNode[];
   blanks: Record<string, Question>;
 }
 
-export type Answers = Readonly<Record<string, string>>;
+/** Where the reader stands with the blanks, by the names of their questions. */
+export type Standings = Readonly<Record<string, Kept>>;

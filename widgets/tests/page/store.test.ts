@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { createStore, isOpen, untouched } from "../../src/page/store";
+import { createStore, isOpen } from "../../src/page/store";
+import { untouched } from "../../src/question/judge";
 
 const KEY = "racekit:odds/02-conditional";
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;

@@ -1,0 +1,279 @@
+"""Makes a probability tree of what is asked for, in Python or in a lesson's file of questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from ...engine.errors import BadInput, Problem, short_repr
+from ...engine.game import State
+from ...engine.jsons import canonical
+from ...engine.texts import Text
+from ..authoring.expanding import both
+from ..authoring.lesson_folder import QuestionBoard
+from ..checking import Entry, is_text
+from .blanks import Source, all_blanks, blank_problems, chosen, path_text
+from .growing import (
+    Policy,
+    bad_tree,
+    bag_problems,
+    depth_problems,
+    of_bag,
+    of_game,
+    of_written,
+)
+from .nodes import WORDS, Judge, Node, Path, as_text, chains, folded, keys
+
+MOST_DRAWN = 60
+"""The most branches of a tree that is drawn: more of them nobody can read."""
+
+Label = str | Text
+
+
+class Tree(NamedTuple):
+    """A probability tree with its blanks."""
+
+    name: str  # its name, with which those of its blanks begin, as questions
+    source: Source
+    blanks: Mapping[str, Entry]  # by their names in the tree
+    questions: Mapping[str, str]  # the name of each blank as a question
+    title: Text
+    seat: int  # the seat whose view the boards show
+
+    def entries(self) -> dict[str, Entry]:
+        """Return the blanks as questions of a lesson."""
+        return {self.questions[blank]: entry for blank, entry in self.blanks.items()}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked for; for the fields, see `racekit.lessons.tree`."""
+
+    of: Any = None
+    depth: int = 2
+    policy: Policy = None
+    seat: int | None = None
+    bag: Mapping[str, int] | None = None
+    draws: int = 2
+    back: bool = False
+    event: str | Sequence[str] | Callable[[Path], bool] | None = None
+    event_name: Label | None = None
+    fold: bool | Callable[[str], Any] | None = None
+    labels: Mapping[str, Label] | None = None
+    blanks: str | Sequence[str] = ()
+    title: Label | None = None
+
+    def made(self, name: str | None = None) -> Tree:
+        """Return the tree; without a name, it gets one by its content.
+
+        Raises
+        ------
+        BadInput
+            The error lists every problem with its place.
+
+        Examples
+        --------
+        >>> tree = Asked(bag={"red": 3, "blue": 2}, event="red", blanks="total").made("mine/draws")
+        >>> tree.entries()["mine/draws.11"]["answer"]
+        '9/10'
+        """
+        problems = [*self._source_problems(), *self._other_problems()]
+        root = None if any(map(self._stops, problems)) else self._grown(problems)
+        problems += _event_problems(self.event, root)
+        known = None
+        if root is not None:
+            root = self._folded(root)
+            if sum(1 for _ in chains(root)) > MOST_DRAWN:
+                problems.append(WORDS.problem("tree", "too_large", most=MOST_DRAWN))
+                root = None
+        if root is not None:
+            back = self.back if self.bag is not None else None
+            source = Source(root, back, _event_name(self.event, self.event_name, root))
+            known = all_blanks(source)
+        problems += blank_problems(known, self.blanks, event=self.event is not None)
+        if problems or root is None or known is None:
+            raise bad_tree(problems)
+        name = name or f"trees/{_digest(root)}"
+        questions = {blank: f"{name}.{number}" for number, blank in enumerate(known, 1)}
+        title = as_text(self.title or WORDS.text("title"))
+        return Tree(name, source, chosen(known, self.blanks), questions, title, self.viewer)
+
+    @property
+    def viewer(self) -> int:
+        """The seat whose view the boards show: of a view, its own."""
+        if self.seat is not None and (self._is_written or isinstance(self.of, State)):
+            return self.seat
+        found = self.of.actor if isinstance(self.of, State) else getattr(self.of, "seat", 0)
+        return found if isinstance(found, int) else 0
+
+    @property
+    def _is_written(self) -> bool:
+        return isinstance(self.of, Mapping)
+
+    @property
+    def _is_game(self) -> bool:
+        return self.bag is None and not self._is_written
+
+    # --- what is wrong with it ----------------------------------------------------------------
+
+    def _source_problems(self) -> Iterator[Problem]:
+        if (self.of is None) == (self.bag is None):
+            yield WORDS.problem("of", "one_source")
+        if self.bag is not None:
+            yield from bag_problems(self.bag, self.draws, self.back)
+        yield from depth_problems(self.depth)
+
+    def _other_problems(self) -> Iterator[Problem]:
+        policy, fold, labels = self.policy, self.fold, self.labels
+        checks = {
+            "policy": (policy is None or isinstance(policy, str) or callable(policy), "no_policy"),
+            "fold": (fold is None or isinstance(fold, bool) or callable(fold), "not_callable"),
+            "event": (_is_event(self.event), "bad_event"),
+            "labels": (labels is None or isinstance(labels, Mapping), "no_labels"),
+        }
+        for name, (good, key) in checks.items():
+            if not good:
+                yield WORDS.problem(name, key, value=short_repr(getattr(self, name)))
+        for key, label in _items(labels):
+            if not isinstance(label, Label):
+                yield WORDS.problem(f"labels.{key}", "no_label", value=short_repr(label))
+
+    def _stops(self, problem: Problem) -> bool:
+        """Return whether no tree can grow that would tell further problems."""
+        harmless = ("event", "labels", *(() if self._is_game else ("depth", "policy")))
+        return problem.place.partition(".")[0] not in harmless
+
+    # --- growing ------------------------------------------------------------------------------
+
+    def _grown(self, problems: list[Problem]) -> Node | None:
+        """Return the tree; None if it has problems, which are added."""
+        labels = {key: each for key, each in _items(self.labels) if isinstance(each, Label)}
+        judge = _judge(self.event) if _is_event(self.event) else None
+        try:
+            if self.bag is not None:
+                return of_bag(self.bag, self.draws, self.back, labels, judge)
+            if self._is_written:
+                return of_written(self.of, labels, judge)
+            fold = self.fold if callable(self.fold) else None
+            acting = self.viewer if self.seat is None else self.seat
+            return of_game(self.of, self.depth, acting, self.policy, fold, labels, judge)
+        except BadInput as error:
+            problems += error.problems
+            return None
+
+    def _folded(self, root: Node) -> Node:
+        wanted = self.fold is True or (self.fold is None and self._is_game)
+        return folded(root) if self.event is not None and wanted else root
+
+
+def _items(labels: Any) -> Iterator[tuple[Any, Any]]:
+    yield from labels.items() if isinstance(labels, Mapping) else ()
+
+
+def _digest(root: Node) -> str:
+    """Return what no other tree has."""
+    told = [[*keys(chain), chain[-1].written, chain[-1].hit] for chain in chains(root)]
+    return blake2b(canonical(told).encode(), digest_size=4).hexdigest()
+
+
+# --- the event -----------------------------------------------------------------------------------
+
+
+def _is_event(event: Any) -> bool:
+    listed = isinstance(event, list | tuple) and all(isinstance(each, str) for each in event)
+    return event is None or isinstance(event, str) or callable(event) or (listed and bool(event))
+
+
+def _judge(event: Any) -> Judge | None:
+    """Return an event as a function of a path."""
+    if event is None or callable(event):
+        return event  # type: ignore[no-any-return]
+    if isinstance(event, str):
+        return lambda path: event in path
+    return lambda path: tuple(path) == tuple(event)
+
+
+def _event_problems(event: Any, root: Node | None) -> list[Problem]:
+    """Return which labels of an event no branch has."""
+    if event is None or callable(event) or root is None or not _is_event(event):
+        return []
+    known = list(dict.fromkeys(key for chain in chains(root) for key in keys(chain)))
+    asked = [event] if isinstance(event, str) else event
+    return [
+        WORDS.problem("event", "no_event_label", value=short_repr(each), known=known)
+        for each in asked
+        if each not in known
+    ]
+
+
+def _event_name(event: Any, given: Any, root: Node) -> Text | None:
+    if event is None:
+        return None
+    if given is not None:
+        return as_text(given)
+    if callable(event):
+        return WORDS.text("event")
+    found = {node.key: node.label for chain in chains(root) for node in chain}
+    if isinstance(event, str):
+        return WORDS.text("event_some", label=found.get(event, as_text(event)))
+    path = tuple(Node(key, found.get(key, as_text(key))) for key in event)
+    return WORDS.text("event_path", path=path_text(path))
+
+
+# --- in a file of questions ----------------------------------------------------------------------
+
+_KEYS = {field.name for field in fields(Asked)} | {"kind", "position"}
+"""The keys of a tree in a file of questions."""
+
+
+def in_table(name: str, table: Mapping[str, Any], board: QuestionBoard | None) -> Tree:
+    """Return the tree of a table in a file of questions.
+
+    Parameters
+    ----------
+    name : str
+        Its whole name.
+    table : mapping
+        The table; a name may be in one language or in both.
+    board : QuestionBoard, optional
+        The position that it names. With a seat, the tree is that of what this seat knows.
+
+    Raises
+    ------
+    BadInput
+        The error lists every problem with its place.
+
+    Examples
+    --------
+    >>> in_table("mine/draws", {"bag": {"red": 3, "blue": 2}, "blanks": "product"}, None).questions
+    {'branch:red': 'mine/draws.1', ...
+    """
+    problems = [Problem.of(key, "unknown_key", name=key) for key in sorted(table.keys() - _KEYS)]
+    own = {key: each for key, each in table.items() if key in _KEYS - {"kind", "position", "seat"}}
+    for key in ("title", "event_name"):
+        if key in own:
+            own[key] = _named(key, own[key], problems)
+    if isinstance(own.get("labels"), Mapping):
+        named = own["labels"].items()
+        own["labels"] = {key: _named(f"labels.{key}", each, problems) for key, each in named}
+    asked = Asked(**own)
+    if board is not None:
+        of = board.position.view(board.seat) if "seat" in table else board.position
+        asked = replace(asked, of=of)
+    try:
+        tree = asked.made(name)
+    except BadInput as error:
+        raise bad_tree([*problems, *error.problems]) from None
+    if problems:
+        raise bad_tree(problems)
+    return tree
+
+
+def _named(place: str, given: Any, problems: list[Problem]) -> Text:
+    text = both(given)
+    if is_text(text):
+        return Text(**text)
+    problems.append(WORDS.problem(place, "no_label", value=short_repr(given)))
+    return as_text("?")
