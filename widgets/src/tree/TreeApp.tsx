@@ -74,6 +74,7 @@ export function TreeApp({ model }: { model: Model }) {
     if (isPress(event)) {
       if ((event.target as Element).closest("button")) return;
       event.preventDefault();
+      if (at === null) go(0);
       focus(".rk-t-here input");
       return;
     }
@@ -86,7 +87,15 @@ export function TreeApp({ model }: { model: Model }) {
   };
 
   const p = (node: TreeNode): string => (filled(node.blank) ? node.p : "?");
-  const product = (node: TreeNode): string => (filled(node.asks) ? node.product : "?");
+  /** What a leaf's path comes to; it would tell a blank on the way. */
+  const product = (node: TreeNode): string =>
+    node.asks
+      ? filled(node.asks)
+        ? node.product
+        : "?"
+      : workedOut(node, nodes, filled)
+        ? node.product
+        : "?";
   const ask = (name: string | null) => {
     const question = name === null ? undefined : plan.blanks[name];
     return (
@@ -107,9 +116,9 @@ export function TreeApp({ model }: { model: Model }) {
 
   /** A node's name for who cannot see it. */
   const spoken = (node: TreeNode): string => {
-    const values = { label: node.label[lang], p: p(node), product: product(node) };
-    const text = word(lang, node.children.length ? q.tree_label : q.tree_leaf, values);
-    const what = text.replaceAll("?", word(lang, q.tree_blank));
+    const told = (text: string) => (text === "?" ? word(lang, q.tree_blank) : text);
+    const values = { label: node.label[lang], p: told(p(node)), product: told(product(node)) };
+    const what = word(lang, node.children.length ? q.tree_label : q.tree_leaf, values);
     return node.hit ? word(lang, q.tree_hit, { what }) : what;
   };
   const item = (id: number, label: string, children: readonly TreeNode[]) => ({
@@ -122,7 +131,8 @@ export function TreeApp({ model }: { model: Model }) {
     onClick: (event: Event) => {
       event.stopPropagation();
       if ((event.target as Element).closest(".rk-t-fold")) fold(id);
-      else go(id);
+      // What has the keys stays among what is shown.
+      go(id);
     },
   });
   const branches = (children: readonly TreeNode[]) => (
