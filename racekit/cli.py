@@ -48,7 +48,7 @@ from .terminal import (
 
 if TYPE_CHECKING:
     from .hosting.hall_desk import HallDesk
-    from .hosting.lobby import Lobby
+    from .hosting.lobby import FrontDesk, Lobby
     from .lessons.progress_report import Progress
     from .odds import Aggregates
     from .puzzlebook import Puzzle
@@ -376,8 +376,13 @@ def _host(values: Values, terminal: Terminal) -> None:
     desk = _lobby(values) if values.tables is None else _hall(values)
     from .hosting.in_terminal import attend
 
+    _attended(desk, lambda: attend(desk, terminal))
+
+
+def _attended(desk: FrontDesk[Any], attend: Callable[[], None]) -> None:
+    """Do what is typed at a host until it ends, or the terminal is left; then it ends."""
     try:
-        attend(desk, terminal)
+        attend()
     except Left:
         pass
     finally:
@@ -411,7 +416,7 @@ def _ask(values: Values, terminal: Terminal) -> None:
     from .lessons.live.call import open_class
 
     desk = open_class(
-        None if values.what is None else values.what.split(","),
+        None if values.what is None else [each.strip() for each in values.what.split(",")],
         timer=None if values.timer is None else _plain_value(values.timer),
         lan=values.lan,
         port=_host_port(values),
@@ -420,11 +425,8 @@ def _ask(values: Values, terminal: Terminal) -> None:
     from .lessons.live.in_terminal import attend
 
     try:
-        attend(desk, terminal, "class_words")
-    except Left:
-        pass
+        _attended(desk, lambda: attend(desk, terminal, "class_words"))
     finally:
-        desk.end()
         terminal.say("class_kept", folder=desk.folder)
 
 

@@ -162,7 +162,7 @@ def entry_of(question: str) -> Entry:
         return entries()[question]
     own = _lesson_with(question)
     if own is None or question not in own.entries:
-        raise _unknown(question, own)
+        raise _unknown(question, own.entries if own else every_entry(), listed=own is not None)
     return own.entries[question]
 
 
@@ -233,10 +233,7 @@ def tree_of(name: str) -> Tree:
     own = _lesson_with(name)
     if own is None or name not in own.trees:
         known = [tree for each in lesson_folder.in_sight() for tree in each.trees]
-        text = WORDS.text("unknown_question", known=known)
-        if not known:
-            text = WORDS.text("unknown_question_far", folder=Path.cwd())
-        raise WORDS.error("bad_question", [Problem(short_repr(name), text)])
+        raise _unknown(name, known, listed=True)
     return own.trees[name]
 
 
@@ -272,10 +269,10 @@ def _lesson_with(question: str) -> Lesson | None:
     return lesson_folder.find(lesson) if slash else None
 
 
-def _unknown(question: object, own: Lesson | None) -> BadInput:
-    known = tuple(own.entries if own else every_entry())
-    near = get_close_matches(str(question)[:100], known, n=5)
-    found = near or (own and known)
+def _unknown(question: object, names: Iterable[str], *, listed: bool) -> BadInput:
+    """Return the error that tells the nearest names; all of them, if none is near and `listed`."""
+    known = tuple(names)
+    found = get_close_matches(str(question)[:100], known, n=5) or (known if listed else ())
     text = (
         WORDS.text("unknown_question", known=found)
         if found

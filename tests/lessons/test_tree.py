@@ -26,7 +26,7 @@ from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons import tree
 from racekit.lessons.authoring import lesson_folder, notebook
 from racekit.lessons.on_paper import Sheet
-from racekit.lessons.trees.nodes import WORDS
+from racekit.lessons.trees.branches import WORDS
 from racekit.lessons.trees.widget import TreeWidget
 from tests.lessons.executed import code, page_of, shown
 from tests.ui.sittings import as_json
@@ -209,6 +209,11 @@ def test_labels_are_in_both_languages() -> None:
     found = tree(bag={"red": 1}, draws=1, labels={"red": Text("red", "赤")}, event="red")
     assert found.plan["nodes"][0]["label"] == {"en": "red", "ja": "赤"}
     assert found.plan["event"] == {"en": "red at least once", "ja": "少なくとも1回は赤"}
+    both = {"red": Text("red", "赤"), "blue": Text("blue", "青")}
+    found = tree(
+        bag={"red": 1, "blue": 1, "white": 2}, labels=both, event=["red", "blue"], fold=True
+    )
+    assert found.plan["event"]["ja"] == "赤 → 青"
 
 
 # --- blanks --------------------------------------------------------------------------------------

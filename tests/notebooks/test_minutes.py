@@ -57,7 +57,6 @@ def test_japanese_is_counted_by_its_characters(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_level_of_english_grows_with_its_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("textstat")
     easy, hard = "A horse runs. It is fast.", "Conditional probabilities incorporate observations."
     grades = []
     for text in (easy, hard):

@@ -14,7 +14,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -129,21 +129,22 @@ def code_of(nodeid: str) -> str:
 def check_sum(left_out: frozenset[str]) -> str:
     """Return a check sum of racekit's sources, without these folders and files."""
     apart = {PACKAGE / part for part in left_out}
-    total = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml")):
-        if apart.isdisjoint({path.with_suffix(""), *path.parents}):
-            total.update(path.read_bytes() + b"\0")
-    return total.hexdigest()[:16]
+    sources = sorted(PACKAGE.rglob("*.py")) + sorted(PACKAGE.rglob("*.toml"))
+    return _sum(path for path in sources if apart.isdisjoint({path.with_suffix(""), *path.parents}))
 
 
 @cache
 def sum_of_what_is_shown() -> str:
     """Return a check sum of racekit with its bundles, the notebooks, and the tests of both."""
+    folders = (PACKAGE, ROOT / "notebooks", ROOT / "tests" / "browser")
+    files = (path for folder in folders for path in sorted(folder.rglob("*")))
+    return _sum(path for path in files if path.is_file() and path.suffix != ".pyc")
+
+
+def _sum(files: Iterable[Path]) -> str:
     total = hashlib.sha256()
-    for folder in (PACKAGE, ROOT / "notebooks", ROOT / "tests" / "browser"):
-        for path in sorted(folder.rglob("*")):
-            if path.is_file() and path.suffix != ".pyc":
-                total.update(path.read_bytes() + b"\0")
+    for path in files:
+        total.update(path.read_bytes() + b"\0")
     return total.hexdigest()[:16]
 
 

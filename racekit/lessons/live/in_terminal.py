@@ -36,10 +36,10 @@ def attend(desk: Desk, screen: Screen, known: str) -> None:
         "again": command("again"),
         "tell": command("tell"),
     }
-    listen(desk, screen, known, words, lambda: screen.lines(stand(desk, screen.lang)))
+    listen(desk, screen, known, words, lambda: screen.lines(status(desk, screen.lang)))
 
 
-def stand(desk: Desk, lang: str) -> Iterator[str]:
+def status(desk: Desk, lang: str) -> Iterator[str]:
     """Yield where a class stands: who is there, the question, and what may be seen of its answers.
 
     Parameters
@@ -64,12 +64,12 @@ def stand(desk: Desk, lang: str) -> Iterator[str]:
     for at, each in enumerate(rounds):
         if len(rounds) > 1:
             yield _word(lang, "class_after" if at else "class_before")
-        yield from _lie(each, lang)
+        yield from _spread(each, lang)
     if screen["told"]:
         yield from _truth(screen["told"], lang)
 
 
-def _lie(answers: Data, lang: str) -> Iterator[str]:
+def _spread(answers: Data, lang: str) -> Iterator[str]:
     """Yield how the answers of a round lie."""
     if "rows" in answers:
         rows = [

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from ...engine.errors import Problem, short_repr
 from ...engine.texts import LANGUAGES, Text
 from ..checking import Entry
-from .nodes import (
+from .branches import (
     WORDS,
-    Chain,
-    Node,
+    Branch,
+    BranchPath,
     chains,
     hits,
     keys,
@@ -26,10 +26,10 @@ from .nodes import (
 KINDS = ("branch", "product", "total")
 
 
-class Source(NamedTuple):
+class GrownTree(NamedTuple):
     """What a tree is of, as far as replies depend on it."""
 
-    root: Node
+    root: Branch
     back: bool | None  # whether what is drawn from a bag is put back; None without a bag
     event: Text | None
 
@@ -39,34 +39,34 @@ class Source(NamedTuple):
         return {True: "kept", False: "put_back", None: "as_at_first"}[self.back]
 
 
-def name_of(kind: str, chain: Chain = ()) -> str:
+def name_of(kind: str, chain: BranchPath = ()) -> str:
     """Return the name of a blank.
 
     Examples
     --------
-    >>> name_of("product", (Node("red"), Node("blue")))
+    >>> name_of("product", (Branch("red"), Branch("blue")))
     'product:red/blue'
     """
     return f"{kind}:{'/'.join(keys(chain))}" if chain else kind
 
 
-def path_text(chain: Chain) -> Text:
+def path_text(chain: BranchPath) -> Text:
     """Return the labels on a chain."""
     return Text(*(" → ".join(node.label(lang) for node in chain) for lang in LANGUAGES))
 
 
-def working(chain: Chain) -> str:
+def working(chain: BranchPath) -> str:
     """Return how the probability of a path is computed.
 
     Examples
     --------
-    >>> working((Node(written="3/5"), Node(written="2/4")))
+    >>> working((Branch(written="3/5"), Branch(written="2/4")))
     '3/5 × 2/4'
     """
     return " × ".join(node.written for node in chain)
 
 
-def sum_working(root: Node) -> str:
+def sum_working(root: Branch) -> str:
     """Return how the probability of the event is computed."""
     return " + ".join(str(product(chain)) for chain in hits(root))
 
@@ -74,7 +74,7 @@ def sum_working(root: Node) -> str:
 Wrong = Iterator[tuple[Fraction, Text]]
 
 
-def all_blanks(source: Source) -> dict[str, Entry]:
+def all_blanks(source: GrownTree) -> dict[str, Entry]:
     """Return every blank that a tree can have, by its name, as a question."""
     root = source.root
     found = {name_of("branch", chain): _branch(source, chain) for chain in chains(root)}
@@ -147,14 +147,14 @@ def _entry(kind: str, right: Fraction, wrong: Wrong, asks: Text, why: Text) -> E
 # --- a branch ------------------------------------------------------------------------------------
 
 
-def _branch(source: Source, chain: Chain) -> Entry:
+def _branch(source: GrownTree, chain: BranchPath) -> Entry:
     node = chain[-1]
     asks = WORDS.text("branch_asks", path=path_text(chain))
     why = WORDS.text("branch_why", p=node.written)
     return _entry("branch", node.p, _wrong_branch(source, chain), asks, why)
 
 
-def _wrong_branch(source: Source, chain: Chain) -> Wrong:
+def _wrong_branch(source: GrownTree, chain: BranchPath) -> Wrong:
     node, say = chain[-1], WORDS.text
     siblings = len((chain[-2] if len(chain) > 1 else source.root).children)
     over, under = parts_of(node.written)
@@ -167,7 +167,7 @@ def _wrong_branch(source: Source, chain: Chain) -> Wrong:
         yield Fraction(over), say("how_many")
 
 
-def _other(source: Source, node: Node) -> Fraction:
+def _other(source: GrownTree, node: Branch) -> Fraction:
     """Return a branch's probability if draws went the other way, or as if nothing had happened."""
     if node.other is not None:
         return node.other
@@ -178,7 +178,7 @@ def _other(source: Source, node: Node) -> Fraction:
 # --- a path --------------------------------------------------------------------------------------
 
 
-def _product(source: Source, chain: Chain) -> Entry:
+def _product(source: GrownTree, chain: BranchPath) -> Entry:
     right = product(chain)
     why = WORDS.text("product_why", working=working(chain), p=right)
     if len(chain) == 1:
@@ -188,7 +188,7 @@ def _product(source: Source, chain: Chain) -> Entry:
     return _entry("product" if len(chain) > 1 else "branch", right, wrong, asks, why)
 
 
-def _wrong_product(source: Source, chain: Chain) -> Wrong:
+def _wrong_product(source: GrownTree, chain: BranchPath) -> Wrong:
     say = WORDS.text
     shares = [node.p for node in chain]
     tops, bottoms = zip(*(parts_of(node.written) for node in chain), strict=True)
@@ -205,7 +205,7 @@ def _wrong_product(source: Source, chain: Chain) -> Wrong:
 # --- the event -----------------------------------------------------------------------------------
 
 
-def _total(source: Source, event: Text) -> Entry:
+def _total(source: GrownTree, event: Text) -> Entry:
     right = total(source.root)
     asks = WORDS.text("total_asks", event=event)
     why = WORDS.text("total_why", working=sum_working(source.root) or "0", p=right)
@@ -214,7 +214,7 @@ def _total(source: Source, event: Text) -> Entry:
     return _entry("total", right, _wrong_total(source), asks, why)
 
 
-def _wrong_total(source: Source) -> Wrong:
+def _wrong_total(source: GrownTree) -> Wrong:
     say, found, every = WORDS.text, hits(source.root), leaves(source.root)
     products = [product(chain) for chain in found]
     if len(found) == 1 and len(found[0]) > 1:

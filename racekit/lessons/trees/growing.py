@@ -17,7 +17,7 @@ from ...engine.texts import Text
 from ...engine.worlds import worlds
 from ...odds.information_state import information_state
 from ..reading import read_number
-from .nodes import WORDS, Judge, Node, Path, as_text, label_of, share
+from .branches import WORDS, Branch, EventTest, LabelPath, as_text, label_of, share
 
 MOST_GROWN = 4000
 """The most nodes of a tree before branches that are alike are folded."""
@@ -37,8 +37,8 @@ def bad_tree(problems: Iterable[Problem]) -> BadInput:
 class _Grower:
     """Counts what grows, and has the event judged."""
 
-    def __init__(self, judge: Judge | None) -> None:
-        self._judge = judge
+    def __init__(self, occurs: EventTest | None) -> None:
+        self._occurs = occurs
         self._left = MOST_GROWN
 
     def count(self) -> None:
@@ -49,15 +49,15 @@ class _Grower:
 
     def hit(self, keys: tuple[str, ...], state: State | None = None) -> bool | None:
         """Return whether the event occurs on a path."""
-        return None if self._judge is None else bool(self._judge(Path.of(keys, state)))
+        return None if self._occurs is None else bool(self._occurs(LabelPath.of(keys, state)))
 
 
 # --- a bag ---------------------------------------------------------------------------------------
 
 
 def of_bag(
-    bag: Mapping[str, int], draws: int, back: bool, labels: Labels, judge: Judge | None
-) -> Node:
+    bag: Mapping[str, int], draws: int, back: bool, labels: Labels, occurs: EventTest | None
+) -> Branch:
     """Return the tree of drawing from a bag.
 
     Examples
@@ -66,20 +66,20 @@ def of_bag(
     >>> [child.written for child in tree.children[0].children]
     ['2/4', '2/4']
     """
-    grower, size = _Grower(judge), sum(bag.values())
+    grower, size = _Grower(occurs), sum(bag.values())
 
     def count(key: str, drawn: tuple[str, ...], kept: bool) -> tuple[int, int]:
         gone = len(drawn) if kept else 0
         return bag[key] - (drawn.count(key) if kept else 0), size - gone
 
-    def branches(drawn: tuple[str, ...]) -> Iterator[Node]:
+    def branches(drawn: tuple[str, ...]) -> Iterator[Branch]:
         for key in bag if len(drawn) < draws else ():
             grower.count()
             (here, left), (there, whole) = (count(key, drawn, k) for k in (not back, back))
             if not here:
                 continue
             below, p = tuple(branches((*drawn, key))), Fraction(here, left)
-            yield Node(
+            yield Branch(
                 key,
                 label_of(key, labels),
                 p,
@@ -89,7 +89,7 @@ def of_bag(
                 other=Fraction(max(there, 0), whole) if whole > 0 else Fraction(0),
             )
 
-    return Node(children=tuple(branches(())))
+    return Branch(children=tuple(branches(())))
 
 
 def bag_problems(bag: Any, draws: Any, back: Any) -> Iterator[Problem]:
@@ -131,7 +131,7 @@ def depth_problems(depth: Any) -> Iterator[Problem]:
 _WRITTEN = re.compile(r"\d{1,9}/\d{1,9}")
 
 
-def of_written(tree: Mapping[str, Any], labels: Labels, judge: Judge | None) -> Node:
+def of_written(tree: Mapping[str, Any], labels: Labels, occurs: EventTest | None) -> Branch:
     """Return a tree that somebody has written: label to fraction, or to fraction and branches.
 
     Raises
@@ -144,9 +144,9 @@ def of_written(tree: Mapping[str, Any], labels: Labels, judge: Judge | None) -> 
     >>> of_written({"red": ("2/5", {"red": "1/4", "blue": "3/4"}), "blue": "3/5"}, {}, None).p
     Fraction(1, 1)
     """
-    problems, grower = Problems(), _Grower(judge)
+    problems, grower = Problems(), _Grower(occurs)
 
-    def branches(tree: Any, above: tuple[str, ...]) -> Iterator[Node]:
+    def branches(tree: Any, above: tuple[str, ...]) -> Iterator[Branch]:
         where = " / ".join(above) or "tree"
         if not isinstance(tree, Mapping) or not tree:
             problems.say(where, WORDS.text("no_branches", value=short_repr(tree)))
@@ -161,7 +161,7 @@ def of_written(tree: Mapping[str, Any], labels: Labels, judge: Judge | None) -> 
                 continue
             yield branch(key, value, (*above, key))
 
-    def branch(key: str, value: Any, path: tuple[str, ...]) -> Node:
+    def branch(key: str, value: Any, path: tuple[str, ...]) -> Branch:
         pair = isinstance(value, tuple | list) and len(value) == 2
         fraction, below = value if pair else (value, None)
         p = _fraction(fraction)
@@ -170,7 +170,7 @@ def of_written(tree: Mapping[str, Any], labels: Labels, judge: Judge | None) -> 
             problems.say(where, WORDS.text("not_fraction", value=short_repr(fraction)))
         grown = checked(below, path) if pair else ()
         written = str(fraction).replace(" ", "")
-        return Node(
+        return Branch(
             key,
             label_of(key, labels),
             p or Fraction(0),
@@ -179,7 +179,7 @@ def of_written(tree: Mapping[str, Any], labels: Labels, judge: Judge | None) -> 
             hit=None if pair else grower.hit(path),
         )
 
-    def checked(tree: Any, above: tuple[str, ...]) -> tuple[Node, ...]:
+    def checked(tree: Any, above: tuple[str, ...]) -> tuple[Branch, ...]:
         before = len(problems)
         found = tuple(branches(tree, above))
         whole = sum((node.p for node in found), Fraction(0))
@@ -187,7 +187,7 @@ def of_written(tree: Mapping[str, Any], labels: Labels, judge: Judge | None) -> 
             problems.say(" / ".join(above) or "tree", WORDS.text("not_one", sum=whole))
         return found
 
-    root = Node(children=checked(tree, ()))
+    root = Branch(children=checked(tree, ()))
     if problems:
         raise bad_tree(problems)
     return root
@@ -250,7 +250,7 @@ class _GameTree:
         Returns what a branch is called, given its label: those of the same name are one.
     labels : mapping
         What branches are called.
-    judge : callable, optional
+    occurs : callable, optional
         The event.
     """
 
@@ -260,33 +260,33 @@ class _GameTree:
         policy: Policy,
         fold: Callable[[str], Any] | None,
         labels: Labels,
-        judge: Judge | None,
+        occurs: EventTest | None,
     ) -> None:
         self._seat, self._policy, self._fold, self._labels = seat, policy, fold, labels
-        self._grower = _Grower(judge)
+        self._grower = _Grower(occurs)
         self._undecided = Problems()
         self._viewer: int | None = None
 
-    def grow(self, belief: Belief, depth: int, viewer: int | None = None) -> Node:
+    def grow(self, belief: Belief, depth: int, viewer: int | None = None) -> Branch:
         """Return the tree, with at most so many levels; `viewer` is the seat of a view."""
         self._viewer = viewer
-        root = Node(children=self._branches(belief, depth, ()), state=self._shown(belief))
+        root = Branch(children=self._branches(belief, depth, ()), state=self._shown(belief))
         if self._undecided:
             raise bad_tree(self._undecided)
         if not root.children:
             raise bad_tree([WORDS.problem("tree", "nothing_happens")])
         return root
 
-    def _branches(self, belief: Belief, depth: int, keys: tuple[str, ...]) -> tuple[Node, ...]:
+    def _branches(self, belief: Belief, depth: int, keys: tuple[str, ...]) -> tuple[Branch, ...]:
         groups = self._groups(belief) if depth else {}
         return tuple(self._node(key, group, depth - 1, keys) for key, group in groups.items())
 
-    def _node(self, key: str, group: _Group, depth: int, above: tuple[str, ...]) -> Node:
+    def _node(self, key: str, group: _Group, depth: int, above: tuple[str, ...]) -> Branch:
         self._grower.count()
         p, keys = group.p, (*above, key)
         belief = {state: each / p for state, each in group.belief.items()}
         below = self._branches(belief, depth, keys)
-        return Node(
+        return Branch(
             key,
             group.label,
             p,
@@ -408,8 +408,8 @@ def of_game(
     policy: Policy,
     fold: Callable[[str], Any] | None,
     labels: Labels,
-    judge: Judge | None,
-) -> Node:
+    occurs: EventTest | None,
+) -> Branch:
     """Return the tree of a position or of a view.
 
     Of a view with more than `MOST_WORLDS` positions the tree is that of the pile's next cards,
@@ -427,7 +427,7 @@ def of_game(
     >>> [(child.key, child.written) for child in tree.children]
     [('J', '1/3'), ('Q', '1/3'), ('K', '1/3')]
     """
-    grower = _GameTree(seat, policy, fold, labels, judge)
+    grower = _GameTree(seat, policy, fold, labels, occurs)
     if isinstance(given, State):
         return grower.grow({given: Fraction(1)}, depth)
     info = information_state(given)
@@ -444,4 +444,4 @@ def of_game(
         key, text = grower.label(str(card), info.game.card_text(card))
         counts[key] += count
         names.setdefault(key, text)
-    return of_bag(counts, depth, False, names, judge)
+    return of_bag(counts, depth, False, names, occurs)

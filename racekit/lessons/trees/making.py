@@ -14,7 +14,8 @@ from ...engine.texts import Text
 from ..authoring.expanding import both
 from ..authoring.lesson_folder import QuestionBoard
 from ..checking import Entry, is_text
-from .blanks import Source, all_blanks, blank_problems, chosen, path_text
+from .blanks import GrownTree, all_blanks, blank_problems, chosen, path_text
+from .branches import WORDS, Branch, EventTest, LabelPath, as_text, chains, folded, keys
 from .growing import (
     Policy,
     bad_tree,
@@ -24,7 +25,6 @@ from .growing import (
     of_game,
     of_written,
 )
-from .nodes import WORDS, Judge, Node, Path, as_text, chains, folded, keys
 
 MOST_DRAWN = 60
 """The most branches of a tree that is drawn: more of them nobody can read."""
@@ -36,7 +36,7 @@ class Tree(NamedTuple):
     """A probability tree with its blanks."""
 
     name: str  # its name, with which those of its blanks begin, as questions
-    source: Source
+    source: GrownTree
     blanks: Mapping[str, Entry]  # by their names in the tree
     questions: Mapping[str, str]  # the name of each blank as a question
     title: Text
@@ -48,7 +48,7 @@ class Tree(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class TreeRequest:
     """What is asked for; for the fields, see `racekit.lessons.tree`."""
 
     of: Any = None
@@ -58,7 +58,7 @@ class Asked:
     bag: Mapping[str, int] | None = None
     draws: int = 2
     back: bool = False
-    event: str | Sequence[str] | Callable[[Path], bool] | None = None
+    event: str | Sequence[str] | Callable[[LabelPath], bool] | None = None
     event_name: Label | None = None
     fold: bool | Callable[[str], Any] | None = None
     labels: Mapping[str, Label] | None = None
@@ -75,22 +75,23 @@ class Asked:
 
         Examples
         --------
-        >>> tree = Asked(bag={"red": 3, "blue": 2}, event="red", blanks="total").made("mine/draws")
-        >>> tree.entries()["mine/draws.11"]["answer"]
+        >>> request = TreeRequest(bag={"red": 3, "blue": 2}, event="red", blanks="total")
+        >>> request.made("mine/draws").entries()["mine/draws.11"]["answer"]
         '9/10'
         """
         problems = [*self._source_problems(), *self._other_problems()]
         root = None if any(map(self._stops, problems)) else self._grown(problems)
         problems += _event_problems(self.event, root)
-        known = None
+        known = event = None
         if root is not None:
+            event = _event_name(self.event, self.event_name, root)  # folding joins labels
             root = self._folded(root)
             if sum(1 for _ in chains(root)) > MOST_DRAWN:
                 problems.append(WORDS.problem("tree", "too_large", most=MOST_DRAWN))
                 root = None
         if root is not None:
             back = self.back if self.bag is not None else None
-            source = Source(root, back, _event_name(self.event, self.event_name, root))
+            source = GrownTree(root, back, event)
             known = all_blanks(source)
         problems += blank_problems(known, self.blanks, event=self.event is not None)
         if problems or root is None or known is None:
@@ -147,23 +148,23 @@ class Asked:
 
     # --- growing ------------------------------------------------------------------------------
 
-    def _grown(self, problems: list[Problem]) -> Node | None:
+    def _grown(self, problems: list[Problem]) -> Branch | None:
         """Return the tree; None if it has problems, which are added."""
         labels = {key: each for key, each in _items(self.labels) if isinstance(each, Label)}
-        judge = _judge(self.event) if _is_event(self.event) else None
+        occurs = _event_test(self.event) if _is_event(self.event) else None
         try:
             if self.bag is not None:
-                return of_bag(self.bag, self.draws, self.back, labels, judge)
+                return of_bag(self.bag, self.draws, self.back, labels, occurs)
             if self._is_written:
-                return of_written(self.of, labels, judge)
+                return of_written(self.of, labels, occurs)
             fold = self.fold if callable(self.fold) else None
             acting = self.viewer if self.seat is None else self.seat
-            return of_game(self.of, self.depth, acting, self.policy, fold, labels, judge)
+            return of_game(self.of, self.depth, acting, self.policy, fold, labels, occurs)
         except BadInput as error:
             problems += error.problems
             return None
 
-    def _folded(self, root: Node) -> Node:
+    def _folded(self, root: Branch) -> Branch:
         wanted = self.fold is True or (self.fold is None and self._is_game)
         return folded(root) if self.event is not None and wanted else root
 
@@ -172,7 +173,7 @@ def _items(labels: Any) -> Iterator[tuple[Any, Any]]:
     yield from labels.items() if isinstance(labels, Mapping) else ()
 
 
-def _digest(root: Node) -> str:
+def _digest(root: Branch) -> str:
     """Return what no other tree has."""
     told = [[*keys(chain), chain[-1].written, chain[-1].hit] for chain in chains(root)]
     return blake2b(canonical(told).encode(), digest_size=4).hexdigest()
@@ -186,7 +187,7 @@ def _is_event(event: Any) -> bool:
     return event is None or isinstance(event, str) or callable(event) or (listed and bool(event))
 
 
-def _judge(event: Any) -> Judge | None:
+def _event_test(event: Any) -> EventTest | None:
     """Return an event as a function of a path."""
     if event is None or callable(event):
         return event  # type: ignore[no-any-return]
@@ -195,7 +196,7 @@ def _judge(event: Any) -> Judge | None:
     return lambda path: tuple(path) == tuple(event)
 
 
-def _event_problems(event: Any, root: Node | None) -> list[Problem]:
+def _event_problems(event: Any, root: Branch | None) -> list[Problem]:
     """Return which labels of an event no branch has."""
     if event is None or callable(event) or root is None or not _is_event(event):
         return []
@@ -208,7 +209,7 @@ def _event_problems(event: Any, root: Node | None) -> list[Problem]:
     ]
 
 
-def _event_name(event: Any, given: Any, root: Node) -> Text | None:
+def _event_name(event: Any, given: Any, root: Branch) -> Text | None:
     if event is None:
         return None
     if given is not None:
@@ -218,13 +219,13 @@ def _event_name(event: Any, given: Any, root: Node) -> Text | None:
     found = {node.key: node.label for chain in chains(root) for node in chain}
     if isinstance(event, str):
         return WORDS.text("event_some", label=found.get(event, as_text(event)))
-    path = tuple(Node(key, found.get(key, as_text(key))) for key in event)
+    path = tuple(Branch(key, found.get(key, as_text(key))) for key in event)
     return WORDS.text("event_path", path=path_text(path))
 
 
 # --- in a file of questions ----------------------------------------------------------------------
 
-_KEYS = {field.name for field in fields(Asked)} | {"kind", "position"}
+_KEYS = {field.name for field in fields(TreeRequest)} | {"kind", "position"}
 """The keys of a tree in a file of questions."""
 
 
@@ -258,7 +259,7 @@ def in_table(name: str, table: Mapping[str, Any], board: QuestionBoard | None) -
     if isinstance(own.get("labels"), Mapping):
         named = own["labels"].items()
         own["labels"] = {key: _named(f"labels.{key}", each, problems) for key, each in named}
-    asked = Asked(**own)
+    asked = TreeRequest(**own)
     if board is not None:
         of = board.position.view(board.seat) if "seat" in table else board.position
         asked = replace(asked, of=of)

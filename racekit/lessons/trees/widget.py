@@ -29,9 +29,9 @@ from ..progress_store import ANSWER, SHOW
 from ..tables import study_table
 from ..verdicts import Verdict
 from .blanks import name_of, path_text, sum_working, working
+from .branches import WORDS, Branch, LabelPath, chains, every, keys, leaves, product, total
 from .growing import Policy, bad_tree
-from .making import Asked, Tree
-from .nodes import WORDS, Node, Path, chains, keys, leaves, product, total
+from .making import Tree, TreeRequest
 from .still import still
 
 Data = dict[str, Any]
@@ -88,7 +88,7 @@ class TreeWidget(KeepingWidget):
 
     def __init__(self, tree: Tree, lang: str | None = None) -> None:
         self._tree, self._source = tree, tree.source
-        self._nodes = [self._source.root, *(chain[-1] for chain in chains(self._source.root))]
+        self._nodes = every(self._source.root)
         self.total = None if self._source.event is None else total(self._source.root)
         super().__init__(tree.entries(), bundle="question", plan=_plan(tree), lang=lang)
         self.on_msg(self._hear)
@@ -223,10 +223,9 @@ def verdict(entry: Entry, answer: str) -> Verdict:
 def _plan(tree: Tree) -> Data:
     """Return a tree as the front end reads it; its nodes are numbered, the root is 0."""
     source, blanks = tree.source, tree.blanks
-    nodes = [source.root, *(chain[-1] for chain in chains(source.root))]
     number = {keys(chain): n for n, chain in enumerate(chains(source.root), start=1)}
 
-    def data(node: Node, above: tuple[Node, ...]) -> Data:
+    def data(node: Branch, above: tuple[Branch, ...]) -> Data:
         chain = (*above, node)
         named = {kind: name_of(kind, chain) for kind in ("branch", "product")}
         return {
@@ -248,7 +247,7 @@ def _plan(tree: Tree) -> Data:
         "event": source.event and source.event.data(),
         "total": str(total(source.root)),
         "working": sum_working(source.root),
-        "boards": any(node.state for node in nodes),
+        "boards": any(node.state for node in every(source.root)),
         "nodes": [data(child, ()) for child in source.root.children],
         "blanks": {name: sheet(tree.questions[name], entry) for name, entry in blanks.items()},
     }
@@ -257,13 +256,13 @@ def _plan(tree: Tree) -> Data:
 def tree(
     of: Any = None,
     *,
-    depth: int = Asked.depth,
+    depth: int = TreeRequest.depth,
     policy: Policy = None,
     seat: int | None = None,
     bag: Mapping[str, int] | None = None,
-    draws: int = Asked.draws,
-    back: bool = Asked.back,
-    event: str | Sequence[str] | Callable[[Path], bool] | None = None,
+    draws: int = TreeRequest.draws,
+    back: bool = TreeRequest.back,
+    event: str | Sequence[str] | Callable[[LabelPath], bool] | None = None,
     event_name: str | Text | None = None,
     fold: bool | Callable[[str], Any] | None = None,
     labels: Mapping[str, str | Text] | None = None,
@@ -280,7 +279,7 @@ def tree(
         know; branches that you write, label to fraction, or to fraction and further branches:
         ``{"red": ("2/5", {"red": "1/4", "blue": "3/4"}), "blue": "3/5"}``; or the name of a tree in
         a lesson of your own, such as ``"mine/draws"``, with nothing else. Like `racekit.odds`, it
-        takes a position as it is: the tree tells what is hidden there.
+        takes a position as it is: the tree shows what is hidden there.
     depth : int
         The most levels of the tree of a game.
     policy : str or callable, optional
@@ -303,8 +302,9 @@ def tree(
     event_name : str or Text, optional
         What the event is called.
     fold : bool or callable, optional
-        Whether branches become one on which the event is as likely, in the same ways; by default,
-        in the tree of a game with an event. A function gives each label the name of its group.
+        Whether branches become one on which the event is equally likely, in the same ways; by
+        default, in the tree of a game with an event. In the tree of a game, a function gives each
+        label the name of its group.
     labels : mapping, optional
         What branches are called, by their labels.
     blanks : str or sequence of str
@@ -331,7 +331,7 @@ def tree(
     """
     if isinstance(of, str):
         return TreeWidget(tree_of(of), lang)
-    asked = Asked(
+    asked = TreeRequest(
         of, depth, policy, seat, bag, draws, back, event, event_name, fold, labels, blanks, title
     )
     return TreeWidget(asked.made(), lang)

@@ -1,4 +1,4 @@
-"""The nodes of a probability tree: exact fractions on branches, leaves that an event gathers."""
+"""The branches of a probability tree: exact fractions on branches, leaves that an event gathers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_NAMED = 6
 """The most branches that a folded one names; of more it says how many they are."""
 
 
-class Path(tuple[str, ...]):
+class LabelPath(tuple[str, ...]):
     """The labels on the way to a leaf, for an event to judge.
 
     Attributes
@@ -32,43 +32,43 @@ class Path(tuple[str, ...]):
     state: Any = None
 
     @classmethod
-    def of(cls, labels: Iterable[str], state: State | None = None) -> Path:
+    def of(cls, labels: Iterable[str], state: State | None = None) -> LabelPath:
         """Return a path."""
         path = cls(labels)
         path.state = state
         return path
 
 
-Judge = Callable[[Path], bool]
+EventTest = Callable[[LabelPath], bool]
 """An event: whether it occurs on a path."""
 
 
 @dataclass(frozen=True)
-class Node:
-    """A node with the branch that leads to it; the root's branch has no label."""
+class Branch:
+    """A branch with the node that it leads to; the root's has no label."""
 
     key: str = ""  # the label in code
     label: Text = NAMELESS
     p: Fraction = Fraction(1)
     written: str = "1"  # the branch's fraction as it came about, such as 2/4
-    children: tuple[Node, ...] = ()
+    children: tuple[Branch, ...] = ()
     hit: bool | None = None  # whether the event occurs, once that is decided
     state: State | None = None  # a position there
     other: Fraction | None = None
     """The branch's probability if what is kept were put back, or the other way round."""
-    alike: tuple[Node, ...] = ()  # the branches that are folded into this one
+    alike: tuple[Branch, ...] = ()  # the branches that are folded into this one
 
 
-Chain = tuple[Node, ...]
-"""The nodes from the first branch to a node, itself included."""
+BranchPath = tuple[Branch, ...]
+"""The branches from the first one to another, itself included."""
 
 
-def chains(node: Node, above: Chain = ()) -> Iterator[Chain]:
+def chains(node: Branch, above: BranchPath = ()) -> Iterator[BranchPath]:
     """Yield the chain of every node below a node, each before those of its children.
 
     Examples
     --------
-    >>> tree = Node(children=(Node("a", p=Fraction(1, 2), children=(Node("b"),)),))
+    >>> tree = Branch(children=(Branch("a", p=Fraction(1, 2), children=(Branch("b"),)),))
     >>> ["/".join(keys(chain)) for chain in chains(tree)]
     ['a', 'a/b']
     """
@@ -77,27 +77,32 @@ def chains(node: Node, above: Chain = ()) -> Iterator[Chain]:
         yield from chains(child, (*above, child))
 
 
-def leaves(root: Node) -> list[Chain]:
+def every(root: Branch) -> list[Branch]:
+    """Return the root and all branches, each before those that follow it."""
+    return [root, *(chain[-1] for chain in chains(root))]
+
+
+def leaves(root: Branch) -> list[BranchPath]:
     """Return the chains of the leaves."""
     return [chain for chain in chains(root) if not chain[-1].children]
 
 
-def keys(chain: Chain) -> tuple[str, ...]:
+def keys(chain: BranchPath) -> tuple[str, ...]:
     """Return the labels on a chain."""
     return tuple(node.key for node in chain)
 
 
-def product(chain: Chain) -> Fraction:
+def product(chain: BranchPath) -> Fraction:
     """Return the probability of a path: the product of its branches."""
     return prod((node.p for node in chain), start=Fraction(1))
 
 
-def hits(root: Node) -> list[Chain]:
+def hits(root: Branch) -> list[BranchPath]:
     """Return the chains of the leaves on which the event occurs."""
     return [chain for chain in leaves(root) if chain[-1].hit]
 
 
-def total(root: Node) -> Fraction:
+def total(root: Branch) -> Fraction:
     """Return the probability of the event."""
     return sum(map(product, hits(root)), Fraction(0))
 
@@ -132,7 +137,7 @@ def label_of(key: str, labels: Mapping[str, Any]) -> Text:
 # --- folding what is alike -----------------------------------------------------------------------
 
 
-def folded(root: Node) -> Node:
+def folded(root: Branch) -> Branch:
     """Return a tree in which branches that are alike are one.
 
     Branches of a node are alike if the event is as likely on each of them, in the same ways.
@@ -140,27 +145,28 @@ def folded(root: Node) -> Node:
 
     Examples
     --------
-    >>> die = [Node(str(n), untranslated(n), Fraction(1, 6), "1/6", hit=n > 4) for n in range(1, 7)]
-    >>> [(node.label.en, node.written) for node in folded(Node(children=tuple(die))).children]
+    >>> sixth = Fraction(1, 6)
+    >>> die = [Branch(str(n), untranslated(n), sixth, "1/6", hit=n > 4) for n in range(1, 7)]
+    >>> [(node.label.en, node.written) for node in folded(Branch(children=tuple(die))).children]
     [('1, 2, 3, 4', '4/6'), ('5, 6', '2/6')]
     """
-    groups: dict[Any, list[Node]] = {}
+    groups: dict[Any, list[Branch]] = {}
     for child in map(_pruned, root.children):
         groups.setdefault(_shape(child), []).append(child)
     return replace(root, children=tuple(map(_merged, groups.values())))
 
 
-def _pruned(node: Node) -> Node:
+def _pruned(node: Branch) -> Branch:
     whole = folded(node)
     decided = {chain[-1].hit for chain in leaves(whole)}
     return replace(node, children=(), hit=decided.pop()) if len(decided) == 1 else whole
 
 
-def _shape(node: Node) -> Any:
+def _shape(node: Branch) -> Any:
     return node.hit, tuple((child.key, child.p, _shape(child)) for child in node.children)
 
 
-def _merged(group: Sequence[Node]) -> Node:
+def _merged(group: Sequence[Branch]) -> Branch:
     if len(group) == 1:
         return group[0]
     others = [node.other for node in group if node.other is not None]
