@@ -15,7 +15,17 @@ from .schema import FIELDS, FILE_KINDS, RULES, is_numeric, kind_of, names_of
 
 WORDS = Messages("racekit.lessons")
 
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make", "players", "research")
+TOPICS = (
+    "longshot",
+    "trickrace",
+    "foth",
+    "readaloud",
+    "odds",
+    "school",
+    "make",
+    "players",
+    "research",
+)
 """The topics of the lessons: each has a file of questions."""
 
 MOST_PARTS, LONGEST_PART = 60, 60
