@@ -13,6 +13,7 @@ from racekit.games.foth.abilities.parsing import parse_ability, plain
 from racekit.games.foth.abilities.text import ability_text
 from racekit.games.foth.board import Slot
 from racekit.games.foth.positions import describe, from_description
+from racekit.testing.checks import check_public
 from tests.foth.scenario import (
     KNOWN,
     THEY,
@@ -770,6 +771,37 @@ def test_nobody_sees_which_cards_have_come_to_the_other_hand() -> None:
     told = describe(scene.state)
     assert told["effects"][0]["came"] == [[YOU, "comet"]]
     assert from_description(scene.game, told) == scene.state
+
+
+BACK = {"to_hand": {"all": {"in": "run", "of": {"kind": "horse"}}}}
+
+
+@pytest.mark.rule("foth:402.2", "foth:808.2", "foth:F67", cited=False)
+@pytest.mark.parametrize("steps", [[BACK], [{"draw": 1}, {"show_hand": "you"}]])
+def test_who_sees_a_card_come_knows_that_an_effect_does_not_apply(steps: list[Any]) -> None:
+    """A card that has come openly, or is shown in the hand, has the same numbers for both."""
+    scene = Scenario(
+        cheaper(),
+        support("trip", {"do": steps}),
+        support("tour", {"do": [{"draw": 1}]}),
+        horse("comet", cost=2),
+        you={"hand": "kit trip tour", "run": "comet", "areas": "comet comet force"},
+        they={"areas": KNOWN},
+        at="supports",
+    )
+    scene.play("you: play kit\n you: play trip")
+    (effect,) = scene.board.effects
+    assert (effect.came, effect.openly) == ((), ((YOU, "comet"),))
+    assert scene.view("they").effects[0].openly == ((YOU, "comet"),)
+    check_public(scene.state)
+    assert scene.in_hand("comet", "cost") == 2
+    assert from_description(scene.game, describe(scene.state)) == scene.state
+    # Of a second one that comes unseen they learn nothing.
+    before = scene.view("they").effects
+    scene.play("you: play tour")
+    assert scene.hand()["comet"] == 2
+    assert scene.view("they").effects == before
+    check_public(scene.state)
 
 
 @pytest.mark.rule("foth:808.3", cited=False)  # whose hand

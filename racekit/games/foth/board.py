@@ -335,7 +335,8 @@ class Frame(NamedTuple):
     picked: tuple[tuple[int, str], ...] = ()
     replaced: tuple[Any, ...] = ()  # the replacements applied to its actions so far (809.2c)
     aside: Cards = ()  # cards of the hand about to be played: they cannot pay for anything (510.1)
-    came: Newcomers | None = None  # if it has an effect on a hand: see `newcomers` (808.2)
+    came: Newcomers | None = None  # if it has an effect on a hand: as in `Lasting` (808.2)
+    openly: Newcomers = ()
 
 
 @quickly_replaced
@@ -349,6 +350,7 @@ class Lasting(NamedTuple):
     at: int  # when it began (808.1h-ii)
     to: AbilityNode | None = None  # the cards of a hand that it applies to, while they are there
     came: Newcomers = ()  # what has come to the hand since: it does not apply to them (808.2)
+    openly: Newcomers = ()  # those of them that the other player knows
 
 
 class Deed(NamedTuple):
@@ -458,18 +460,51 @@ def drawn_at(piles: tuple[AreaPile, ...], coming: Happening) -> int:
     return coming.n if coming.area is None else reach(piles, coming.area)[0] + coming.n
 
 
-def newcomers(came: Newcomers, move: Happening, hand: Cards) -> Newcomers:
-    """Return the newcomers among cards of hands after one has come or gone (808.2).
+def with_newcomers(each: Started, move: Happening, side: Side, *, openly: bool) -> Started:
+    """Return an effect with the newcomers among cards of hands after one has come or gone (808.2).
 
-    Of equal cards the one that has been there longest leaves first (F67); `hand` is as it is now.
+    Of equal cards one that the other player knows leaves first, and of these the one that has been
+    there longest (F67).
+
+    Parameters
+    ----------
+    each : Frame or Lasting
+        The effect.
+    move : Happening
+        The move.
+    side : Side
+        The player's cards after it.
+    openly : bool
+        Whether the other player knows the card.
     """
     card = move.seat, str(move.card)
+    came: Newcomers = each.came or ()
+    seen: Newcomers = each.openly
     if move.end == "hand":
-        return tuple(sorted((*came, card)))
-    if came.count(card) <= hand.count(card[1]):
-        return came
+        if openly:
+            return each._replace(openly=tuple(sorted((*seen, card))))
+        return each._replace(came=tuple(sorted((*came, card))))
+    shown = side.shown.count(card[1])
+    if seen.count(card) > shown:
+        return each._replace(openly=_minus_one(seen, card))
+    if came.count(card) > side.hand.count(card[1]) - shown:
+        return each._replace(came=_minus_one(came, card))
+    return each
+
+
+def _minus_one(came: Newcomers, card: tuple[Seat, CardId]) -> Newcomers:
     at = came.index(card)
     return (*came[:at], *came[at + 1 :])
+
+
+def shown_newcomers(each: Started, seat: int) -> Started:
+    """Return an effect after a player has shown their hand, with its newcomers (402.2)."""
+    if not each.came:
+        return each
+    came: Newcomers = each.came
+    rest = tuple(card for card in came if card[0] != seat)
+    openly = sorted((*each.openly, *(card for card in came if card[0] == seat)))
+    return each._replace(came=rest, openly=tuple(openly))
 
 
 def is_home(side: Side) -> bool:

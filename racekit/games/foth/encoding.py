@@ -95,6 +95,7 @@ class Effect(NamedTuple):
     pieces: tuple[PieceId, ...] | None = None  # of changes
     to: Annotated[AbilityNode, "target"] | None = None
     came: Newcomers = ()
+    openly: Newcomers = ()
     apply: tuple[Annotated[AbilityNode, "change"], ...] = ()
     rule: Annotated[AbilityNode, "permission"] | None = None
     do: Annotated[AbilityNode, "effect"] | None = None
@@ -235,7 +236,7 @@ def _encoded(codec: Codec, lasting: Lasting) -> dict[str, Any]:
         told = told._replace(do=first)
     else:
         told = told._replace(rule=first)
-    return codec.fields(Effect).encode(told._replace(came=lasting.came))
+    return codec.fields(Effect).encode(told._replace(came=lasting.came, openly=lasting.openly))
 
 
 def _lasting(codec: Codec, data: Any, at: Location) -> Lasting | None:
@@ -247,7 +248,9 @@ def _lasting(codec: Codec, data: Any, at: Location) -> Lasting | None:
         return None
     changes = (*told.apply, *(each for each in (told.rule, told.do) if each is not None))
     pieces = told.pieces or ()
-    return Lasting(told.source, changes, pieces, told.until, told.at, told.to, told.came)
+    return Lasting(
+        told.source, changes, pieces, told.until, told.at, told.to, told.came, told.openly
+    )
 
 
 def _note_faults(effect: Effect, at: Location) -> None:

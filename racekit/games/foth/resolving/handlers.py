@@ -25,6 +25,7 @@ from ..board import (
     drawn_at,
     framed,
     innermost,
+    shown_newcomers,
     with_zones,
 )
 from ..traits import zone_of
@@ -136,7 +137,10 @@ def _show_hand(effect: Effect) -> Change:
         side = board.sides[seat]
         if side.shown == side.hand:  # it is open already (103.2a)
             continue
-        board = with_zones(board, seat, shown=side.hand)
+        board = with_zones(board, seat, shown=side.hand)._replace(
+            frames=tuple(shown_newcomers(each, seat) for each in board.frames),
+            effects=tuple(shown_newcomers(each, seat) for each in board.effects),
+        )
         told.append(effect.event("402.2", "hand_shown", seat=seat, cards=side.hand, reveals=True))
     return Change(board, told)
 
@@ -515,8 +519,9 @@ def _lasting(
     if is_full(board):
         return _too_many(effect, MOST_IN_FORCE)
     moment = board.moment + 1
-    came = (to and effect.frame.came) or ()
-    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to, came))
+    frame = effect.frame
+    newcomers = (frame.came or (), frame.openly) if to else ((), ())
+    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to, *newcomers))
     told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
     return Change(board._replace(effects=effects, moment=moment), (told,))
 

@@ -260,9 +260,16 @@ def _in_hand(now: Characteristics, lasting: Lasting) -> tuple[int, ...]:
 
 
 def _was_there(board: Board, lasting: Lasting, card: Piece) -> bool:
-    """Whether any card of a name has been in a hand since an effect on it was played (F67)."""
-    came = lasting.came.count((card.user, card.card))
-    return not came or came < board.sides[card.user].hand.count(card.card)
+    """Whether any card of a name has been in a hand since an effect on it was played.
+
+    It is one of those that the other player knows, if there are any: they leave first (F67).
+    """
+    side, name = board.sides[card.user], (card.user, card.card)
+    came = lasting.openly.count(name)
+    if shown := side.shown.count(card.card):
+        return came < shown
+    came += lasting.came.count(name)
+    return not came or came < side.hand.count(card.card)
 
 
 def _came(now: Characteristics, source: Source) -> int:

@@ -12,7 +12,6 @@ from ..board import (
     TABLE,
     UNSEEN,
     AreaPile,
-    Cards,
     Happening,
     Last,
     Lasting,
@@ -23,11 +22,11 @@ from ..board import (
     drawn_at,
     innermost,
     locate,
-    newcomers,
     other,
     place_found,
     place_now,
     plus,
+    with_newcomers,
     without,
 )
 from ..traits import last_known
@@ -133,26 +132,28 @@ class Moving:
             move = move._replace(piece=self.clock)
             self.lay(move)
         else:
-            _enter(zones, move, SEATS if move.shown else knows)
+            knows = SEATS if move.shown else knows
+            _enter(zones, move, knows)
         if (board.frames or board.effects) and "hand" in (move.start, move.end):
-            self._hand_changed(move, zones["hand"])
+            self._hand_changed(move, openly=other(move.seat) in knows)
         # A past move has no place: not everybody knows where a card lay in a deck or face down.
         self.happened.append(move._replace(n=0, found=None, area=None))
         if move.start == "area" and not zones["piles"][area].slots:
             self.happened.append(Happening("area_clears", move.seat))
         return move
 
-    def _hand_changed(self, move: Happening, hand: Cards) -> None:
+    def _hand_changed(self, move: Happening, *, openly: bool) -> None:
         """Tell the cards of a hand from those that come after an effect on it (808.2)."""
         frames, effects = self.common("frames"), self.common("effects")
+        side = self.before.board.sides[move.seat]._replace(**self.zones(move.seat))
         if any(each.came is not None for each in frames):
             self.changes["frames"] = tuple(
-                each if each.came is None else each._replace(came=newcomers(each.came, move, hand))
+                each if each.came is None else with_newcomers(each, move, side, openly=openly)
                 for each in frames
             )
         if any(each.to for each in effects):
             self.changes["effects"] = tuple(
-                each._replace(came=newcomers(each.came, move, hand)) if each.to else each
+                with_newcomers(each, move, side, openly=openly) if each.to else each
                 for each in effects
             )
 
