@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .classroom.collecting import collect
     from .classroom.widget import hand_in
     from .confidence import calibration
+    from .explore.kinds.two_way import two_way
     from .exporting import export
     from .on_paper import worksheet
     from .page import export_page
@@ -58,6 +59,7 @@ __all__ = [
     "study_table",
     "tabulate",
     "tree",
+    "two_way",
     "use",
     "worksheet",
 ]
@@ -69,6 +71,7 @@ _HOMES = {
     ".classroom.collecting": ("collect",),
     ".classroom.widget": ("hand_in",),
     ".confidence": ("calibration",),
+    ".explore.kinds.two_way": ("two_way",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),
     ".authoring.lesson_folder": ("use",),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from racekit.lessons import explore
+from racekit.lessons import explore, two_way
 from racekit.lessons.explore.widget import Exploration
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
@@ -72,6 +72,29 @@ def check_page(stage: Stage, chart: Exploration) -> None:
     assert anything(page) == []
     assert page.evaluate(WIDE) <= 0
     assert stage.errors == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_press_on_a_two_way_table_is_a_condition(
+    open_page: Open, connect: Connect, *, dark: bool
+) -> None:
+    chart = two_way(
+        bag={"red": 3, "blue": 2}, first=["red", "red"], second="blue", seed=1, lang="ja"
+    )
+    stage = open_chart(open_page, chart, width=390, dark=dark)
+    connect(stage, chart)
+    page = stage.page
+    page.locator(".rk-portions").get_by_text("+1,000").click()
+    expect(page.locator(".rk-2-table td").last).to_contain_text("1,000")
+    head = page.get_by_role("button", name="Bでない", exact=True)
+    key_until(page, "Shift+Tab", "button[aria-pressed]")
+    head.press("Enter")
+    expect(head).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".rk-2-part[data-on=true]")).to_have_count(4)
+    expect(page.locator(".rk-2-share")).to_have_count(3)
+    check_page(stage, chart)
+    head.press("Enter")
+    expect(page.locator(".rk-2-share")).to_have_count(9)
 
 
 def key_until(page: Page, key: str, what: str) -> None:

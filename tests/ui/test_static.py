@@ -51,9 +51,9 @@ MOST = {
     "odds": 24 * KB,
     "question": 73 * KB,
     "hand-in": 31 * KB,
-    "explore": 34 * KB,
+    "explore": 35 * KB,
     "cards": 51 * KB,
-    "page": 66 * KB,
+    "page": 68 * KB,
     "start": 73 * KB,
 }
 MOST_WITH_A_BOARD = 176 * KB

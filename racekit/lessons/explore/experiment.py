@@ -103,8 +103,8 @@ class Experiment(ABC, Generic[S]):
 
     key: ClassVar[str]
     """The first part of the keys of its texts."""
-    trials: ClassVar[int]
-    """The number of trials in a whole simulation."""
+    trials: int
+    """The number of trials in a whole simulation; 0 where nothing is simulated."""
     sample_type: ClassVar[type[Any]] = list
     """What a sample is; an empty one has no trials."""
     portions: ClassVar[Sequence[int]] = (1, 10, 100)
@@ -172,7 +172,7 @@ class Experiment(ABC, Generic[S]):
             "lead": self.say("lead").data(),
             "try": self.say("try").data(),
             "handles": [handle.data() for handle in self.handles.values()],
-            "chance": chance,
+            "chance": chance if self.trials else None,
         }
 
 

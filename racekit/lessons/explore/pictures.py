@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ...engine.texts import Catalogue, Text, read_toml
 
@@ -308,6 +308,47 @@ def table(
             {"text": plain(text), "cells": [plain(cell) for cell in cells], "strong": n in strong}
             for n, (text, cells) in enumerate(rows)
         ],
+    }
+
+
+class TwoWayCell(NamedTuple):
+    """A cell of a two-way table, or a total."""
+
+    n: str  # how often it was so; nothing before the first trial
+    share: str  # that share of what the shares are of
+    exact: str  # the probability of the same
+    on: bool  # whether what the shares are of includes it
+
+
+def two_way_panel(
+    title: Text,
+    alt: Text,
+    names: Sequence[Text],
+    heads: Sequence[Text | str],
+    cells: Sequence[Sequence[TwoWayCell]],
+    areas: Sequence[Number],
+) -> Data:
+    """Return two events as a table, as a Venn diagram and as a unit square.
+
+    Parameters
+    ----------
+    title, alt : Text
+        The title, and what a screen reader says of the pictures.
+    names : sequence of Text
+        What the events A and B are.
+    heads : sequence of Text or str
+        What the table calls all, A, not A, B, not B.
+    cells : sequence of sequences of TwoWayCell
+        Rows: A, not A, all. Columns: B, not B, all.
+    areas : sequence of number
+        The shares of the four cells without the totals, row by row.
+    """
+    return {
+        **_panel("two_way", title, alt),
+        "names": [name.data() for name in names],
+        "heads": [plain(head) for head in heads],
+        "cells": [[cell._asdict() for cell in row] for row in cells],
+        "areas": [chosen(area) for area in areas],
     }
 
 

@@ -281,7 +281,60 @@ def _table(panel: Data, lang: str) -> tuple[str, Key]:
     return f"<table><tr><td></td>{heads}</tr>{rows}</table>", []
 
 
+_SQUARE, _RADIUS = 150, 52
+"""The side of a unit square, and the radius of a circle in a Venn diagram."""
+_CIRCLES = (85, 75), (145, 75)
+
+
+def _two_way(panel: Data, lang: str) -> tuple[str, Key]:
+    everything, *heads = (told(head, lang) for head in panel["heads"])
+    a, b = (name[lang] for name in panel["names"])
+    sides, tops = (
+        (f"{heads[at]}: {escape(name)}", heads[at + 1], everything) for at, name in ((0, a), (2, b))
+    )
+    top = f"<tr><td></td>{''.join(f'<th>{each}</th>' for each in tops)}</tr>"
+    rows = "".join(
+        f"<tr><th>{side}</th>{''.join(map(_two_way_cell, row))}</tr>"
+        for side, row in zip(sides, panel["cells"], strict=True)
+    )
+    shapes = [*_venn(panel), *_unit_square(panel, lang)]
+    drawn = svg.picture(shapes, 230 + _SQUARE + 20, _SQUARE + 20, panel["alt"][lang])
+    return f"<table>{top}{rows}</table>{drawn}", []
+
+
+def _two_way_cell(cell: Data) -> str:
+    share = f" ({cell['share']})" if cell["share"] else ""
+    told = " · ".join(filter(None, (cell["n"] + share, cell["exact"])))
+    return f"<td>{f'<b>{told}</b>' if cell['on'] else told}</td>"
+
+
+def _venn(panel: Data) -> Iterator[str]:
+    yield svg.rect(1, 1, 228, _SQUARE - 2, "none", MUTED)
+    for name, (x, y), side in zip("AB", _CIRCLES, (-1, 1), strict=True):
+        yield svg.disc(x, y, _RADIUS, "none", INK)
+        yield svg.text(x + side * 40, y - 48, name, INK, 14, bold=True)
+    (both, a, _), (b, neither, _), _ = panel["cells"]
+    for cell, x, y in ((both, 115, 80), (a, 62, 80), (b, 168, 80), (neither, 205, 142)):
+        yield svg.text(x, y, cell["n"] or cell["exact"].partition(" = ")[0], INK, 12, room=50)
+
+
+def _unit_square(panel: Data, lang: str) -> Iterator[str]:
+    """Draw the four cells as areas: A on the left, B below."""
+    both, a, b, neither = panel["areas"]
+    left = 250.0
+    for below, above, name in ((both, a, 1), (b, neither, 2)):
+        wide, high = below + above, below / (below + above or 1)
+        size = _SQUARE * wide
+        yield svg.rect(left, 0, size, _SQUARE, "none", INK, radius=0)
+        yield svg.rect(left, _SQUARE * (1 - high), size, _SQUARE * high, f"{_DRAWN}88", INK, 0)
+        if wide > 0:
+            head = told(panel["heads"][name], lang)
+            yield svg.text(left + size / 2, _SQUARE + 15, head, MUTED, 12, room=size)
+        left += size
+
+
 _KINDS: Mapping[str, Callable[[Data, str], tuple[str, Key]]] = {
+    "two_way": _two_way,
     "chart": _chart,
     "heat": _heat,
     "crowd": _crowd,

@@ -14,8 +14,9 @@ from ...engine.texts import Text
 from ..authoring.expanding import both
 from ..authoring.lesson_folder import QuestionBoard
 from ..checking import Entry, is_text
-from .blanks import GrownTree, all_blanks, blank_problems, chosen, path_text
-from .branches import WORDS, Branch, EventTest, LabelPath, as_text, chains, folded, keys
+from .blanks import GrownTree, all_blanks, blank_problems, chosen
+from .branches import WORDS, Branch, LabelPath, as_text, chains, folded, keys
+from .events import event_name, event_problems, event_test, is_event
 from .growing import (
     Policy,
     bad_tree,
@@ -79,12 +80,10 @@ class TreeRequest:
         >>> request.made("mine/draws").entries()["mine/draws.11"]["answer"]
         '9/10'
         """
-        problems = [*self._source_problems(), *self._other_problems()]
-        root = None if any(map(self._stops, problems)) else self._grown(problems)
-        problems += _event_problems(self.event, root)
+        root, problems = self._checked()
         known = event = None
         if root is not None:
-            event = _event_name(self.event, self.event_name, root)  # folding joins labels
+            event = event_name(self.event, self.event_name, root)  # folding joins labels
             root = self._folded(root)
             if sum(1 for _ in chains(root)) > MOST_DRAWN:
                 problems.append(WORDS.problem("tree", "too_large", most=MOST_DRAWN))
@@ -100,6 +99,24 @@ class TreeRequest:
         questions = {blank: f"{name}.{number}" for number, blank in enumerate(known, 1)}
         title = as_text(self.title or WORDS.text("title"))
         return Tree(name, source, chosen(known, self.blanks), questions, title, self.viewer)
+
+    def root(self) -> Branch:
+        """Return all its branches, however many, each by itself.
+
+        Raises
+        ------
+        BadInput
+            The error lists every problem with its place.
+        """
+        root, problems = self._checked()
+        if problems or root is None:
+            raise bad_tree(problems)
+        return root
+
+    def _checked(self) -> tuple[Branch | None, list[Problem]]:
+        problems = [*self._source_problems(), *self._other_problems()]
+        root = None if any(map(self._stops, problems)) else self._grown(problems)
+        return root, [*problems, *event_problems(self.event, root)]
 
     @property
     def viewer(self) -> int:
@@ -131,7 +148,7 @@ class TreeRequest:
         checks = {
             "policy": (policy is None or isinstance(policy, str) or callable(policy), "no_policy"),
             "fold": (fold is None or isinstance(fold, bool) or callable(fold), "not_callable"),
-            "event": (_is_event(self.event), "bad_event"),
+            "event": (is_event(self.event), "bad_event"),
             "labels": (labels is None or isinstance(labels, Mapping), "no_labels"),
         }
         for name, (good, key) in checks.items():
@@ -151,7 +168,7 @@ class TreeRequest:
     def _grown(self, problems: list[Problem]) -> Branch | None:
         """Return the tree; None if it has problems, which are added."""
         labels = {key: each for key, each in _items(self.labels) if isinstance(each, Label)}
-        occurs = _event_test(self.event) if _is_event(self.event) else None
+        occurs = event_test(self.event) if is_event(self.event) else None
         try:
             if self.bag is not None:
                 return of_bag(self.bag, self.draws, self.back, labels, occurs)
@@ -177,50 +194,6 @@ def _digest(root: Branch) -> str:
     """Return what no other tree has."""
     told = [[*keys(chain), chain[-1].written, chain[-1].hit] for chain in chains(root)]
     return blake2b(canonical(told).encode(), digest_size=4).hexdigest()
-
-
-# --- the event -----------------------------------------------------------------------------------
-
-
-def _is_event(event: Any) -> bool:
-    listed = isinstance(event, list | tuple) and all(isinstance(each, str) for each in event)
-    return event is None or isinstance(event, str) or callable(event) or (listed and bool(event))
-
-
-def _event_test(event: Any) -> EventTest | None:
-    """Return an event as a function of a path."""
-    if event is None or callable(event):
-        return event  # type: ignore[no-any-return]
-    if isinstance(event, str):
-        return lambda path: event in path
-    return lambda path: tuple(path) == tuple(event)
-
-
-def _event_problems(event: Any, root: Branch | None) -> list[Problem]:
-    """Return which labels of an event no branch has."""
-    if event is None or callable(event) or root is None or not _is_event(event):
-        return []
-    known = list(dict.fromkeys(key for chain in chains(root) for key in keys(chain)))
-    asked = [event] if isinstance(event, str) else event
-    return [
-        WORDS.problem("event", "no_event_label", value=short_repr(each), known=known)
-        for each in asked
-        if each not in known
-    ]
-
-
-def _event_name(event: Any, given: Any, root: Branch) -> Text | None:
-    if event is None:
-        return None
-    if given is not None:
-        return as_text(given)
-    if callable(event):
-        return WORDS.text("event")
-    found = {node.key: node.label for chain in chains(root) for node in chain}
-    if isinstance(event, str):
-        return WORDS.text("event_some", label=found.get(event, as_text(event)))
-    path = tuple(Branch(key, found.get(key, as_text(key))) for key in event)
-    return WORDS.text("event_path", path=path_text(path))
 
 
 # --- in a file of questions ----------------------------------------------------------------------

@@ -54,7 +54,7 @@ export function ExploreApp({ model }: { model: Model }) {
       {figures.length > 0 && (
         <dl class="rk-figures">
           {figures.map(({ text, label, look }) => (
-            <div key={label.en} class={`rk-figure rk-figure-${look}`}>
+            <div key={label.en + look} class={`rk-figure rk-figure-${look}`}>
               <dt>{label[lang]}</dt>
               <dd>{told(text, lang)}</dd>
             </div>
@@ -63,7 +63,7 @@ export function ExploreApp({ model }: { model: Model }) {
       )}
       <div class="rk-panels" data-seq={asker.picture.seq}>
         {panels.map((panel) => (
-          <Panel key={panel.title.en} panel={panel} lang={lang} />
+          <Panel key={panel.title.en} panel={panel} asker={asker} lang={lang} />
         ))}
       </div>
       {page ? (

@@ -1,4 +1,5 @@
 import type { Lang } from "../core/contract";
+import type { Asker } from "./asker";
 import { Chart, Heat, told, useWidth } from "./Chart";
 import type {
   Crowd as CrowdData,
@@ -6,8 +7,9 @@ import type {
   Table as TableData,
   Tiles as TilesData,
 } from "./contract";
+import { TwoWay } from "./TwoWay";
 
-export function Panel({ panel, lang }: { panel: PanelData; lang: Lang }) {
+export function Panel({ panel, asker, lang }: { panel: PanelData; asker: Asker; lang: Lang }) {
   return (
     <section class={`rk-panel rk-panel-${panel.kind}`}>
       <h3>{panel.title[lang]}</h3>
@@ -16,6 +18,7 @@ export function Panel({ panel, lang }: { panel: PanelData; lang: Lang }) {
       {panel.kind === "tiles" && <Tiles tiles={panel} lang={lang} />}
       {panel.kind === "crowd" && <Crowd crowd={panel} lang={lang} />}
       {panel.kind === "table" && <Table table={panel} lang={lang} />}
+      {panel.kind === "two_way" && <TwoWay panel={panel} asker={asker} lang={lang} />}
     </section>
   );
 }

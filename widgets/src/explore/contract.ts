@@ -137,7 +137,29 @@ export interface Table {
   rows: { text: Label; cells: Label[]; strong: boolean }[];
 }
 
-export type Panel = Chart | Tiles | Crowd | Heat | Table;
+/** How often it was so, which share that is of what counts, and exactly; is it among what counts? */
+export interface TwoWayCell {
+  n: string;
+  share: string;
+  exact: string;
+  on: boolean;
+}
+
+export interface TwoWay {
+  kind: "two_way";
+  title: T;
+  alt: T;
+  /** What A and B are. */
+  names: [T, T];
+  /** All, A, not A, B, not B. */
+  heads: [Label, Label, Label, Label, Label];
+  /** Rows: A, not A, all. Columns: B, not B, all. */
+  cells: TwoWayCell[][];
+  /** The shares of both, only A, only B, neither. */
+  areas: [number, number, number, number];
+}
+
+export type Panel = Chart | Tiles | Crowd | Heat | Table | TwoWay;
 
 export interface Picture {
   v: number;

@@ -1,5 +1,6 @@
 import { render } from "preact";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
+import type { Asker } from "../../src/explore/asker";
 import { Chart } from "../../src/explore/Chart";
 import type { Chart as ChartData, Heat, Mark, Panel as PanelData, Tiles } from "../../src/explore/contract";
 import { Panel, squares } from "../../src/explore/Panels";
@@ -12,6 +13,9 @@ beforeAll(() => {
     disconnect() {}
   };
 });
+
+const set = vi.fn();
+const asker = { values: { shares: 3 }, link: "live", set } as unknown as Asker;
 
 const T = (text: string) => ({ en: text, ja: `${text}。` });
 const axis = (high: number) => ({ low: 0, high, label: T("axis"), ticks: [{ at: 0, text: "0" }] });
@@ -140,7 +144,7 @@ it("strikes out tiles", () => {
     ],
     legend: [{ state: "out", text: T("struck out") }],
   };
-  const made = drawn(<Panel panel={tiles} lang="en" />);
+  const made = drawn(<Panel asker={asker} panel={tiles} lang="en" />);
   expect(made.querySelector("td.rk-is-out")?.textContent).toBe("5 6");
   expect(made.querySelector("[role=img]")?.getAttribute("aria-label")).toBe("two worlds");
 });
@@ -161,7 +165,7 @@ it("draws a heat map up to now, the likeliest darkest", () => {
     cells: [[1, 0, 0.25], null],
     now: 0,
   };
-  const made = drawn(<Panel panel={heat} lang="en" />);
+  const made = drawn(<Panel asker={asker} panel={heat} lang="en" />);
   const opacities = [...made.querySelectorAll(".rk-heat rect[fill-opacity]")].map((cell) =>
     cell.getAttribute("fill-opacity"),
   );
@@ -183,7 +187,7 @@ it("draws a crowd as one path a kind", () => {
       { state: "o", text: T("fine") },
     ],
   };
-  const made = drawn(<Panel panel={crowd} lang="en" />);
+  const made = drawn(<Panel asker={asker} panel={crowd} lang="en" />);
   expect(made.querySelectorAll("svg[role=img] path").length).toBe(2);
 });
 
@@ -191,4 +195,31 @@ it("steps a slider to its end and no further", () => {
   expect(following(1, 2, 5)).toBe(3);
   expect(following(4, 2, 5)).toBeNull();
   expect(following(5, 1, 5)).toBeNull();
+});
+
+it("shows two events three ways, and takes a press on a head as a condition", () => {
+  const cell = (n: string, on: boolean) => ({ n, share: on ? "50%" : "", exact: on ? "1/2 = 50%" : "", on });
+  const panel: PanelData = {
+    kind: "two_way",
+    title: T("title"),
+    alt: T("what it shows"),
+    names: [T("first red"), T("second red")],
+    heads: [T("all"), T("A"), T("not A"), T("B"), T("not B")],
+    cells: [
+      [cell("3", true), cell("4", true), cell("7", true)],
+      [cell("5", false), cell("6", false), cell("11", false)],
+      [cell("8", false), cell("10", false), cell("18", false)],
+    ],
+    areas: [0.3, 0.3, 0.3, 0.1],
+  };
+  const host = drawn(<Panel asker={asker} panel={panel} lang="en" />);
+  const heads = [...host.querySelectorAll("button")];
+  expect(heads.map((head) => head.textContent)).toEqual(["B", "not B", "A", "not A"]);
+  expect(heads.map((head) => head.getAttribute("aria-pressed"))).toEqual(["false", "false", "true", "false"]);
+  for (const head of heads) head.click();
+  expect(set.mock.calls).toEqual([[{ shares: 5 }], [{ shares: 6 }], [{ shares: 0 }], [{ shares: 4 }]]);
+  expect(host.querySelectorAll('td[data-on="false"]')).toHaveLength(6);
+  const [above, below] = [...host.querySelectorAll("rect")];
+  expect([above, below].map((rect) => Number(rect?.getAttribute("height")))).toEqual([75, 75]);
+  expect(host.querySelector('[role="img"]')?.textContent).toContain("3");
 });
