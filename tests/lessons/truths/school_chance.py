@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 
 import racekit as rk
@@ -21,9 +23,103 @@ def share(event: Event, ways: Sequence[Path]) -> Fraction:
     return Fraction(sum(map(event, ways)), len(ways))
 
 
+SLIPS = ("red", "red", "red", "blue", "blue")
+
+# --- equally likely ------------------------------------------------------------------------------
+
+HEADS_OR_TAILS = ("H", "T")
+
+
+def tossed(coins: int) -> list[Path]:
+    return list(product(HEADS_OR_TAILS, repeat=coins))
+
+
+def heads(*numbers: int) -> Event:
+    """Return the event that the number of heads is one of these."""
+    return lambda tosses: tosses.count("H") in numbers
+
+
+def most_often() -> str:
+    chances = {"tails": 0, "each": 1, "heads": 2}
+    found = {name: share(heads(number), tossed(2)) for name, number in chances.items()}
+    best = [name for name, p in found.items() if p == max(found.values())]
+    return best[0] if len(best) == 1 else "alike"
+
+
+def numbers_of_heads(coins: int) -> range:
+    return range(coins + 1)
+
+
+CASES = {
+    "die": ["1", "2", "3", "4", "5", "6"],
+    "colours": [*SLIPS],
+    "slips": [f"{colour} {number}" for number, colour in enumerate(SLIPS)],
+    "deck": [f"card {number}" for number in range(48)],
+    "pin": None,
+    "rain": None,
+}
+"""What is mixed, rolled or picked in each case; None if there is nothing of the kind."""
+
+
+def alike_cases() -> list[str]:
+    """Return where every case has as many worlds as the others."""
+    found = [name for name, worlds in CASES.items() if worlds and len({*worlds}) == len(worlds)]
+    return sorted(found, key=["die", "pin", "colours", "slips", "rain", "deck"].index)
+
+
+def what_to_do() -> str:
+    return "throw" if CASES["pin"] is None else "half"
+
+
+DICE = list(product(range(1, 7), repeat=2))
+
+
+def rolled(event: Callable[[tuple[int, ...]], bool]) -> Fraction:
+    return Fraction(sum(map(event, DICE)), len(DICE))
+
+
+def sums_to(number: int) -> Callable[[tuple[int, ...]], bool]:
+    return lambda dice: sum(dice) == number
+
+
+UNORDERED = {tuple(sorted(dice)) for dice in DICE}
+
+MINE = ["3-7", "3-5", "F-4", "F-2", "2-6", "4-1", "5-3", "6-2"]
+
+
+@cache
+def unseen() -> Counter[str]:
+    """Return the cards that Player 1 does not see."""
+    return Counter(map(str, longshot(hands=[MINE]).view(0).hidden().elements()))
+
+
+def fitting(*kinds: str, cards: Counter[str]) -> Fraction:
+    """Return the share of the cards of some kinds, by how their names begin."""
+    return Fraction(sum(n for card, n in cards.items() if card[0] in kinds), cards.total())
+
+
+def fits(cards: Counter[str]) -> Fraction:
+    return fitting("3", "F", cards=cards)
+
+
+def in_stack() -> Fraction:
+    """Return the unseen cards that fit, against the number of those in the stack."""
+    stack = longshot(hands=[MINE]).view(0).board.stack
+    return fits(unseen()) * unseen().total() / (stack if isinstance(stack, int) else len(stack))
+
+
+COLOURED = list(product("RBYG", range(1, 13)))
+
+
+def higher(cards: Sequence[tuple[str, int]]) -> Fraction:
+    """Return the share of the cards that are a higher red than the 10."""
+    return Fraction(sum(card > ("R", 10) and card[0] == "R" for card in cards), len(cards))
+
+
+NOT_MINE = [card for card in COLOURED if card != ("R", 10)]
+
 # --- trees ---------------------------------------------------------------------------------------
 
-SLIPS = ("red", "red", "red", "blue", "blue")
 KEPT = list(permutations(SLIPS, 2))
 PUT_BACK = list(product(SLIPS, repeat=2))
 RED = share(lambda slip: slip == ("red",), [(each,) for each in SLIPS])
@@ -85,6 +181,16 @@ def first_only() -> Fraction:
 
 
 TRUTHS: Mapping[str, Truth] = {
+    "school/two-coins": most_often,
+    "school/coins-one-each": lambda: share(heads(1), tossed(2)),
+    "school/three-coins": lambda: share(heads(0, 3), tossed(3)),
+    "school/at-least-one-head": lambda: share(heads(1, 2), tossed(2)),
+    "school/which-are-alike": alike_cases,
+    "school/pin-probability": what_to_do,
+    "school/sum-nine": lambda: rolled(sums_to(9)),
+    "school/at-least-one-six": lambda: rolled(lambda dice: 6 in dice),
+    "school/card-fits": lambda: fits(unseen()),
+    "school/higher-red": lambda: higher(NOT_MINE),
     "school/same-or-different": likelier,
     "school/missing-branch": lambda: left_over(HALF, THIRD),
     "school/second-red": lambda: ENDS_WITH_RED,
@@ -97,6 +203,44 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "school/coins-one-each": {
+        "1/3": lambda: alike(*numbers_of_heads(2)),
+        "1/4": lambda: share(lambda tosses: tosses == ("H", "T"), tossed(2)),
+    },
+    "school/three-coins": {
+        "1/8": lambda: share(heads(3), tossed(3)),
+        "1/2": lambda: 2 * alike(*numbers_of_heads(3)),
+        "1/3": lambda: 2 * alike(*range(3 * len(HEADS_OR_TAILS))),  # two of six
+    },
+    "school/at-least-one-head": {
+        "2/3": lambda: 1 - alike("H", "TH", "TT"),
+        "1": lambda: alike(*HEADS_OR_TAILS) + alike(*HEADS_OR_TAILS),
+        "1/2": lambda: share(heads(1), tossed(1)),
+        "1/4": lambda: share(heads(2), tossed(2)),
+    },
+    "school/sum-nine": {
+        "1/11": lambda: alike(*{sum(dice) for dice in DICE}),
+        "1/18": lambda: Fraction(sum(map(sums_to(9), UNORDERED)), len(DICE)),
+        "2/21": lambda: Fraction(sum(map(sums_to(9), UNORDERED)), len(UNORDERED)),
+    },
+    "school/at-least-one-six": {
+        "1/3": lambda: one_of_six() + one_of_six(),
+        "1/6": one_of_six,
+        "5/18": lambda: rolled(lambda dice: dice.count(6) == 1),
+        "1/36": lambda: rolled(lambda dice: dice.count(6) == 2),
+    },
+    "school/card-fits": {
+        "3/8": lambda: fits(unseen() + Counter(MINE)),
+        "3/26": lambda: fitting("3", cards=unseen()),
+        "19/36": in_stack,
+        "1/2": lambda: alike("fits", "does not"),
+        "2/7": lambda: 2 * alike(*"123456F"),
+    },
+    "school/higher-red": {
+        "1/24": lambda: higher(COLOURED),
+        "2/11": lambda: higher([card for card in NOT_MINE if card[0] == "R"]),
+        "1/2": lambda: alike("higher", "not"),
+    },
     "school/missing-branch": {
         "5/6": lambda: HALF + THIRD,
         "1/3": lambda: THIRD,
