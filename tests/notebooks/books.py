@@ -39,6 +39,7 @@ NAMES = (
     "readaloud/03-write-a-card.ipynb",
     "readaloud/04-who-wins.ipynb",
     "readaloud/05-puzzles.ipynb",
+    "school/01-what-happens-how-often.ipynb",
     "school/02-equally-likely.ipynb",
     "school/03-trees.ipynb",
     "odds/00-guess.ipynb",

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import groupby, permutations, product
+from math import comb
 
 import racekit as rk
 from racekit.games.longshot.positions import position as longshot
 from racekit.lessons import tree
+from racekit.lessons.catalogue import entry_of
+from racekit.odds.intervals import wilson
 
 from . import Truth, alike, surely
 
@@ -24,6 +27,70 @@ def share(event: Event, ways: Sequence[Path]) -> Fraction:
 
 
 SLIPS = ("red", "red", "red", "blue", "blue")
+
+# --- what happens how often ----------------------------------------------------------------------
+
+
+def at_least(heads: int, tosses: int) -> Fraction:
+    """Return the probability of so many heads or more."""
+    return Fraction(sum(comb(tosses, n) for n in range(heads, tosses + 1)), 2**tosses)
+
+
+def wilder() -> str:
+    few, many = at_least(7, 10), at_least(70, 100)
+    return "alike" if few == many else "ten" if few > many else "hundred"
+
+
+GROUPS = {"A": Fraction(12, 20), "B": Fraction(27, 50)}
+ESTIMATES = {"own": wilson(14, 20), "class": wilson(348, 600)}
+"""The intervals of Ann and of her class."""
+UP, THROWN = 9, 25
+RAIN = Fraction(7, 10)
+FORECAST = "70%"
+BEGUN, LEFT = (2, 10), 90
+
+
+def larger() -> str:
+    return max(GROUPS, key=lambda name: GROUPS[name])
+
+
+def surest() -> str:
+    return min(ESTIMATES, key=lambda name: ESTIMATES[name][1] - ESTIMATES[name][0])
+
+
+def forecast() -> str:
+    return "good" if Fraction(FORECAST.rstrip("%")) / 100 == RAIN else "wrong"
+
+
+def after_heads(run: int) -> str:
+    """Return what is likelier after a run of heads."""
+    ends = [tosses[-1] for tosses in tossed(run + 1) if {*tosses[:-1]} == {"H"}]
+    heads, tails = ends.count("H"), ends.count("T")
+    return "alike" if heads == tails else "heads" if heads > tails else "tails"
+
+
+ROWS = {"first": "HTHTTHTHHTHTTHHTHTHT", "second": "HHTTTTHTHHHTTHTTTTHH"}
+
+
+def longest_run(row: str) -> int:
+    return max(len([*run]) for _, run in groupby(row))
+
+
+def made_up() -> str:
+    """Return the row that changes sides too often."""
+    said = entry_of("school/made-up-tosses")["options"]
+    assert {each["key"]: each["say"]["en"].replace(" ", "") for each in said} == ROWS
+    dots = str.maketrans("HT", "○●")
+    assert [each["say"]["ja"] for each in said] == [row.translate(dots) for row in ROWS.values()]
+    return min(ROWS, key=lambda name: longest_run(ROWS[name]))
+
+
+OPEN = Fraction(36, 100)
+
+
+def expected(tosses: int, p: Fraction) -> Fraction:
+    return tosses * p
+
 
 # --- equally likely ------------------------------------------------------------------------------
 
@@ -181,6 +248,16 @@ def first_only() -> Fraction:
 
 
 TRUTHS: Mapping[str, Truth] = {
+    "school/ten-or-hundred": wilder,
+    "school/relative-frequency": lambda: Fraction(UP, THROWN),
+    "school/which-group": larger,
+    "school/best-estimate": surest,
+    "school/how-many-up": lambda: expected(250, OPEN),
+    "school/rain-seventy": forecast,
+    "school/expected-ones": lambda: expected(300, one_of_six()),
+    "school/after-four-heads": lambda: after_heads(4),
+    "school/made-up-tosses": made_up,
+    "school/heads-in-hundred": lambda: BEGUN[0] + expected(LEFT, HALF),
     "school/two-coins": most_often,
     "school/coins-one-each": lambda: share(heads(1), tossed(2)),
     "school/three-coins": lambda: share(heads(0, 3), tossed(3)),
@@ -203,6 +280,27 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "school/relative-frequency": {
+        "9/16": lambda: Fraction(UP, THROWN - UP),
+        "9/100": lambda: Fraction(UP, 100),
+        "16/25": lambda: 1 - Fraction(UP, THROWN),
+    },
+    "school/how-many-up": {
+        "36": lambda: expected(100, OPEN),
+        "160": lambda: expected(250, 1 - OPEN),
+        "125": lambda: expected(250, HALF),
+        "694": lambda: Fraction(round(expected(250, 1 / OPEN))),
+    },
+    "school/expected-ones": {
+        "60": lambda: expected(300, one_of_six() / (1 - one_of_six())),
+        "150": lambda: expected(300, HALF),
+        "250": lambda: expected(300, 1 - one_of_six()),
+    },
+    "school/heads-in-hundred": {
+        "50": lambda: expected(BEGUN[1] + LEFT, HALF),
+        "20": lambda: expected(BEGUN[1] + LEFT, Fraction(*BEGUN)),
+        "45": lambda: expected(LEFT, HALF),
+    },
     "school/coins-one-each": {
         "1/3": lambda: alike(*numbers_of_heads(2)),
         "1/4": lambda: share(lambda tosses: tosses == ("H", "T"), tossed(2)),
