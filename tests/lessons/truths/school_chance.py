@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import groupby, permutations, product
-from math import comb
+from itertools import combinations, groupby, permutations, product
+from math import comb, prod
 
 import racekit as rk
 from racekit.games.longshot.positions import position as longshot
@@ -247,6 +247,59 @@ def first_only() -> Fraction:
     return among_next(2) - among_next(1)
 
 
+# --- how many ways -------------------------------------------------------------------------------
+
+SIX = range(6)
+WHEELS = 4
+DIGITS = "0123456789"
+FRIENDS = range(12)
+SEVEN = ("red", "red", "red", "red", "blue", "blue", "blue")
+
+
+def number(ways: Iterable[object]) -> Fraction:
+    """Return how many ways there are."""
+    return Fraction(sum(1 for _ in ways))
+
+
+def in_order(things: Sequence[object], places: int) -> Fraction:
+    return number(permutations(things, places))
+
+
+def groups(things: Sequence[object], size: int) -> Fraction:
+    return number(combinations(things, size))
+
+
+def again(things: Sequence[object], places: int) -> Fraction:
+    """Return the number of ways if a thing may be used again."""
+    return number(product(things, repeat=places))
+
+
+def added_up(most: int, places: int) -> Fraction:
+    """Return the numbers of choices added, not multiplied."""
+    return Fraction(sum(most - place for place in range(places)))
+
+
+def reds(ways: Iterable[tuple[str, ...]]) -> Fraction:
+    """Return how many ways have only red slips."""
+    return number(way for way in ways if {*way} == {"red"})
+
+
+@cache
+def deal() -> Counter[int]:
+    """Return how many cards of each horse, or free ones, a whole deck of LONG SHOT has."""
+    return Counter(card.horse for card in longshot(hands=[MINE]).view(0).deck)
+
+
+def none_of(horse: int, cards: int) -> Fraction:
+    """Return the probability that a hand has no card of a horse, card by card."""
+    all_cards, others = deal().total(), deal().total() - deal()[horse]
+    return prod((Fraction(others - n, all_cards - n) for n in range(cards)), start=surely())
+
+
+def kind_of_card(horse: int) -> Fraction:
+    return Fraction(deal()[horse], deal().total())
+
+
 TRUTHS: Mapping[str, Truth] = {
     "school/ten-or-hundred": wilder,
     "school/relative-frequency": lambda: Fraction(UP, THROWN),
@@ -268,6 +321,15 @@ TRUTHS: Mapping[str, Truth] = {
     "school/at-least-one-six": lambda: rolled(lambda dice: 6 in dice),
     "school/card-fits": lambda: fits(unseen()),
     "school/higher-red": lambda: higher(NOT_MINE),
+    "school/six-orders": lambda: str(in_order(SIX, 6)),
+    "school/four-in-a-row": lambda: in_order("ABCD", 4),
+    "school/first-three": lambda: in_order(SIX, 3),
+    "school/four-wheels": lambda: again(DIGITS, WHEELS),
+    "school/three-of-six": lambda: groups(SIX, 3),
+    "school/handshakes": lambda: groups(FRIENDS, 2),
+    "school/next-line": lambda: groups(SIX, 2),
+    "school/three-from-seven": lambda: reds(combinations(SEVEN, 3)) / groups(SEVEN, 3),
+    "school/no-card-of-three": lambda: none_of(3, 8),
     "school/same-or-different": likelier,
     "school/missing-branch": lambda: left_over(HALF, THIRD),
     "school/second-red": lambda: ENDS_WITH_RED,
@@ -383,5 +445,55 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "72/89": lambda: 1 - among_next(2),
         "1/10": lambda: among_next(1),
         "81/890": first_only,
+    },
+    "school/four-in-a-row": {
+        "10": lambda: added_up(4, 4),
+        "256": lambda: again("ABCD", 4),
+        "16": lambda: again("ABCD", 2),
+        "12": lambda: in_order("ABCD", 2),
+    },
+    "school/first-three": {
+        "216": lambda: again(SIX, 3),
+        "20": lambda: groups(SIX, 3),
+        "15": lambda: added_up(6, 3),
+        "18": lambda: number(product(SIX, range(3))),
+        "720": lambda: in_order(SIX, 6),
+    },
+    "school/four-wheels": {
+        "5040": lambda: in_order(DIGITS, WHEELS),
+        "40": lambda: Fraction(sum(len(DIGITS) for _ in range(WHEELS))),
+        "210": lambda: groups(DIGITS, WHEELS),
+        "9999": lambda: again(DIGITS, WHEELS) - 1,
+    },
+    "school/three-of-six": {
+        "120": lambda: in_order(SIX, 3),
+        "40": lambda: in_order(SIX, 3) / 3,
+        "36": lambda: again(SIX, 3) / in_order(range(3), 3),
+        "2": lambda: Fraction(len(SIX), 3),
+    },
+    "school/handshakes": {
+        "132": lambda: in_order(FRIENDS, 2),
+        "144": lambda: again(FRIENDS, 2),
+        "72": lambda: again(FRIENDS, 2) / 2,
+        "23": lambda: added_up(12, 2),
+    },
+    "school/next-line": {
+        "10": lambda: groups(range(5), 2),
+        "20": lambda: groups(SIX, 3),
+        "30": lambda: in_order(SIX, 2),
+    },
+    "school/three-from-seven": {
+        "64/343": lambda: reds(product(SEVEN, repeat=3)) / again(SEVEN, 3),
+        "2/105": lambda: reds(combinations(SEVEN, 3)) / in_order(SEVEN, 3),
+        "1/35": lambda: 1 / groups(SEVEN, 3),
+        "4/7": lambda: reds(combinations(SEVEN, 1)) / groups(SEVEN, 1),
+        "1/4": lambda: alike(*range(3 + 1)),
+    },
+    "school/no-card-of-three": {
+        "5764801/16777216": lambda: (1 - kind_of_card(3)) ** 8,
+        "7/8": lambda: none_of(3, 1),
+        "0": lambda: 1 - expected(8, kind_of_card(3)),
+        "22723186669/33963647355": lambda: 1 - none_of(3, 8),
+        "1/8": lambda: kind_of_card(3),
     },
 }
