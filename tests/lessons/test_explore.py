@@ -356,6 +356,18 @@ def test_what_is_said_of_a_run_is_what_its_picture_shows() -> None:
     assert chart.state["says"]["en"].startswith(f"50 games, {chart._sample[49]} wins, 10 expected")
 
 
+def test_groups_lie_in_the_range_as_often_as_it_says() -> None:
+    chart = made("frequency", thrown=20, share=60)
+    low, high = binomial.central(20, Fraction(3, 5), Fraction(1, 20))
+    chance = sum(binomial.distribution(20, Fraction(3, 5))[low : high + 1])
+    assert (low, high, chance > LEVEL) == (8, 16, True)
+    chart.run()
+    inside = sum(low <= hits <= high for hits in chart._sample)
+    least, most = rk.odds.wilson(inside, 100, 0.999)
+    assert least <= chance <= most
+    assert chart.state["says"]["en"].startswith(f"{inside} of 100 groups got a share from 40%")
+
+
 def test_hands_bring_what_they_are_worth() -> None:
     for jack in (0, 12, 36):
         chart = made("bluff", jack=jack)
@@ -395,6 +407,9 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
     sample = chart._sample
     if name == "running":
         return sample[-1], len(sample), Fraction(values["p"], 100)
+    if name == "frequency":
+        thrown = values["thrown"]
+        return sum(sample), thrown * len(sample), Fraction(values["share"], 100)
     if name == "fair":
         return sample[-1], len(sample), fair.CHANCES["V"]
     if name == "worlds":
@@ -429,6 +444,7 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
     ("name", "values"),
     [
         ("running", {"p": 20}),
+        ("frequency", {"thrown": 20, "share": 60}),
         ("fair", {"payout": 16}),
         ("worlds", {"who": 1}),
         ("worlds", {"who": 2}),

@@ -18,6 +18,7 @@ from .kinds.chain import chain
 from .kinds.deck import deck
 from .kinds.fair import fair
 from .kinds.favourite import favourite
+from .kinds.frequency import frequency
 from .kinds.hand import hand
 from .kinds.interval import interval
 from .kinds.peeking import peeking
@@ -35,6 +36,7 @@ __all__ = [
     "deck",
     "fair",
     "favourite",
+    "frequency",
     "hand",
     "interval",
     "peeking",
