@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
-from math import comb, perm
+from math import comb, factorial, perm
+from random import Random
 
 from racekit.games.longshot.cards import HAND, Card, default_deck, parse_card
 from racekit.lessons.explore.binomial import distribution
@@ -107,6 +110,84 @@ def most(found: Mapping[str, Fraction]) -> str:
     return max(found, key=lambda key: found[key])
 
 
+# --- is this die fair ----------------------------------------------------------------------------
+
+THROWS, SUSPECTED = 60, 16
+LOADED = Fraction(1, 4)
+ALARM = Fraction(5, 100)
+PUPILS = 30
+COUNTS = (8, 11, 9, 7, 9, 16)
+"""How often the die on trial showed each face."""
+
+
+@cache
+def fair_dice() -> Counter[int]:
+    """Return how many of the lesson's hundred fair dice showed how many sixes."""
+    rng = Random(5)
+    return Counter(sum(rng.random() < 1 / 6 for _ in range(THROWS)) for _ in range(100))
+
+
+def of_fair_dice(sixes: range) -> Fraction:
+    return Fraction(sum(fair_dice()[k] for k in sixes), 100)
+
+
+def some_face() -> Fraction:
+    """Return the probability that some face of a fair die comes as often as suspected, or more."""
+    ways = {0: Fraction(1)}  # without such a face: thrown so far, and ways to share them out
+    for _ in range(6):
+        more: dict[int, Fraction] = {}
+        for thrown, way in ways.items():
+            for count in range(min(SUSPECTED - 1, THROWS - thrown) + 1):
+                after = more.get(thrown + count, Fraction(0))
+                more[thrown + count] = after + way / factorial(count)
+        ways = more
+    return 1 - ways[THROWS] * factorial(THROWS) / Fraction(6) ** THROWS
+
+
+def alarmed(looks: tuple[int, ...]) -> Fraction:
+    """Return how likely a fair die raises the alarm at one of these looks, each at 5 %."""
+    going, lost = {0: Fraction(1)}, Fraction(0)
+    for throws in range(1, max(looks) + 1):
+        after: dict[int, Fraction] = {}
+        for sixes, p in going.items():
+            after[sixes] = after.get(sixes, Fraction(0)) + p * (1 - SIX)
+            after[sixes + 1] = after.get(sixes + 1, Fraction(0)) + p * SIX
+        caught = [k for k in after if throws in looks and or_more(k, throws, SIX) < ALARM]
+        lost += sum(after.pop(k) for k in caught)
+        going = after
+    return lost
+
+
+def when_to_stop() -> str:
+    """Return the way that keeps the promise of 5 %."""
+    false = {"on": (60,), "stop": (20, 60), "until": (20, 40, 60)}
+    (kept,) = (way for way, looks in false.items() if alarmed(looks) <= ALARM)
+    return kept
+
+
+def off(size: Callable[[int], int] = abs) -> Fraction:
+    """Return the differences from equal counts, each taken as a function takes it, added up."""
+    due = sum(COUNTS) // len(COUNTS)
+    return Fraction(sum(size(count - due) for count in COUNTS))
+
+
+def what_three_percent_means() -> str:
+    """Work out which of the options is 3 % for a shop with one loaded die in a thousand."""
+    fair = (1 - SIX) ** 20
+    prior = Fraction(999, 1000)
+    found = {"if": fair, "fair": prior * fair / (prior * fair + (1 - prior) * 1)}
+    return min(found, key=lambda option: abs(found[option] - Fraction(3, 100)))
+
+
+def found_out() -> Fraction:
+    return or_more(5, 12, LOADED)
+
+
+def what_silence_means() -> str:
+    """Return what may be said, by how many loaded dice raise no alarm, either."""
+    return "open" if 1 - found_out() > ALARM else "proved"
+
+
 TRUTHS: Mapping[str, Truth] = {
     "school/one-six-in-six": lambda: nearest(hits(1, 6, SIX), ("40", "67", "100")),
     "school/six-then-misses": lambda: this_order("HMM", SIX),
@@ -119,6 +200,15 @@ TRUTHS: Mapping[str, Truth] = {
     "school/threes-on-average": lambda: average(dealt()),
     "school/no-three-dealt": lambda: nearest(dealt()[0], ("3", "33", "88")),
     "school/where-it-matters": lambda: most(mistakes()),
+    "school/sixteen-sixes": lambda: nearest(or_more(SUSPECTED, THROWS, SIX), ("0", "3", "17")),
+    "school/as-many-or-more": lambda: of_fair_dice(range(SUSPECTED, THROWS + 1)),
+    "school/any-face": lambda: nearest(some_face(), ("3", "20", "80")),
+    "school/alarms-in-class": lambda: PUPILS * ALARM,
+    "school/stop-at-twenty": when_to_stop,
+    "school/distance-of-die": off,
+    "school/three-percent": what_three_percent_means,
+    "school/found-out-by-twelve": lambda: nearest(found_out(), ("16", "50", "95")),
+    "school/no-alarm": what_silence_means,
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
@@ -168,5 +258,24 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "7/4": lambda: Fraction(cards_of(3), HAND),
         "14": lambda: Fraction(cards_of(3)),
         "4/3": lambda: HAND * alike(*range(1, 7)),
+    },
+    "school/as-many-or-more": {
+        "1/50": lambda: of_fair_dice(range(SUSPECTED, SUSPECTED + 1)),
+        "1/100": lambda: of_fair_dice(range(SUSPECTED + 1, THROWS + 1)),
+        "97/100": lambda: of_fair_dice(range(SUSPECTED)),
+        "11/100": lambda: of_fair_dice(range(14, THROWS + 1)),
+    },
+    "school/alarms-in-class": {
+        "0": lambda: Fraction(round(ALARM)),
+        "1/20": lambda: ALARM,
+        "5": lambda: 100 * ALARM,
+        "57/2": lambda: PUPILS * (1 - ALARM),
+    },
+    "school/distance-of-die": {
+        "0": lambda: off(int),
+        "6": lambda: Fraction(max(COUNTS) - THROWS // 6),
+        "7": lambda: off(lambda more: max(more, 0)),
+        "52": lambda: off(lambda more: more**2),
+        "60": lambda: Fraction(sum(COUNTS)),
     },
 }
