@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
-from math import comb, factorial, perm
+from itertools import combinations_with_replacement, permutations, product
+from math import comb, factorial, isqrt, perm, sqrt
 from random import Random
+from statistics import NormalDist
 
 from racekit.games.longshot.cards import HAND, Card, default_deck, parse_card
 from racekit.lessons.explore.binomial import distribution
 from racekit.odds.closed import at_least, hypergeometric
 
-from . import Truth, alike
+from . import Truth, alike, in_proportion
 
 # --- how many hits -------------------------------------------------------------------------------
 
@@ -87,6 +88,11 @@ def dealt() -> dict[int, Fraction]:
 
 def average(chances: Mapping[int, Fraction]) -> Fraction:
     return sum((value * p for value, p in chances.items()), Fraction(0))
+
+
+def variance_of(chances: Mapping[int, Fraction]) -> Fraction:
+    mean = average(chances)
+    return sum(((value - mean) ** 2 * p for value, p in chances.items()), Fraction(0))
 
 
 def share_of_three() -> Fraction:
@@ -188,6 +194,101 @@ def what_silence_means() -> str:
     return "open" if 1 - found_out() > ALARM else "proved"
 
 
+# --- many together -------------------------------------------------------------------------------
+
+COINS = 100
+TOSSED = 65
+"""The heads that somebody reports."""
+RANGES = {"narrow": (347, 353), "root": (316, 384), "wide": (180, 520)}
+
+
+@cache
+def dice(n: int) -> Mapping[int, int]:
+    """Return in how many ways each sum of dice comes about."""
+    if n == 0:
+        return {0: 1}
+    found: Counter[int] = Counter()
+    for before, ways in dice(n - 1).items():
+        for face in range(1, 7):
+            found[before + face] += ways
+    return found
+
+
+def between(low: int, high: int, n: int) -> Fraction:
+    """Return how likely the sum of dice is in a range."""
+    return Fraction(sum(ways for at, ways in dice(n).items() if low <= at <= high), 6**n)
+
+
+def range_of_95() -> str:
+    found = {name: between(low, high, 100) for name, (low, high) in RANGES.items()}
+    return min(found, key=lambda name: abs(found[name] - Fraction(95, 100)))
+
+
+def middle_sums() -> Fraction:
+    return between(6, 8, 2)
+
+
+def middle_pairs() -> Fraction:
+    """Return the share of pairs that make a middle sum, without order."""
+    pairs = [sum(pair) for pair in combinations_with_replacement(range(1, 7), 2)]
+    return Fraction(sum(6 <= each <= 8 for each in pairs), len(pairs))
+
+
+def likelier_sum() -> str:
+    nine, ten = (between(each, each, 3) for each in (9, 10))
+    return "same" if nine == ten else "9" if nine > ten else "10"
+
+
+def spread_of(chances: Mapping[int, Fraction]) -> Fraction:
+    """Return the standard deviation, where it is a fraction."""
+    variance = variance_of(chances)
+    root = Fraction(isqrt(variance.numerator), isqrt(variance.denominator))
+    assert root**2 == variance
+    return root
+
+
+def heads_of(coins: int) -> Mapping[int, Fraction]:
+    return dict(enumerate(distribution(coins, HEADS)))
+
+
+def points(heads: Fraction, coins: int) -> Fraction:
+    """Return so many heads as a percentage of the coins."""
+    return 100 * heads / coins
+
+
+def upper_end(spreads: int) -> Fraction:
+    heads = heads_of(COINS)
+    return average(heads) + spreads * spread_of(heads)
+
+
+def too_many() -> Fraction:
+    return TOSSED - average(heads_of(COINS))
+
+
+def off_the_bell(chances: Mapping[int, Fraction]) -> float:
+    """Return the largest difference between a distribution and its bell, in parts of its top."""
+    mean, spread = float(average(chances)), sqrt(variance_of(chances))
+    bell = NormalDist(mean, spread)
+    return max(abs(p - bell.pdf(at)) for at, p in chances.items()) / bell.pdf(mean)
+
+
+def nearest_bell() -> str:
+    def sums(n: int) -> Mapping[int, Fraction]:
+        return {at: Fraction(ways, 6**n) for at, ways in dice(n).items()}
+
+    found = {"one": sums(1), "sums": sums(20), "heads": heads_of(1)}
+    return min(found, key=lambda name: off_the_bell(found[name]))
+
+
+def whole_bars() -> str:
+    heads = heads_of(COINS)
+    exact = sum(heads[k] for k in range(45, 56))
+    bell = NormalDist(float(average(heads)), float(spread_of(heads)))
+    ends = {"inner": (45.5, 54.5), "plain": (45, 55), "outer": (44.5, 55.5)}
+    areas = {name: bell.cdf(high) - bell.cdf(low) for name, (low, high) in ends.items()}
+    return min(areas, key=lambda name: abs(areas[name] - exact))
+
+
 TRUTHS: Mapping[str, Truth] = {
     "school/one-six-in-six": lambda: nearest(hits(1, 6, SIX), ("40", "67", "100")),
     "school/six-then-misses": lambda: this_order("HMM", SIX),
@@ -200,6 +301,15 @@ TRUTHS: Mapping[str, Truth] = {
     "school/threes-on-average": lambda: average(dealt()),
     "school/no-three-dealt": lambda: nearest(dealt()[0], ("3", "33", "88")),
     "school/where-it-matters": lambda: most(mistakes()),
+    "school/hundred-dice": range_of_95,
+    "school/six-to-eight": middle_sums,
+    "school/nine-or-ten": likelier_sum,
+    "school/which-is-a-bell": nearest_bell,
+    "school/spread-of-hundred-coins": lambda: spread_of(heads_of(COINS)),
+    "school/spread-of-share": lambda: points(spread_of(heads_of(400)), 400),
+    "school/top-of-the-range": lambda: upper_end(2),
+    "school/how-many-spreads": lambda: too_many() / spread_of(heads_of(COINS)),
+    "school/whole-bars": whole_bars,
     "school/sixteen-sixes": lambda: nearest(or_more(SUSPECTED, THROWS, SIX), ("0", "3", "17")),
     "school/as-many-or-more": lambda: of_fair_dice(range(SUSPECTED, THROWS + 1)),
     "school/any-face": lambda: nearest(some_face(), ("3", "20", "80")),
@@ -277,5 +387,38 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "7": lambda: off(lambda more: max(more, 0)),
         "52": lambda: off(lambda more: more**2),
         "60": lambda: Fraction(sum(COUNTS)),
+    },
+    "school/six-to-eight": {
+        "3/11": lambda: Fraction(3, len(dice(2))),
+        "3/7": middle_pairs,
+        "1/6": lambda: between(7, 7, 2),
+        "5/9": lambda: 1 - middle_sums(),
+    },
+    "school/spread-of-hundred-coins": {
+        "50": lambda: COINS * spread_of(heads_of(1)),
+        "25": lambda: variance_of(heads_of(COINS)),
+        "10": lambda: Fraction(isqrt(COINS)),
+        "1/2": lambda: spread_of(heads_of(1)),
+        "1/20": lambda: spread_of(heads_of(1)) / isqrt(COINS),
+    },
+    "school/spread-of-share": {
+        "10": lambda: spread_of(heads_of(400)),
+        "5": lambda: points(spread_of(heads_of(COINS)), COINS),
+        "5/4": lambda: points(spread_of(heads_of(COINS)), COINS) / in_proportion(4),
+        "50": lambda: points(average(heads_of(400)), 400),
+        "1/8": lambda: points(spread_of(heads_of(1)), 400),
+    },
+    "school/top-of-the-range": {
+        "55": lambda: upper_end(1),
+        "95": lambda: 100 * (1 - ALARM),
+        "65": lambda: upper_end(3),
+        "100": lambda: 2 * average(heads_of(COINS)),
+        "40": lambda: upper_end(-2),
+    },
+    "school/how-many-spreads": {
+        "15": too_many,
+        "13/10": lambda: TOSSED / average(heads_of(COINS)),
+        "13": lambda: TOSSED / spread_of(heads_of(COINS)),
+        "3/5": lambda: too_many() / variance_of(heads_of(COINS)),
     },
 }
