@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations, product
@@ -11,7 +11,9 @@ from math import comb, factorial, isqrt, perm, sqrt
 from random import Random
 from statistics import NormalDist
 
+import racekit as rk
 from racekit.games.longshot.cards import HAND, Card, default_deck, parse_card
+from racekit.games.longshot.settle import FIRST_RACE
 from racekit.lessons.explore.binomial import distribution
 from racekit.odds.closed import at_least, hypergeometric
 
@@ -289,6 +291,95 @@ def whole_bars() -> str:
     return min(areas, key=lambda name: abs(areas[name] - exact))
 
 
+# --- what to expect ------------------------------------------------------------------------------
+
+Chances = Mapping[int, Fraction]
+DIE: Chances = dict.fromkeys(range(1, 7), SIX)
+GAMES: Mapping[str, Chances] = {
+    "A": {3: HEADS, 4: HEADS},
+    "B": DIE,
+    "C": {0: 1 - SIX, 21: SIX},
+}
+WHEEL: Chances = {0: Fraction(1, 2), 3: Fraction(1, 3), 9: Fraction(1, 6)}
+BAGS: Mapping[str, Chances] = {"X": DIE, "Y": {1: HEADS, 6: HEADS}}
+FIVE: Chances = {0: Fraction(4, 5), 10: Fraction(1, 5)}
+FRIENDS = 5
+POINTS = 20
+"""The points of a turn of Pig at which somebody rolls once more."""
+
+
+def mapped(chances: Chances, change: Callable[[int], int]) -> Chances:
+    """Return the distribution of what becomes of each value."""
+    found: dict[int, Fraction] = {}
+    for value, p in chances.items():
+        found[change(value)] = found.get(change(value), Fraction(0)) + p
+    return found
+
+
+def best_game() -> str:
+    means = {name: average(game) for name, game in GAMES.items()}
+    return "same" if len({*means.values()}) == 1 else most(means)
+
+
+def alike_average(chances: Chances) -> Fraction:
+    """Return the average as if all values were equally likely."""
+    return sum(chances, Fraction(0)) * alike(*chances)
+
+
+def likeliest(chances: Chances) -> Fraction:
+    return Fraction(max(chances, key=lambda value: chances[value]))
+
+
+def rolled(lost: int | None = 0) -> list[int]:
+    """Return the points after one more roll in the game itself; a 1 leaves `lost`, or is left out.
+
+    None leaves the 1 out.
+    """
+    state = rk.game("pig").start().step("roll").state
+    for face in "6662":
+        state = state.step(face).state.step("roll").state
+    found = [state.step(face).state.board.turn for face in "123456"]
+    return found[1:] if lost is None else [found[0] + lost, *found[1:]]
+
+
+def mean(values: Sequence[int]) -> Fraction:
+    return Fraction(sum(values), len(values))
+
+
+def own_slips() -> list[int]:
+    """Return how many get their own slip, for each way to deal them."""
+    deals = permutations(range(FRIENDS))
+    return [sum(slip == pupil for pupil, slip in enumerate(deal)) for deal in deals]
+
+
+def wider_bag() -> str:
+    found = {name: variance_of(bag) for name, bag in BAGS.items()}
+    return "same" if len({*found.values()}) == 1 else most(found)
+
+
+def differences(size: Callable[[Fraction], Fraction]) -> Fraction:
+    """Return the average difference from the average, each taken as a function takes it."""
+    middle = average(FIVE)
+    return sum((size(value - middle) * p for value, p in FIVE.items()), Fraction(0))
+
+
+def doubled_and_raised(chances: Chances) -> Chances:
+    return mapped(chances, lambda value: 2 * value + 10)
+
+
+def ticket() -> dict[int, Fraction]:
+    """Return what a 6 pays in race 1, in thousands, with all places equally likely."""
+    found: dict[int, Fraction] = {}
+    for pays in (*FIRST_RACE.ticket, *[-FIRST_RACE.ticket_price] * 3):
+        found[6 * pays // 1000] = found.get(6 * pays // 1000, Fraction(0)) + SIX
+    return found
+
+
+def ticket_spread() -> str:
+    spread = sqrt(variance_of(ticket()))
+    return min(("1", "14", "36"), key=lambda option: abs(int(option) - spread))
+
+
 TRUTHS: Mapping[str, Truth] = {
     "school/one-six-in-six": lambda: nearest(hits(1, 6, SIX), ("40", "67", "100")),
     "school/six-then-misses": lambda: this_order("HMM", SIX),
@@ -301,6 +392,15 @@ TRUTHS: Mapping[str, Truth] = {
     "school/threes-on-average": lambda: average(dealt()),
     "school/no-three-dealt": lambda: nearest(dealt()[0], ("3", "33", "88")),
     "school/where-it-matters": lambda: most(mistakes()),
+    "school/best-of-three-games": best_game,
+    "school/average-of-wheel": lambda: average(WHEEL),
+    "school/roll-at-twenty": lambda: mean(rolled()),
+    "school/double-and-three": lambda: average(mapped(DIE, lambda face: 2 * face + 3)),
+    "school/own-slip-back": lambda: mean(own_slips()),
+    "school/which-spreads-more": wider_bag,
+    "school/spread-of-five-slips": lambda: spread_of(FIVE),
+    "school/double-then-ten": lambda: spread_of(doubled_and_raised(FIVE)),
+    "school/ticket-give-or-take": ticket_spread,
     "school/hundred-dice": range_of_95,
     "school/six-to-eight": middle_sums,
     "school/nine-or-ten": likelier_sum,
@@ -420,5 +520,43 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "13/10": lambda: TOSSED / average(heads_of(COINS)),
         "13": lambda: TOSSED / spread_of(heads_of(COINS)),
         "3/5": lambda: too_many() / variance_of(heads_of(COINS)),
+    },
+    "school/average-of-wheel": {
+        "4": lambda: alike_average(WHEEL),
+        "0": lambda: likeliest(WHEEL),
+        "12": lambda: Fraction(sum(WHEEL)),
+        "3": lambda: Fraction(sorted(WHEEL)[1]),
+    },
+    "school/roll-at-twenty": {
+        "24": lambda: mean(rolled(None)),
+        "47/2": lambda: POINTS + average(DIE),
+        "70/3": lambda: mean(rolled(POINTS)),
+        "0": lambda: Fraction(min(rolled())),
+    },
+    "school/double-and-three": {
+        "13": lambda: average(mapped(DIE, lambda face: 2 * (face + 3))),
+        "7": lambda: average(mapped(DIE, lambda face: 2 * face)),
+        "13/2": lambda: average(mapped(DIE, lambda face: face + 3)),
+        "15": lambda: Fraction(max(mapped(DIE, lambda face: 2 * face + 3))),
+    },
+    "school/own-slip-back": {
+        "1/5": lambda: alike(*range(FRIENDS)),
+        "5/2": lambda: FRIENDS * alike("own", "not"),
+        "1/120": lambda: Fraction(own_slips().count(FRIENDS), len(own_slips())),
+        "0": lambda: Fraction(min(own_slips())),
+    },
+    "school/spread-of-five-slips": {
+        "16": lambda: variance_of(FIVE),
+        "16/5": lambda: differences(abs),
+        "0": lambda: differences(lambda off: off),
+        "10": lambda: Fraction(max(FIVE) - min(FIVE)),
+        "20": lambda: average(mapped(FIVE, lambda value: value**2)),
+    },
+    "school/double-then-ten": {
+        "18": lambda: 2 * spread_of(FIVE) + 10,
+        "14": lambda: average(doubled_and_raised(FIVE)),
+        "4": lambda: spread_of(FIVE),
+        "64": lambda: variance_of(doubled_and_raised(FIVE)),
+        "16": lambda: variance_of(FIVE),
     },
 }
