@@ -52,6 +52,10 @@ NAMES = (
     "odds/05-a-million-races.ipynb",
     "odds/06-bluff.ipynb",
     "odds/07-luck-and-skill.ipynb",
+    "school/08-how-many-hits.ipynb",
+    "school/09-what-to-expect.ipynb",
+    "school/10-many-together.ipynb",
+    "school/11-is-this-die-fair.ipynb",
 )
 WHOLE = (
     "odds/00-guess.ipynb",

@@ -20,10 +20,13 @@ from .kinds.fair import fair
 from .kinds.favourite import favourite
 from .kinds.frequency import frequency
 from .kinds.hand import hand
+from .kinds.hits import hits
 from .kinds.interval import interval
+from .kinds.loaded import loaded
 from .kinds.peeking import peeking
 from .kinds.running import running
 from .kinds.seat import seat
+from .kinds.sums import sums
 from .kinds.waiting import waiting
 from .kinds.worlds import worlds
 from .widget import Exploration
@@ -38,10 +41,13 @@ __all__ = [
     "favourite",
     "frequency",
     "hand",
+    "hits",
     "interval",
+    "loaded",
     "peeking",
     "running",
     "seat",
+    "sums",
     "waiting",
     "worlds",
 ]
