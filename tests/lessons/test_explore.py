@@ -8,11 +8,13 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from math import comb, log2
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -31,8 +33,11 @@ from racekit.lessons.explore.kinds import (
     fair,
     favourite,
     hand,
+    hits,
+    loaded,
     peeking,
     seat,
+    sums,
     waiting,
     worlds,
 )
@@ -356,6 +361,18 @@ def test_what_is_said_of_a_run_is_what_its_picture_shows() -> None:
     assert chart.state["says"]["en"].startswith(f"50 games, {chart._sample[49]} wins, 10 expected")
 
 
+def test_groups_lie_in_the_range_as_often_as_it_says() -> None:
+    chart = made("frequency", thrown=20, share=60)
+    low, high = binomial.central(20, Fraction(3, 5), Fraction(1, 20))
+    chance = sum(binomial.distribution(20, Fraction(3, 5))[low : high + 1])
+    assert (low, high, chance > LEVEL) == (8, 16, True)
+    chart.run()
+    inside = sum(low <= hits <= high for hits in chart._sample)
+    least, most = rk.odds.wilson(inside, 100, 0.999)
+    assert least <= chance <= most
+    assert chart.state["says"]["en"].startswith(f"{inside} of 100 groups got a share from 40%")
+
+
 def test_hands_bring_what_they_are_worth() -> None:
     for jack in (0, 12, 36):
         chart = made("bluff", jack=jack)
@@ -364,6 +381,120 @@ def test_hands_bring_what_they_are_worth() -> None:
         spread = (sum((each - mean) ** 2 for each in chart._sample) / bluff.HANDS) ** 0.5
         off = abs(mean - bluff.value(Fraction(jack, bluff.JACKS), Fraction(1)))
         assert off < 4 * spread / bluff.HANDS**0.5
+
+
+@pytest.mark.parametrize("back", [0, 1])
+def test_hits_are_counted_as_if_every_draw_were_listed(back: int) -> None:
+    bag = [True] * 6 + [False] * 18
+    drawn = product(bag, repeat=3) if back else permutations(bag, 3)
+    counts = Counter(map(sum, drawn))
+    found = hits.chances_of({"draws": 3, "one_in": 4, "bag": 24, "back": back})
+    assert found == {n: Fraction(count, counts.total()) for n, count in counts.items()}
+
+
+def test_a_large_bag_makes_no_difference() -> None:
+    def apart(bag: int) -> Fraction:
+        values = {"draws": 4, "one_in": 4, "bag": bag}
+        kept, back = (hits.chances_of({**values, "back": each}) for each in (0, 1))
+        return max(abs(kept[n] - back[n]) for n in kept)
+
+    assert apart(24) > 5 * apart(240)
+
+
+def test_sums_are_those_of_dice() -> None:
+    die = dict.fromkeys(range(1, 7), Fraction(1, 6))
+    assert sums.total(sums.DIE, 3) == rk.odds.closed.added(rk.odds.closed.added(die, die), die)
+    assert sums.moments(sums.DIE, 3) == (Fraction(21, 2), Fraction(35, 4))
+    assert list(sums.total(sums.COIN, 9).values()) == binomial.distribution(9, Fraction(1, 2))
+
+
+def test_a_turn_is_one_of_pig() -> None:
+    """Played out in the game itself: the points that somebody has who holds at 20."""
+    found: dict[int, Fraction] = {}
+
+    def play(state: Any, p: Fraction) -> None:
+        for face, chance in state.step("roll").state.outcomes().items():
+            after = state.step("roll").state.step(face).state
+            points = after.board.turn
+            if 0 < points < 20:
+                play(after, p * chance)
+            else:
+                found[points] = found.get(points, Fraction(0)) + p * chance
+
+    play(rk.game("pig").start(), Fraction(1))
+    assert found == sums.turn()
+
+
+@pytest.mark.parametrize("thing", [sums.DIE, sums.COIN, sums.TURN])
+def test_the_bell_fits_better_the_more_there_are(thing: int) -> None:
+    def apart(many: int) -> float:
+        bins = sums.Bins(thing, many)
+        exact, bell = bins.shares(sums.total(thing, many)), bins.bell()
+        top = max(p for _, p in bell)
+        return abs(max(p for _, p in exact) - top) / top
+
+    assert apart(20) < apart(1)
+    chart = made("sums", many=20, thing=thing)
+    near = figures(chart)["within two, exactly"]
+    assert 94 < float(near.rstrip("%")) < 97
+
+
+def test_four_times_as_many_are_twice_as_far_off() -> None:
+    for scale, times in ((sums.SUM, 2), (sums.MEAN, 0.5)):
+        one, four = (made("sums", many=many, scale=scale) for many in (4, 16))
+        ends = [float(figures(chart)["standard deviation"]) for chart in (one, four)]
+        assert ends[1] == pytest.approx(times * ends[0], abs=0.02)
+
+
+def test_as_many_fair_dice_are_as_far_off_as_all_throws_say() -> None:
+    """With 6 throws every result can be listed."""
+    found = Counter(
+        loaded.distance([throws.count(face) for face in range(6)])
+        for throws in product(range(6), repeat=6)
+    )
+    p = Fraction(sum(n for off, n in found.items() if off >= 6), 6**6)
+    rng = Random(1)
+    drawn = [loaded.distance(loaded.throw(6, loaded.FAIR, rng)) for _ in range(5000)]
+    low, high = rk.odds.wilson(sum(off >= 6 for off in drawn), 5000, 0.999)
+    assert low <= p <= high
+
+
+@pytest.mark.parametrize("die", loaded.SIXES)
+def test_a_loaded_die_shows_its_six_as_often_as_said(die: int) -> None:
+    counts = loaded.throw(6000, die, Random(1))
+    low, high = rk.odds.wilson(counts[5], 6000, 0.999)
+    assert low <= loaded.SIXES[die] <= high
+
+
+def test_no_more_than_one_fair_die_in_twenty_is_beyond_the_border() -> None:
+    chart = made("loaded", die=loaded.FAIR, truth=1)
+    chart.run()
+    fair = chart._sample.fair
+    limit = loaded.border(fair)
+    assert sum(off > limit for off in fair) <= 50 < sum(off >= limit for off in fair)
+
+
+def test_a_loaded_die_is_found_out_only_with_many_throws() -> None:
+    def caught(throws: int, die: int) -> int:
+        chart = made("loaded", throws=throws, die=die, truth=1)
+        chart.run()
+        text = figures(chart)["such dice farther off than 95 of 100 fair ones"]
+        return int(text.split(" of ")[0].replace(",", ""))
+
+    assert caught(30, loaded.LIGHT) < 250
+    assert caught(600, loaded.LIGHT) > 900
+    assert caught(120, loaded.HEAVY) > 900
+
+
+def test_the_secret_die_is_told_only_when_it_is_asked_for() -> None:
+    dice = {"fair": 0, "once in 4": 0, "twice in 5": 0}
+    for seed in range(12):
+        chart = made("loaded", die=loaded.SECRET, seed=seed)
+        chart.run(1)
+        assert "It " not in chart.state["says"]["en"].split(")")[-1].replace("It may", "")
+        chart.set(truth=1)
+        dice[next(key for key in dice if key in chart.state["says"]["en"].split(". ")[-1])] += 1
+    assert all(dice.values())
 
 
 # --- what is simulated agrees with it ------------------------------------------------------------
@@ -395,6 +526,9 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
     sample = chart._sample
     if name == "running":
         return sample[-1], len(sample), Fraction(values["p"], 100)
+    if name == "frequency":
+        thrown = values["thrown"]
+        return sum(sample), thrown * len(sample), Fraction(values["share"], 100)
     if name == "fair":
         return sample[-1], len(sample), fair.CHANCES["V"]
     if name == "worlds":
@@ -414,6 +548,12 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
         left = {draw: count for draw, count in sample.items() if draw > waited}
         p = waiting.remaining(values["one_in"], waited, values["kind"])[1]
         return left[waited + 1], sum(left.values()), p
+    if name == "hits":
+        return sample[1], sample.total(), hits.chances_of(chart.values)[1]
+    if name == "sums":
+        n, thing = values["many"], values["thing"]
+        least = min(sums.total(thing, n))
+        return sample[least], sample.total(), sums.total(thing, n)[least]
     if name == "hand":
         stands = sample.total() - sum(sample[n] for n in range(1, values["others"] + 1))
         return stands, sample.total(), hand.unbeaten(10, values["others"], 3)
@@ -429,6 +569,7 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
     ("name", "values"),
     [
         ("running", {"p": 20}),
+        ("frequency", {"thrown": 20, "share": 60}),
         ("fair", {"payout": 16}),
         ("worlds", {"who": 1}),
         ("worlds", {"who": 2}),
@@ -438,15 +579,20 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
         ("chain", {"rounds": 8, "model": 1}),
         ("waiting", {"one_in": 6, "waited": 5, "kind": 0}),
         ("waiting", {"one_in": 6, "waited": 3, "kind": 1}),
+        ("hits", {"draws": 4, "back": 1}),
+        ("hits", {"draws": 4, "back": 0}),
+        ("sums", {"many": 2, "thing": 0}),
+        ("sums", {"many": 3, "thing": 1}),
+        ("sums", {"many": 1, "thing": 2}),
         ("hand", {"others": 1}),
         ("hand", {"others": 4}),
         ("favourite", {"better": 60, "length": 9}),
     ],
 )
 def test_a_simulation_agrees_with_what_is_exact(name: str, values: dict[str, int]) -> None:
-    hits, trials, p = simulated(name, **values)
+    won, trials, p = simulated(name, **values)
     assert trials > 50
-    low, high = rk.odds.wilson(hits, trials, 0.999)
+    low, high = rk.odds.wilson(won, trials, 0.999)
     assert low <= p <= high
 
 

@@ -39,6 +39,10 @@ NAMES = (
     "readaloud/03-write-a-card.ipynb",
     "readaloud/04-who-wins.ipynb",
     "readaloud/05-puzzles.ipynb",
+    "school/01-what-happens-how-often.ipynb",
+    "school/02-equally-likely.ipynb",
+    "school/03-trees.ipynb",
+    "school/07-how-many-ways.ipynb",
     "odds/00-guess.ipynb",
     "odds/01-exact-and-simulated.ipynb",
     "odds/02-conditional.ipynb",
@@ -48,6 +52,10 @@ NAMES = (
     "odds/05-a-million-races.ipynb",
     "odds/06-bluff.ipynb",
     "odds/07-luck-and-skill.ipynb",
+    "school/08-how-many-hits.ipynb",
+    "school/09-what-to-expect.ipynb",
+    "school/10-many-together.ipynb",
+    "school/11-is-this-die-fair.ipynb",
 )
 WHOLE = (
     "odds/00-guess.ipynb",

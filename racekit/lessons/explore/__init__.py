@@ -18,11 +18,15 @@ from .kinds.chain import chain
 from .kinds.deck import deck
 from .kinds.fair import fair
 from .kinds.favourite import favourite
+from .kinds.frequency import frequency
 from .kinds.hand import hand
+from .kinds.hits import hits
 from .kinds.interval import interval
+from .kinds.loaded import loaded
 from .kinds.peeking import peeking
 from .kinds.running import running
 from .kinds.seat import seat
+from .kinds.sums import sums
 from .kinds.waiting import waiting
 from .kinds.worlds import worlds
 from .widget import Exploration
@@ -35,11 +39,15 @@ __all__ = [
     "deck",
     "fair",
     "favourite",
+    "frequency",
     "hand",
+    "hits",
     "interval",
+    "loaded",
     "peeking",
     "running",
     "seat",
+    "sums",
     "waiting",
     "worlds",
 ]
