@@ -485,7 +485,6 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "2/3": lambda: 1 - one_of_six() - one_of_six(),
         "11/36": lambda: share(lambda rolls: "1" in rolls, ROLLS),
         "1/3": lambda: one_of_six() + one_of_six(),
-        "35/36": lambda: 1 - one_of_six() * one_of_six(),
     },
     "school/pig-second-roll": {
         "1/6": one_of_six,
