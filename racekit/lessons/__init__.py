@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .classroom.collecting import collect
     from .classroom.widget import hand_in
     from .confidence import calibration
+    from .curriculum import curriculum
     from .explore.kinds.two_way import two_way
     from .exporting import export
     from .on_paper import worksheet
@@ -43,6 +44,7 @@ __all__ = [
     "calibration",
     "check",
     "collect",
+    "curriculum",
     "example",
     "explore",
     "export",
@@ -72,6 +74,7 @@ _HOMES = {
     ".classroom.widget": ("hand_in",),
     ".confidence": ("calibration",),
     ".explore.kinds.two_way": ("two_way",),
+    ".curriculum": ("curriculum",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),
     ".authoring.lesson_folder": ("use",),
