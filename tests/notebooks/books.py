@@ -42,6 +42,7 @@ NAMES = (
     "school/01-what-happens-how-often.ipynb",
     "school/02-equally-likely.ipynb",
     "school/03-trees.ipynb",
+    "school/04-and-or-not.ipynb",
     "school/05-given-that.ipynb",
     "school/07-how-many-ways.ipynb",
     "odds/00-guess.ipynb",

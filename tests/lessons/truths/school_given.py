@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 import racekit as rk
@@ -150,6 +151,95 @@ def near_or_far() -> str:
     return "open" if len(told) > 1 else "near" if told == {"far"} else "far"
 
 
+# --- and, or, not --------------------------------------------------------------------------------
+
+GLASSES, SIBLINGS, EVERYBODY, WITH_BOTH = map(Fraction, (12, 21, 30, 8))
+
+
+def settled() -> str:
+    """Return how many have one of two things, if only the numbers of each are known."""
+    fewest, most = max(GLASSES, SIBLINGS), min(GLASSES + SIBLINGS, EVERYBODY)
+    return "open" if fewest < most else str(most)
+
+
+def either() -> Fraction:
+    return GLASSES + SIBLINGS - WITH_BOTH
+
+
+def just_one() -> Fraction:
+    return either() - WITH_BOTH
+
+
+def stays() -> str:
+    """Return who is left if all with both have gone."""
+    groups = {"neither": EVERYBODY - either(), "one": just_one()}
+    left = EVERYBODY - WITH_BOTH
+    found = [name for name, number in groups.items() if number == left]
+    return found[0] if found else "missing"
+
+
+Roll = Sequence[int | str]
+DIE = range(1, 7)
+COIN_AND_DIE: Sequence[Roll] = [*product(("H", "T"), DIE)]
+THREE_ROLLS: Sequence[Roll] = [*product(DIE, repeat=3)]
+
+
+def share(event: Callable[[Roll], bool], worlds: Sequence[Roll]) -> Fraction:
+    return Fraction(sum(map(event, worlds)), len(worlds))
+
+
+def sixes(*numbers: int) -> Callable[[Roll], bool]:
+    """Return the event that the number of 6s is one of these."""
+    return lambda rolled: rolled.count(6) in numbers
+
+
+def heads(roll: Roll) -> bool:
+    return roll[0] == "H"
+
+
+Face = Callable[[int], bool]
+PAIRS: Mapping[str, tuple[Face, Face]] = {
+    "even-odd": (lambda n: n % 2 == 0, lambda n: n % 2 == 1),
+    "even-six": (lambda n: n % 2 == 0, lambda n: n == 6),
+    "low-high": (lambda n: n < 3, lambda n: n > 4),
+    "four-four": (lambda n: n <= 4, lambda n: n >= 4),
+    "one-six": (lambda n: n == 1, lambda n: n == 6),
+}
+"""Two events with a die, by the names of the options."""
+
+
+def exclusive() -> list[str]:
+    return [name for name, (a, b) in PAIRS.items() if not any(a(n) and b(n) for n in DIE)]
+
+
+HIGH_HAND = ["3-7", "3-6", "1-6", "2-5", "4-7", "5-5", "6-6", "6-7"]
+
+
+@cache
+def next_cards() -> Sequence[str]:
+    """Return the cards that Player 1 does not see, with another hand."""
+    view: Any = longshot(hands=[HIGH_HAND]).view(0)
+    return [*map(str, view.hidden().elements())]
+
+
+def free(card: str) -> bool:
+    return card.startswith("F")
+
+
+def next_is(*events: Callable[[str], bool]) -> Fraction:
+    """Return the probability that at least one of the events occurs."""
+    return among(lambda card: any(event(card) for event in events), next_cards())
+
+
+def next_is_both(one: Callable[[str], bool], other: Callable[[str], bool]) -> Fraction:
+    return next_is(one) + next_is(other) - next_is(one, other)
+
+
+def likelier() -> str:
+    low_three = next_is(of_three) - next_is_both(of_three, high)
+    return "alike" if low_three == next_is(of_three) else "three"
+
+
 TRUTHS: Mapping[str, Truth] = {
     "school/positive-test": guessed,
     "school/far-if-bike": lambda: in_class(far, bike),
@@ -160,6 +250,16 @@ TRUTHS: Mapping[str, Truth] = {
     "school/ill-if-cough": lambda: after(COUGHING),
     "school/ticket-if-cheer": lambda: after(ticket(), CHEER, BLUFF),
     "school/near-home": near_or_far,
+    "school/glasses-or-siblings": settled,
+    "school/either-number": either,
+    "school/neither": lambda: 1 - either() / EVERYBODY,
+    "school/not-both": stays,
+    "school/head-or-six": lambda: share(lambda roll: heads(roll) or 6 in roll, COIN_AND_DIE),
+    "school/which-exclusive": exclusive,
+    "school/three-or-free": lambda: next_is(of_three, free),
+    "school/three-or-high": lambda: next_is(of_three, high),
+    "school/three-or-low-three": likelier,
+    "school/three-rolls-six": lambda: share(sixes(1, 2, 3), THREE_ROLLS),
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
@@ -206,5 +306,43 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "9/100": lambda: hit(ticket(), CHEER),
         "1/2": lambda: against(after(ticket(), CHEER, BLUFF)),
         "9/11": lambda: after(alike("ticket", "none"), CHEER, BLUFF),
+    },
+    "school/either-number": {
+        "33": lambda: GLASSES + SIBLINGS,
+        "17": just_one,
+        "8": lambda: WITH_BOTH,
+        "13": lambda: SIBLINGS - WITH_BOTH,
+    },
+    "school/neither": {
+        "5/6": lambda: either() / EVERYBODY,
+        "11/15": lambda: 1 - WITH_BOTH / EVERYBODY,
+        "3/5": lambda: 1 - GLASSES / EVERYBODY,
+        "9/50": lambda: (1 - GLASSES / EVERYBODY) * (1 - SIBLINGS / EVERYBODY),
+    },
+    "school/head-or-six": {
+        "2/3": lambda: share(heads, COIN_AND_DIE) + share(sixes(1), COIN_AND_DIE),
+        "1/12": lambda: share(lambda roll: heads(roll) and 6 in roll, COIN_AND_DIE),
+        "1/2": lambda: share(heads, COIN_AND_DIE),
+    },
+    "school/three-or-free": {
+        "3/26": lambda: next_is(of_three),
+        "3/8": lambda: among(
+            lambda card: of_three(card) or free(card), [*next_cards(), *HIGH_HAND]
+        ),
+        "2/7": lambda: 2 * alike(*"123456F"),
+        "21/676": lambda: next_is(of_three) * next_is(free),
+    },
+    "school/three-or-high": {
+        "1/2": lambda: next_is(of_three) + next_is(high),
+        "1/26": lambda: next_is_both(of_three, high),
+        "11/26": lambda: next_is(of_three, high) - next_is_both(of_three, high),
+        "5/13": lambda: next_is(high),
+    },
+    "school/three-rolls-six": {
+        "1/2": lambda: len(THREE_ROLLS[0]) * alike(*DIE),
+        "1/6": lambda: alike(*DIE),
+        "125/216": lambda: share(sixes(0), THREE_ROLLS),
+        "25/72": lambda: share(sixes(1), THREE_ROLLS),
+        "1/216": lambda: share(sixes(3), THREE_ROLLS),
     },
 }
