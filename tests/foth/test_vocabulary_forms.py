@@ -796,6 +796,11 @@ def test_who_sees_a_card_come_knows_that_an_effect_does_not_apply(steps: list[An
     check_public(scene.state)
     assert scene.in_hand("comet", "cost") == 2
     assert from_description(scene.game, describe(scene.state)) == scene.state
+    told = describe(scene.state)
+    told["effects"][0]["openly"] = [[YOU, "trip"]]
+    with pytest.raises(BadInput) as caught:
+        from_description(scene.game, told)
+    assert [problem.place for problem in caught.value.problems] == ["effects[0].openly"]
     # Of a second one that comes unseen they learn nothing.
     before = scene.view("they").effects
     scene.play("you: play tour")

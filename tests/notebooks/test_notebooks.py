@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 import nbformat
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 import racekit as rk
 from racekit.lessons.catalogue import entries, lessons
@@ -21,6 +24,7 @@ from tests.notebooks.books import (
     LANGUAGES,
     NAMES,
     NOTEBOOKS,
+    ROOT,
     RULE_ID,
     SHORT_GAMES,
     code,
@@ -145,6 +149,25 @@ def test_each_language_is_in_its_language(name: str) -> None:
         chosen = [text for _, text in code(read(lang, name)) if "set_language" in text]
         assert len(chosen) == 1
         assert f'rk.set_language("{lang}")' in chosen[0]
+
+
+def plain_texts(tokens: Iterable[Token]) -> Iterator[str]:
+    """Yield what stands on the page as plain text, code left out."""
+    for token in tokens:
+        if token.type == "text":
+            yield token.content
+        yield from plain_texts(token.children or ())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_asterisk_stands_where_bold_letters_should(lang: str) -> None:
+    """After a Japanese full stop, CommonMark closes no bold letters."""
+    pages = [path.read_text("utf-8") for path in (ROOT / "docs" / lang).rglob("*.md")]
+    cells = [cell for name in NAMES for cell in read(lang, name)["cells"]]
+    prose = [source(cell) for cell in cells if cell["cell_type"] == "markdown"]
+    markdown = MarkdownIt("commonmark").enable("table")
+    found = [text for each in (*pages, *prose) for text in plain_texts(markdown.parse(each))]
+    assert [text for text in found if "**" in text] == []
 
 
 @pytest.mark.parametrize(("lang", "name"), EVERY)
@@ -275,7 +298,7 @@ LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 def test_every_notebook_but_two_is_a_lesson() -> None:
     assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb", "open.ipynb"}
-    assert len(LESSONS) == 41
+    assert len(LESSONS) == 42
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -19,8 +19,10 @@ from .board import (
     UNSEEN,
     WHO,
     Board,
+    Cards,
     Frame,
     Happening,
+    Lasting,
     Row,
     Seat,
     Side,
@@ -121,6 +123,9 @@ def _of_board(game: Rules, board: Board, at: str) -> Iterator[Problem]:
     for seat, who in enumerate(WHO):
         yield from _lying(game, board, seat)
         yield from _hidden(game, board.sides[seat], who, filled=has_areas(game, at))
+    for n, effect in enumerate(board.effects):
+        if any(_unseen(board, effect, seat) for seat in SEATS):
+            yield game.book.problem(f"effects[{n}].openly", "openly")
     known = [*pieces(board), *(last.piece for last in board.gone)]
     if len({piece.id for piece in known}) < len(known):
         yield game.book.problem("clock", "same_id")
@@ -128,6 +133,12 @@ def _of_board(game: Rules, board: Board, at: str) -> Iterator[Problem]:
     for name, low in counts.items():
         if (count := getattr(board, name)) < low:
             yield Problem.of(name, "too_small", value=count, low=low)
+
+
+def _unseen(board: Board, effect: Lasting, seat: int) -> Cards:
+    """Return the cards of a hand that came openly after an effect, and yet nobody else knows."""
+    came = tuple(card for whose, card in effect.openly if whose == seat)
+    return minus(came, board.sides[seat].shown)
 
 
 def _lying(game: Rules, board: Board, seat: int) -> Iterator[Problem]:

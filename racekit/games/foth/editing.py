@@ -129,7 +129,7 @@ def _alone(effect: Mapping[str, Any], key: Any) -> dict[str, Any]:
     found = {name: value for name, value in effect.items() if value is not None}
     if key not in _KINDS or key not in found:
         return found
-    others = {*_KINDS, *(() if key == "apply" else ("pieces", "to", "came"))} - {key}
+    others = {*_KINDS, *(() if key == "apply" else ("pieces", "to", "came", "openly"))} - {key}
     return {name: value for name, value in found.items() if name not in others}
 
 
@@ -308,7 +308,8 @@ class _BoardForm:
         found = self._maker("effect").value(Effect, numbered(n))
         parts: dict[str, Any] = dict(found.parts)
         parts["pieces"] = parts["pieces"].part
-        parts["came"] = _named(parts["came"], word("player"), word("card"))
+        for key in ("came", "openly"):
+            parts[key] = _named(parts[key], word("player"), word("card"))
         changes = [*words_of(self._game, "change").values.values()]
         default = {key: parts[key].blank() for key in ("from", "pieces", "until", "at")}
         return replace(found, parts=parts, default={**default, "apply": changes[:1]})

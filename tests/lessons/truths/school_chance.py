@@ -201,6 +201,15 @@ def different(path: Path) -> bool:
     return len({*path}) == 2
 
 
+def second_blue(path: Path) -> bool:
+    return path[1] == "blue"
+
+
+def after(first: str) -> Fraction:
+    """Return the probability that the second slip is blue, after the first one."""
+    return share(second_blue, [path for path in KEPT if path[0] == first])
+
+
 def likelier() -> str:
     p = share(different, KEPT)
     return "alike" if p == 1 - p else "different" if p > 1 - p else "same"
@@ -284,6 +293,22 @@ def reds(ways: Iterable[tuple[str, ...]]) -> Fraction:
     return number(way for way in ways if {*way} == {"red"})
 
 
+PLACES = {
+    "podium": ("1st", "2nd", "3rd"),
+    "hand": ("card", "card"),
+    "code": ("digit 1", "digit 2", "digit 3", "digit 4"),
+    "team": ("member", "member"),
+    "posts": ("head", "deputy"),
+    "toppings": ("topping", "topping"),
+}
+"""What the places are that are filled in each case: alike, or each its own."""
+
+
+def ordered() -> list[str]:
+    """Return where all places differ, so that to swap two things changes the outcome."""
+    return [name for name, places in PLACES.items() if len({*places}) == len(places)]
+
+
 @cache
 def deal() -> Counter[int]:
     """Return how many cards of each horse, or free ones, a whole deck of LONG SHOT has."""
@@ -327,6 +352,7 @@ TRUTHS: Mapping[str, Truth] = {
     "school/four-wheels": lambda: again(DIGITS, WHEELS),
     "school/three-of-six": lambda: groups(SIX, 3),
     "school/handshakes": lambda: groups(FRIENDS, 2),
+    "school/order-counts": ordered,
     "school/next-line": lambda: groups(SIX, 2),
     "school/three-from-seven": lambda: reds(combinations(SEVEN, 3)) / groups(SEVEN, 3),
     "school/no-card-of-three": lambda: none_of(3, 8),
@@ -336,6 +362,7 @@ TRUTHS: Mapping[str, Truth] = {
     "school/both-red": lambda: share(both_red, KEPT),
     "school/one-of-each": lambda: share(different, KEPT),
     "school/both-red-put-back": lambda: share(both_red, PUT_BACK),
+    "school/second-in-line": lambda: share(second_blue, KEPT),
     "school/pig-two-rolls": lambda: pig(lambda path: "1" not in path),
     "school/pig-second-roll": lambda: pig(lambda path: path[1:] == ("1",)),
     "school/next-two-cards": lambda: among_next(2),
@@ -429,6 +456,13 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "3/10": lambda: share(both_red, KEPT),
         "3/5": lambda: RED,
         "6/25": lambda: share(lambda path: path == ("red", "blue"), PUT_BACK),
+    },
+    "school/second-in-line": {
+        "1/4": lambda: after("blue"),
+        "1/2": lambda: after("red"),
+        "3/10": lambda: share(lambda path: path == ("red", "blue"), KEPT),
+        "1/10": lambda: share(lambda path: path == ("blue", "blue"), KEPT),
+        "3/4": lambda: after("blue") + after("red"),
     },
     "school/pig-two-rolls": {
         "5/6": lambda: 1 - one_of_six(),

@@ -15,7 +15,7 @@ import racekit as rk
 from racekit.games.longshot.cards import HAND, Card, default_deck, parse_card
 from racekit.games.longshot.settle import FIRST_RACE
 from racekit.lessons.explore.binomial import distribution
-from racekit.odds.closed import at_least, hypergeometric
+from racekit.odds.closed import added, at_least, hypergeometric
 
 from . import Truth, alike, in_proportion
 
@@ -191,6 +191,12 @@ def found_out() -> Fraction:
     return or_more(5, 12, LOADED)
 
 
+def stricter() -> str:
+    """Compare the loaded dice that two rules find out."""
+    less, now = or_more(5, 12, LOADED), or_more(6, 12, LOADED)
+    return "same" if now == less else "more" if now > less else "fewer"
+
+
 def what_silence_means() -> str:
     """Return what may be said, by how many loaded dice raise no alarm, either."""
     return "open" if 1 - found_out() > ALARM else "proved"
@@ -261,6 +267,11 @@ def points(heads: Fraction, coins: int) -> Fraction:
 def upper_end(spreads: int) -> Fraction:
     heads = heads_of(COINS)
     return average(heads) + spreads * spread_of(heads)
+
+
+def to_ask(times: Fraction, asked: int = 100) -> int:
+    """Return how many to ask, so that the share is so many times as exact."""
+    return next(n for n in range(asked, 10**6) if n >= times**2 * asked)
 
 
 def too_many() -> Fraction:
@@ -375,6 +386,22 @@ def ticket() -> dict[int, Fraction]:
     return found
 
 
+def prize() -> dict[str, Fraction]:
+    """Return how likely five rounds of each game bring 20 points."""
+    found = {}
+    for name, game in GAMES.items():
+        totals: Chances = {0: Fraction(1)}
+        for _ in range(5):
+            totals = added(totals, game)
+        found[name] = at_least(20, totals)
+    return found
+
+
+def best_for_prize() -> str:
+    found = prize()
+    return "same" if len({*found.values()}) == 1 else most(found)
+
+
 def ticket_spread() -> str:
     spread = sqrt(variance_of(ticket()))
     return min(("1", "14", "36"), key=lambda option: abs(int(option) - spread))
@@ -389,7 +416,6 @@ TRUTHS: Mapping[str, Truth] = {
     "school/half-of-twenty": lambda: most({"4": hits(2, 4, HEADS), "20": hits(10, 20, HEADS)}),
     "school/some-of-three-tickets": lambda: or_more(1, 3, TICKET),
     "school/two-stars-of-three": lambda: stars(2),
-    "school/threes-on-average": lambda: average(dealt()),
     "school/no-three-dealt": lambda: nearest(dealt()[0], ("3", "33", "88")),
     "school/where-it-matters": lambda: most(mistakes()),
     "school/best-of-three-games": best_game,
@@ -401,6 +427,7 @@ TRUTHS: Mapping[str, Truth] = {
     "school/spread-of-five-slips": lambda: spread_of(FIVE),
     "school/double-then-ten": lambda: spread_of(doubled_and_raised(FIVE)),
     "school/ticket-give-or-take": ticket_spread,
+    "school/twenty-in-five": best_for_prize,
     "school/hundred-dice": range_of_95,
     "school/six-to-eight": middle_sums,
     "school/nine-or-ten": likelier_sum,
@@ -410,6 +437,7 @@ TRUTHS: Mapping[str, Truth] = {
     "school/top-of-the-range": lambda: upper_end(2),
     "school/how-many-spreads": lambda: too_many() / spread_of(heads_of(COINS)),
     "school/whole-bars": whole_bars,
+    "school/survey-half-as-wide": lambda: Fraction(to_ask(Fraction(2))),
     "school/sixteen-sixes": lambda: nearest(or_more(SUSPECTED, THROWS, SIX), ("0", "3", "17")),
     "school/as-many-or-more": lambda: of_fair_dice(range(SUSPECTED, THROWS + 1)),
     "school/any-face": lambda: nearest(some_face(), ("3", "20", "80")),
@@ -419,6 +447,7 @@ TRUTHS: Mapping[str, Truth] = {
     "school/three-percent": what_three_percent_means,
     "school/found-out-by-twelve": lambda: nearest(found_out(), ("16", "50", "95")),
     "school/no-alarm": what_silence_means,
+    "school/stricter-rule": stricter,
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
@@ -462,12 +491,6 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/4": lambda: cases(3),
         "1/20": lambda: Fraction(1, comb(len(SLIPS), 3)),
         "1/2": lambda: stars(2) + stars(3),
-    },
-    "school/threes-on-average": {
-        "1/8": share_of_three,
-        "7/4": lambda: Fraction(cards_of(3), HAND),
-        "14": lambda: Fraction(cards_of(3)),
-        "4/3": lambda: HAND * alike(*range(1, 7)),
     },
     "school/as-many-or-more": {
         "1/50": lambda: of_fair_dice(range(SUSPECTED, SUSPECTED + 1)),
@@ -558,5 +581,11 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "4": lambda: spread_of(FIVE),
         "64": lambda: variance_of(doubled_and_raised(FIVE)),
         "16": lambda: variance_of(FIVE),
+    },
+    "school/survey-half-as-wide": {
+        "200": lambda: 100 * in_proportion(2),
+        "50": lambda: 100 / in_proportion(2),
+        "300": lambda: Fraction(to_ask(Fraction(2)) - 100),
+        "1000": lambda: 100 * in_proportion(10),
     },
 }

@@ -155,20 +155,22 @@ class Sums(Experiment[Counter[int]]):
         marks.append(rule("x", known["mean"], self.say("average")))
         heights = [p for _, p in (*exact, *shares, *bins.bell())]
         axes = (
-            _across(thing, scale, self.say(f"x_{scale}")),
+            _across(values, self.say(f"x_{scale}")),
             percents(self.say("y"), *room(max(heights))),
         )
-        return chart(self.say("panel", **known), self.say("alt", **known), axes, marks)
+        return chart(self.say(f"panel_{scale}", **known), self.say("alt", **known), axes, marks)
 
 
 def _scaled(points: Sequence[tuple[float, float]], unit: int) -> list[tuple[float, float]]:
     return [(at / unit, p) for at, p in points]
 
 
-def _across(thing: int, scale: int, label: Text) -> Axis:
-    """Return an axis that does not move: what changes is the bell."""
-    most = max(single(thing)) * (MOST if scale == SUM else 1)
-    margin = Fraction(most, 40) if scale == SUM else Fraction(6, 10)
+def _across(values: Values, label: Text) -> Axis:
+    """Return an axis that moves seldom, so that the bell is seen to move and to widen."""
+    most = max(single(values["thing"]))
+    if values["scale"] == SUM:
+        most *= next(many for many in (MOST // 4, MOST // 2, MOST) if values["many"] <= many)
+    margin = max(Fraction(most, 40), Fraction(6, 10))
     ticks = [most * n // 5 for n in range(6)] if most >= 20 else range(most + 1)
     return Axis(-margin, most + margin, label, ticks)
 
