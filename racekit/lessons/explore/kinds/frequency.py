@@ -114,7 +114,7 @@ def frequency(
     Parameters
     ----------
     thrown : int
-        How often you threw, 10 to 500 in tens.
+        How often you threw, 10 to 800 in tens.
     share : int
         Which share of your throws landed so, in percent.
     seed, lang
