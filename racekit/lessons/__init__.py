@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .classroom.collecting import collect
     from .classroom.widget import hand_in
     from .confidence import calibration
+    from .experiments.widget import experiment
     from .exporting import export
     from .on_paper import worksheet
     from .page import export_page
@@ -43,6 +44,7 @@ __all__ = [
     "check",
     "collect",
     "example",
+    "experiment",
     "explore",
     "export",
     "export_page",
@@ -69,6 +71,7 @@ _HOMES = {
     ".classroom.collecting": ("collect",),
     ".classroom.widget": ("hand_in",),
     ".confidence": ("calibration",),
+    ".experiments.widget": ("experiment",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),
     ".authoring.lesson_folder": ("use",),

@@ -197,6 +197,8 @@ class Sheet(Page):
             return self._figure(board["game"], board, board["frames"][-1]) if known else waiting
         if kind == "exploration":
             return f"{still(part['plan'], part['state'], self.lang)}{self._aside('sheet_screen')}"
+        if kind == "experiment":
+            return str(part["sheet"])
         if kind == "tree":
             return self._tree(part["board"]["plan"])
         return waiting if kind == "odds" else ""

@@ -20,6 +20,8 @@ from .asking import QuestionWidget, Reveal, shown
 from .checking import WORDS
 from .classroom.widget import HandInWidget
 from .confidence import Own
+from .experiments.sources import Bag
+from .experiments.widget import ExperimentWidget
 from .explore.widget import Exploration
 from .trees.widget import TreeWidget
 
@@ -41,6 +43,7 @@ def install(formatter: Any) -> None:
     bundles.for_type(Own, _calibration)
     bundles.for_type(HandInWidget, _hand_in)
     bundles.for_type(TreeWidget, _tree)
+    bundles.for_type(ExperimentWidget, _experiment)
     bundles.for_type(Reveal, partial(_reveal, formatter))
 
 
@@ -97,6 +100,13 @@ def _hand_in(widget: HandInWidget) -> Data:
 
 def _tree(widget: TreeWidget) -> Data:
     return _part("tree", widget.fallback(), board=widget.drawn(), looks=widget.boards())
+
+
+def _experiment(widget: ExperimentWidget) -> Data:
+    """Return an experiment with all of its trials, of a game with some, as nobody can run it."""
+    if widget.design:
+        widget.run(None if isinstance(widget.design.source, Bag) else _GAMES)
+    return _part("experiment", widget.fallback(), sheet=widget.sheet())
 
 
 def _reveal(formatter: Any, reveal: Reveal) -> Data:

@@ -103,7 +103,7 @@ class Experiment(ABC, Generic[S]):
 
     key: ClassVar[str]
     """The first part of the keys of its texts."""
-    trials: ClassVar[int]
+    trials: int
     """The number of trials in a whole simulation."""
     sample_type: ClassVar[type[Any]] = list
     """What a sample is; an empty one has no trials."""
