@@ -33,9 +33,6 @@ from ..explore.pictures import (
     table,
     thinned,
 )
-from ..explore.pictures import (
-    WORDS as EXPLORE,
-)
 from .design import Design
 from .exact import Exact, exact
 from .recording import WORDS, Value
@@ -98,8 +95,8 @@ class Designed(Experiment[Sample]):
         """Return the handle that shows the exact value, where there may be one."""
         if self.design is None or not isinstance(self.design.source, Bag):
             return []
-        options = {at: EXPLORE.text(f"exact_{key}") for at, key in enumerate(("hidden", "shown"))}
-        return [Choice("exact", options, empties=False)]
+        options = {at: WORDS.text(f"exact_{key}") for at, key in enumerate(("hidden", "shown"))}
+        return [Choice("exact", options, empties=False, label=WORDS.text("exact"))]
 
     def say(self, key: str, **values: Any) -> Text:
         return WORDS.text(key, **values)
@@ -143,6 +140,20 @@ class Designed(Experiment[Sample]):
         return Picture(drawn.says(), drawn.panels(), figures)
 
 
+def outcome_text(design: Design, met: int, done: int) -> Text:
+    """Return an outcome as a sentence: how many trials count, their share and its interval."""
+    if not done:
+        return WORDS.text("says_none")
+    return WORDS.text("says", event=design.event_text, **_shares(met, done))
+
+
+def _shares(met: int, done: int) -> dict[str, str]:
+    low, high = wilson(met, done)
+    shares: dict[str, Number] = {"share": Fraction(met, done), "low": low, "high": high}
+    counts = {"met": f"{met:,}", "done": f"{done:,}"}
+    return counts | {key: _percent(value) for key, value in shares.items()}
+
+
 class _Drawn:
     """The picture of some trials."""
 
@@ -154,27 +165,15 @@ class _Drawn:
 
     # --- words and figures --------------------------------------------------------------------
 
-    def _shares(self) -> dict[str, str]:
-        low, high = wilson(self.met, self.done)
-        shares: dict[str, Number] = {
-            "share": Fraction(self.met, self.done),
-            "low": low,
-            "high": high,
-        }
-        return {key: _percent(value) for key, value in shares.items()}
-
     def says(self) -> Text:
-        if not self.done:
-            return WORDS.text("says_none")
-        counts = {"met": f"{self.met:,}", "done": f"{self.done:,}"}
-        return WORDS.text("says", event=self.design.event_text, **counts, **self._shares())
+        return outcome_text(self.design, self.met, self.done)
 
     def figures(self) -> Iterator[Figure]:
         if not self.done:
             return
-        counts = {"met": f"{self.met:,}", "done": f"{self.done:,}"}
-        yield WORDS.text("of", **counts), WORDS.text("figure_share"), "simulated"
-        yield WORDS.text("interval", **self._shares()), WORDS.text("figure_interval"), "simulated"
+        found = _shares(self.met, self.done)
+        yield WORDS.text("of", **found), WORDS.text("figure_share"), "simulated"
+        yield WORDS.text("interval", **found), WORDS.text("figure_interval"), "simulated"
         if self.design.kind == "number":
             whole = sum(int(value) * n for value, n in self.sample.counts.items())
             mean = decimal_word(Fraction(whole, self.done), "en")

@@ -24,6 +24,7 @@ from .design import read as read_design
 from .outcome import Designed, Sample
 from .program import program
 from .recording import WORDS, Value
+from .shapes import MOST_VALUES
 from .sources import preset
 from .still import planning_sheet, stands
 
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from .design import Design
 
 COLUMNS = ("trial", "recorded", "condition_met")
-MOST_KEPT = 40
-"""The most values of which it is kept how often they came."""
 _SEEDS = 1_000_000
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,79}")
 _WORDS = ("add", "remove", "csv", "program_head")
@@ -267,7 +266,7 @@ class ExperimentWidget(Exploration):
         """Return what is kept: the design, and how often each value came."""
         if self.design is None:
             return None
-        counts = [[value, n] for value, n in self._sample.counts.most_common(MOST_KEPT)]
+        counts = [[value, n] for value, n in self._sample.counts.most_common(MOST_VALUES)]
         outcome = {"seed": self._seed, "done": self._done, "met": self.met, "counts": counts}
         return {"design": dict(self.design.data), "outcome": outcome}
 
