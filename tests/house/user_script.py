@@ -105,6 +105,8 @@ assert_type(rk.lessons.check("longshot/late", [6]), rk.lessons.Verdict)
 assert_type(rk.lessons.use("mine").folder, Path)
 assert_type(rk.lessons.author("mine").lang, str)
 assert_type(rk.lessons.notebooks("mine").folder, Path)
+assert_type(rk.lessons.experiment(bag="die").met, int)
+assert_type(rk.lessons.experiment().to_csv("mine.csv"), Path)
 assert_type(rk.lessons.tree(bag={"red": 3, "blue": 2}, event="red").total, Fraction | None)
 
 # --- probabilities -------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from random import randrange
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import Problem, file_trouble, short_repr
@@ -24,7 +25,7 @@ from .design import read as read_design
 from .outcome import Designed, Sample
 from .program import program
 from .recording import WORDS, Value
-from .shapes import MOST_VALUES
+from .shapes import MOST_VALUES, is_outcome
 from .sources import preset
 from .still import planning_sheet, stands
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 COLUMNS = ("trial", "recorded", "condition_met")
 _SEEDS = 1_000_000
+_AT_ONCE = 1.0
+"""Seconds for which a cell that runs again may work on the trials that there were."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]{0,79}")
 _WORDS = ("add", "remove", "csv", "program_head")
 
@@ -99,7 +102,7 @@ class ExperimentWidget(Exploration):
         kept = None if name is None else standings(read()).get(name)
         found = kept.design if kept else None
         self._kept: Any = None
-        if found and form.checked(found["design"])[1]:
+        if found and (form.checked(found["design"])[1] or not is_outcome(found["outcome"])):
             found = None  # written by another version, or by hand
         self._take(form.completed(found["design"], lang) if found else self._given)
         outcome = found["outcome"] if found else {}
@@ -107,9 +110,9 @@ class ExperimentWidget(Exploration):
         super().__init__(
             self._experiment, seed=randrange(_SEEDS) if seed is None else seed, lang=lang
         )
-        self._kept = self._to_keep() if found else None
-        if outcome.get("done"):
-            self.more(outcome["done"])
+        if found:
+            self._kept = {"design": found["design"], "outcome": outcome}
+            self._reopen(outcome["done"])
         on_erase(self._forget)
 
     @property
@@ -212,6 +215,13 @@ class ExperimentWidget(Exploration):
         design, self._problems = form.checked(draft)
         question = draft.get("question", "") if design else ""
         self._experiment = Designed(design, question)
+
+    def _reopen(self, done: int) -> None:
+        """Simulate again what was simulated: what takes long, in the background."""
+        if done:
+            self._want(done)
+            self._simulate(self._wanted, monotonic() + _AT_ONCE)
+        self._go_on()
 
     def _redesign(self, draft: Data) -> None:
         before, shown = self.design, self._values
