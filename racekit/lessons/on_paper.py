@@ -198,7 +198,7 @@ class Sheet(Page):
         if kind == "exploration":
             return f"{still(part['plan'], part['state'], self.lang)}{self._aside('sheet_screen')}"
         if kind == "experiment":
-            return str(part["sheet"])
+            return str(part["sheet"] or waiting)
         if kind == "tree":
             return self._tree(part["board"]["plan"])
         return waiting if kind == "odds" else ""

@@ -106,7 +106,8 @@ def _experiment(widget: ExperimentWidget) -> Data:
     """Return an experiment with all of its trials, of a game with some, as nobody can run it."""
     if widget.design:
         widget.run(None if isinstance(widget.design.source, Bag) else _GAMES)
-    return _part("experiment", widget.fallback(), sheet=widget.sheet())
+    sheet = "" if widget.name is None else widget.sheet()  # a worked one stands there as it is
+    return _part("experiment", widget.fallback(), sheet=sheet)
 
 
 def _reveal(formatter: Any, reveal: Reveal) -> Data:

@@ -48,6 +48,7 @@ NAMES = (
     "odds/05-a-million-races.ipynb",
     "odds/06-bluff.ipynb",
     "odds/07-luck-and-skill.ipynb",
+    "school/12-design-your-own.ipynb",
 )
 WHOLE = (
     "odds/00-guess.ipynb",

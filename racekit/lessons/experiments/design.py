@@ -77,7 +77,8 @@ class Design:
         """What is recorded."""
         if isinstance(self.source, Play):
             return self.source.label(self.record)
-        return WORDS.text(f"record_{self.record}", thing=self.of)
+        key = "one" if self.record == "which" and self.source.single else self.record
+        return WORDS.text(f"record_{key}", thing=self.of)
 
     @property
     def event_text(self) -> Text:

@@ -172,6 +172,8 @@ def _recorded(state: State, record: str, of: str, drawn: int) -> Value:
     came = [(name, gone, kinds) for (name, _, gone), kinds in state if gone]
     if record in ("number", "sum"):
         return _sum(state)
+    if record == "score":
+        return 0 if any(name == of for name, _, _ in came) else _sum(state)
     if record == "largest":
         return max(int(name) for name, _, _ in came)
     if record == "smallest":

@@ -39,7 +39,7 @@ def blank(lang: str) -> Data:
     Examples
     --------
     >>> read(blank("en")).event_text.en
-    'what came, in order: heads'
+    'what came: heads'
     """
     return changed({"question": "", "trials": 1000}, "source", "coin", lang)
 
@@ -278,7 +278,9 @@ def _event_fields(draft: Data, source: Source, record: str) -> Iterator[Data]:
 def _record_text(record: str, source: Source) -> Text:
     if isinstance(source, Play):
         return source.label(record).capital()
-    return WORDS.text("record_count_of" if record == "count" else f"record_{record}")
+    if record == "which" and source.single:
+        return WORDS.text("record_one")
+    return WORDS.text(f"record_{record}{'_of' * RECORDINGS[record].asks}")
 
 
 def _thing(at: str, draft: Data, bag: Bag) -> Iterator[Data]:

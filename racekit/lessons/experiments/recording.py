@@ -53,6 +53,13 @@ RECORDINGS: Mapping[str, Recording] = {
         "int(len(set(drawn)) == len(drawn))",
     ),
     "sum": Recording("number", lambda drawn, _: sum(drawn), "sum(drawn)", numbers=True),
+    "score": Recording(
+        "number",
+        lambda drawn, thing: 0 if thing in drawn else sum(drawn),
+        "0 if {thing} in drawn else sum(drawn)",
+        numbers=True,
+        asks=True,
+    ),
     "largest": Recording("number", lambda drawn, _: max(drawn), "max(drawn)", numbers=True),
     "smallest": Recording("number", lambda drawn, _: min(drawn), "min(drawn)", numbers=True),
 }

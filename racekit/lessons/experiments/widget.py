@@ -307,6 +307,7 @@ _RECORDS = {
     "all alike": "alike",
     "all different": "different",
     "sum": "sum",
+    "score": "score",
     "largest": "largest",
     "smallest": "smallest",
 }
@@ -355,7 +356,7 @@ def experiment(
     record : str, optional
         What is written down of a trial: ``"number"``, ``"which"``, ``"how many"`` (`of` a thing),
         ``"draws"``, ``"kinds"``, ``"most alike"``, ``"all alike"``, ``"all different"``, ``"sum"``,
-        ``"largest"`` or ``"smallest"``; of a game, ``"winner"`` or one of its `racekit.columns`.
+        ``"score"`` (the sum, or 0 if the thing in `of` comes), ``"largest"`` or ``"smallest"``; of a game, ``"winner"`` or one of its `racekit.columns`.
     of : str, optional
         The thing that is counted.
     event : tuple, optional
