@@ -20,8 +20,7 @@ from .asking import QuestionWidget, Reveal, shown
 from .checking import WORDS
 from .classroom.widget import HandInWidget
 from .confidence import Own
-from .experiments.sources import Bag
-from .experiments.widget import ExperimentWidget
+from .experiments.widget import FORM, ExperimentWidget
 from .explore.widget import Exploration
 from .trees.widget import TreeWidget
 
@@ -103,11 +102,20 @@ def _tree(widget: TreeWidget) -> Data:
 
 
 def _experiment(widget: ExperimentWidget) -> Data:
-    """Return an experiment with all of its trials, of a game with some, as nobody can run it."""
-    if widget.design:
-        widget.run(None if isinstance(widget.design.source, Bag) else _GAMES)
-    sheet = "" if widget.name is None else widget.sheet()  # a worked one stands there as it is
-    return _part("experiment", widget.fallback(), sheet=sheet)
+    """Return an experiment's pictures, with all of its trials; of a game with some."""
+    waiting = widget.fallback()
+    if "exact" in widget.values:
+        handle, pictures = widget.pictures()
+    else:
+        widget.run(_GAMES)
+        handle, pictures = "", [widget.state]
+    # One that is worked out stands on paper as it is; one's own is planned there.
+    sheet = waiting if widget.name is None else widget.sheet()
+    shown = [{key: each[key] for key in each.keys() - FORM} for each in pictures]
+    plan = {**widget.plan, "lead": widget.described().data()}
+    return _part(
+        "exploration", plan=plan, state=shown[0], handle=handle, pictures=shown, sheet=sheet
+    )
 
 
 def _reveal(formatter: Any, reveal: Reveal) -> Data:

@@ -499,17 +499,26 @@ def test_a_bad_experiment_in_a_hand_in_is_told(change: Any, read_as_a_whole: boo
 
 def test_a_page_without_python_shows_the_design_and_the_result() -> None:
     widget = made(trials=400)
-    part = _experiment(widget)
+    part = _experiment(widget)[MIME]
     assert widget.done == 400
-    html = part["text/html"]
-    assert "<img" not in html
-    assert "Each put back" in html or "each put back" in html
-    assert f"{widget.met} of 400" in html
-    assert "<svg" in html
-    assert part[MIME]["part"] == "experiment"
-    html = Sheet._part(object.__new__(Sheet), part[MIME], "")
-    assert html == planning_sheet(widget.lang)
-    assert "<svg" not in html
+    assert "each put back" in part["plan"]["lead"]["en"]
+    hidden, shown = part["pictures"]
+    assert f"{widget.met} of 400" in hidden["says"]["en"]
+    assert len(shown["figures"]) == len(hidden["figures"]) + 1  # the exact value, at a press
+    assert part["state"] == hidden
+    assert not {"form", "program"} & hidden.keys()
+    game = _experiment(experiment(game="kuhn", seed=1))[MIME]
+    assert (game["handle"], game["plan"]["handles"], len(game["pictures"])) == ("", [], 1)
+    assert "100 trials" in game["state"]["says"]["en"]
+
+
+def test_paper_has_a_sheet_to_plan_on_and_worked_designs_as_they_are() -> None:
+    on_paper = object.__new__(Sheet)
+    own = Sheet._part(on_paper, _experiment(made())[MIME], "")
+    assert own == planning_sheet("en")
+    worked = Sheet._part(on_paper, _experiment(experiment(bag="die", seed=1))[MIME], "")
+    assert "the numbers from 1 to 6" in worked
+    assert "<hr" not in worked
 
 
 def test_a_picture_that_stands_still_has_each_text_escaped() -> None:

@@ -84,6 +84,7 @@ class Designed(Experiment[Sample]):
 
     key = "experiment"
     portions = (1, 10, 100)
+    on_page = ("exact", (0, 1))
 
     def __init__(self, design: Design | None, question: str = "") -> None:
         self.design = design

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import Problem, file_trouble, short_repr
-from ...engine.texts import check_language, language, untranslated
+from ...engine.texts import Text, check_language, language, untranslated
 from ...show.spreadsheets import harmless
 from ...table import saves
 from ...ui.messages import Command
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from .design import Design
 
 COLUMNS = ("trial", "recorded", "condition_met")
+FORM = frozenset({"form", "program", "seed", "kept"})
+"""What its state has beside that of an exploration."""
 _SEEDS = 1_000_000
 _AT_ONCE = 1.0
 """Seconds for which a cell that runs again may work on the trials that there were."""
@@ -194,6 +196,13 @@ class ExperimentWidget(Exploration):
             return []
         recorded = enumerate(self._sample.recorded, 1)
         return [(n, value, int(design.event.holds(value))) for n, value in recorded]
+
+    def described(self) -> Text:
+        """Return the design as a text."""
+        lines = self.design.lines() if self.design else []
+        colons = {"en": ": ", "ja": "："}
+        told = {lang: [f"{h(lang)}{c}{t(lang)}" for h, t in lines] for lang, c in colons.items()}
+        return Text(". ".join(told["en"]), "。".join(told["ja"]))
 
     def fallback(self) -> str:
         lines = self.design.lines() if self.design else []
@@ -356,7 +365,8 @@ def experiment(
     record : str, optional
         What is written down of a trial: ``"number"``, ``"which"``, ``"how many"`` (`of` a thing),
         ``"draws"``, ``"kinds"``, ``"most alike"``, ``"all alike"``, ``"all different"``, ``"sum"``,
-        ``"score"`` (the sum, or 0 if the thing in `of` comes), ``"largest"`` or ``"smallest"``; of a game, ``"winner"`` or one of its `racekit.columns`.
+        ``"score"`` (the sum, or 0 if the thing in `of` comes), ``"largest"`` or ``"smallest"``; of
+        a game, ``"winner"`` or one of its `racekit.columns`.
     of : str, optional
         The thing that is counted.
     event : tuple, optional

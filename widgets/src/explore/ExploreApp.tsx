@@ -72,9 +72,11 @@ export function ExploreApp({ model, form, end }: { model: Model; form?: Slot; en
       </div>
       {page ? (
         <>
-          <div class="rk-handles">
-            <Handle handle={choice(plan, page)} asker={asker} lang={lang} />
-          </div>
+          {plan.handles.length > 0 && (
+            <div class="rk-handles">
+              <Handle handle={choice(plan, page)} asker={asker} lang={lang} />
+            </div>
+          )}
           {plan.handles.length > 1 && (
             <p class="rk-note">{word(lang, w.explore_page, { values: settings(plan, page, asker, lang) })}</p>
           )}

@@ -8,8 +8,6 @@ export type Part =
   | { part: "tree"; board: Board; looks: Board | null }
   | { part: "board" | "replay" | "odds" | "hand-in"; board: Board }
   | { part: "exploration"; plan: Plan; state: Picture; handle: string; pictures: Picture[] }
-  /** What stands there as it is. */
-  | { part: "experiment" }
   | { part: "later"; questions: string[]; html: string }
   | { part: "calibration"; questions: string[] };
 

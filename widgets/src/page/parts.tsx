@@ -74,8 +74,6 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
       return (el) => drawHandIn(el, shownBy(part.board, lesson), lang, store);
     case "exploration":
       return widget(<ExploreApp model={drawn(part, lang)} />);
-    case "experiment":
-      return () => () => {};
     case "later":
       return (el) => drawLater(el, part, lesson, store);
     case "calibration": {
