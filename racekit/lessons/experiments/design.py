@@ -89,8 +89,8 @@ class Design:
     def lines(self) -> list[tuple[Text, Text]]:
         """Return the design as pairs of a heading and a text."""
         told = [
-            ("source", _source_text(self.source)),
-            ("trial", _trial_text(self.source)),
+            ("source", _source_text(self.source, self.data["source"])),
+            ("trial", _trial_text(self.source, self.data["source"])),
             ("record", self.record_text),
             ("event", self.event_text),
             ("trials", untranslated(f"{self.trials:,}")),
@@ -98,20 +98,22 @@ class Design:
         return [(WORDS.text(f"field_{key}"), text) for key, text in told]
 
 
-def _source_text(source: Source) -> Text:
+def _source_text(source: Source, name: str) -> Text:
     if isinstance(source, Play):
         return source.rules.book.title
+    if name in ("die", "dice"):
+        return WORDS.text(f"source_{name}")
     if source.things == tuple(numbered(len(source.things)).items()) and len(source.things) > 1:
         return WORDS.text("numbers_to", n=len(source.things))
     return untranslated(", ".join(f"{label} × {count}" for label, count in source.things))
 
 
-def _trial_text(source: Source) -> Text:
+def _trial_text(source: Source, name: str) -> Text:
     if isinstance(source, Play):
         return WORDS.text("one_game", players=", ".join(source.players))
     values = {"n": source.draws, "thing": source.thing, "goal": source.goal}
     until = WORDS.text("once" if source.single else f"until_{source.until}_said", **values)
-    if source.single:
+    if source.single or name in ("coin", "die", "dice"):  # nothing is taken out
         return until
     return WORDS.text("back_said" if source.back else "kept_said", until=until)
 

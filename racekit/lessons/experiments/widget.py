@@ -145,7 +145,7 @@ class ExperimentWidget(Exploration):
         >>> widget = ExperimentWidget()
         >>> widget.edit(source="dice", op="least", value=10)
         >>> widget.design.event_text.en
-        'the sum is at least 10'
+        'the sum: at least 10'
         """
         draft = self._draft
         for at, what in fields.items():
