@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .confidence import calibration
     from .curriculum import curriculum
     from .explore.kinds.two_way import two_way
+    from .experiments.widget import experiment
     from .exporting import export
     from .on_paper import worksheet
     from .page import export_page
@@ -46,6 +47,7 @@ __all__ = [
     "collect",
     "curriculum",
     "example",
+    "experiment",
     "explore",
     "export",
     "export_page",
@@ -75,6 +77,7 @@ _HOMES = {
     ".confidence": ("calibration",),
     ".explore.kinds.two_way": ("two_way",),
     ".curriculum": ("curriculum",),
+    ".experiments.widget": ("experiment",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),
     ".authoring.lesson_folder": ("use",),

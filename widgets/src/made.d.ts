@@ -934,6 +934,7 @@ declare module "racekit:lessons" {
   export const hand_in_no_time: import("./core/contract").T;
   export const hand_in_shown: import("./core/contract").T;
   export const hand_in_compared: import("./core/contract").T;
+  export const hand_in_experiment: import("./core/contract").T;
   export const hand_in_file: import("./core/contract").T;
   export const hand_in_save: import("./core/contract").T;
   export const hand_in_saved: import("./core/contract").T;
