@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from .classroom.widget import hand_in
     from .confidence import calibration
     from .curriculum import curriculum
-    from .explore.kinds.two_way import two_way
     from .experiments.widget import experiment
+    from .explore.kinds.two_way import two_way
     from .exporting import export
     from .on_paper import worksheet
     from .page import export_page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -128,12 +128,7 @@ def curriculum(about: str = "", *, grade: int | None = None) -> Curriculum:
     >>> curriculum("A level O1")[0].minutes
     25
     """
-    problems = []
-    if not isinstance(about, str):
-        problems.append(Problem("about", WORDS.text("curriculum_about", value=short_repr(about))))
-    if grade is not None and grade not in GRADES:
-        problems.append(Problem("grade", WORDS.text("curriculum_grade", value=short_repr(grade))))
-    if problems:
+    if problems := [*_problems(about, grade)]:
         raise WORDS.error("bad_curriculum", problems)
     word = about.casefold()
     return Curriculum(
@@ -142,3 +137,10 @@ def curriculum(about: str = "", *, grade: int | None = None) -> Curriculum:
         if word in lesson.words()
         and (grade is None or lesson.grades[0] <= grade <= lesson.grades[1])
     )
+
+
+def _problems(about: Any, grade: Any) -> Iterator[Problem]:
+    if not isinstance(about, str):
+        yield Problem("about", WORDS.text("curriculum_about", value=short_repr(about)))
+    if grade is not None and grade not in GRADES:
+        yield Problem("grade", WORDS.text("curriculum_grade", value=short_repr(grade)))

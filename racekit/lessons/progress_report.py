@@ -205,7 +205,7 @@ def _group(lesson: LessonProgress) -> Text:
     if lesson.notebook is not None:
         return WORDS.text("map_own")
     is_game = folder in registry.names()
-    return registry.game(folder).title if is_game else WORDS.text("map_make")
+    return registry.game(folder).book.title if is_game else WORDS.text("map_make")
 
 
 def _names(lesson: Entry) -> list[str]:
