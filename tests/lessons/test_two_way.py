@@ -17,6 +17,7 @@ from racekit.games.longshot.positions import position as longshot
 from racekit.lessons import two_way
 from racekit.lessons.explore.kinds.two_way import SHARES
 from racekit.lessons.explore.widget import Exploration
+from racekit.odds.simulated_games import SimulatedGames
 from tests.lessons.executed import code, page_of, shown
 
 BAG = {"red": 3, "blue": 2}
@@ -171,6 +172,14 @@ def test_played_games_are_counted() -> None:
     won, long = games["won_0"] == 1, games["steps"] == 5
     inner = [row[:2] for row in cells(chart, "n")[:2]]
     assert inner == [[str(sum(a & b)) for b in (long, ~long)] for a in (won, ~won)]
+
+
+def test_played_games_are_counted_without_pandas() -> None:
+    games = rk.simulate("kuhn", 200, seed=3)
+    bare = SimulatedGames({name: [*games[name]] for name in games.columns}, range(len(games)))
+    tables = [two_way(each, first="won_0", second="won_1", lang="en") for each in (games, bare)]
+    assert cells(tables[0], "n") == cells(tables[1], "n")
+    assert cells(tables[1], "n")[2][2] == "200"
 
 
 # --- what is refused -----------------------------------------------------------------------------

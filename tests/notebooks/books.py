@@ -44,6 +44,7 @@ NAMES = (
     "school/03-trees.ipynb",
     "school/04-and-or-not.ipynb",
     "school/05-given-that.ipynb",
+    "school/06-independent-or-not.ipynb",
     "school/07-how-many-ways.ipynb",
     "odds/00-guess.ipynb",
     "odds/01-exact-and-simulated.ipynb",

@@ -119,9 +119,11 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 def _rows(of: Any) -> Rows | None:
-    """Return the rows of a list or of a data frame; None if it is neither."""
-    if hasattr(of, "to_dict") and hasattr(of, "columns"):
-        return list(of.to_dict("records"))
+    """Return the rows of a list or of a table with columns; None if it is neither."""
+    if hasattr(of, "columns"):  # a data frame, or what a simulation gives without pandas
+        names = list(of.columns)
+        columns = [list(of[name]) for name in names]
+        return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
     listed = isinstance(of, list | tuple) and all(isinstance(row, Mapping) for row in of)
     return list(of) if listed else None
 

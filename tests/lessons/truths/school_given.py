@@ -9,10 +9,12 @@ from itertools import product
 from typing import Any
 
 import racekit as rk
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.longshot.positions import position as longshot
 from racekit.lessons import tree
 
-from . import Truth, alike, surely
+from . import Truth, alike, never, surely
 
 # --- given that ----------------------------------------------------------------------------------
 
@@ -240,6 +242,97 @@ def likelier() -> str:
     return "alike" if low_three == next_is(of_three) else "three"
 
 
+# --- independent or not --------------------------------------------------------------------------
+
+SLIPS = {"red": 3, "blue": 2}
+
+
+def kept(*path: str) -> Fraction:
+    """Return the probability of two slips in this order, if they are kept."""
+    return tree(bag=SLIPS).leaves()[path]
+
+
+def slip(place: int, colour: str) -> Fraction:
+    """Return the probability of a colour at a place."""
+    leaves = tree(bag=SLIPS).leaves()
+    return sum((p for path, p in leaves.items() if path[place] == colour), Fraction(0))
+
+
+def red_before_red() -> Fraction:
+    return kept("red", "red") / slip(1, "red")
+
+
+def hidden() -> str:
+    p, before = red_before_red(), slip(0, "red")
+    return "same" if p == before else "less" if p < before else "more"
+
+
+WITH_GLASSES, WITH_SIBLINGS, PUPILS = map(Fraction, (12, 20, 30))
+FACES: Mapping[str, tuple[Face, Face]] = {
+    "even-over-four": (lambda n: n % 2 == 0, lambda n: n > 4),
+    "even-low": (lambda n: n % 2 == 0, lambda n: n <= 3),
+    "even-six": (lambda n: n % 2 == 0, lambda n: n == 6),
+    "odd-under-three": (lambda n: n % 2 == 1, lambda n: n < 3),
+}
+"""Two events with a die, by the names of the options."""
+
+
+def face(*events: Face) -> Fraction:
+    """Return the probability that a roll is all of this."""
+    return Fraction(sum(all(event(n) for event in events) for n in DIE), len(DIE))
+
+
+def independent() -> list[str]:
+    return [name for name, (a, b) in FACES.items() if face(a, b) == face(a) * face(b)]
+
+
+def one_and_six() -> str:
+    one, six = (lambda n: n == 1), (lambda n: n == 6)
+    return "independent" if face(one, six) == face(one) * face(six) else "dependent"
+
+
+SAFE = 5
+"""How many rolls went well."""
+
+
+def no_one(rolls: int) -> Fraction:
+    return (1 - alike(*DIE)) ** rolls
+
+
+THROWS = {"hit": (36, 24), "missed": (24, 16)}
+"""What came after a hit, and after a miss: hits and misses."""
+
+
+def hot() -> str:
+    hit, missed = (Fraction(hits, hits + misses) for hits, misses in THROWS.values())
+    return "none" if hit == missed else "hot" if hit > missed else "cold"
+
+
+def winning(state: State) -> Fraction:
+    """Return the probability that Player 1 wins, if everybody plays anything."""
+    if state.result is not None:
+        return Fraction(0 in state.result.winners)
+    if state.actor == CHANCE:
+        parts = (p * winning(state.step(each).state) for each, p in state.outcomes().items())
+        return sum(parts, Fraction(0))
+    ways = [winning(state.step(each).state) for each in state.actions()]
+    return sum(ways, Fraction(0)) / len(ways)
+
+
+@cache
+def one_win() -> Fraction:
+    return winning(rk.game("kuhn").start())
+
+
+def won_and_long() -> str:
+    """Return how winning and long games go together in the games of the lesson."""
+    games: Any = rk.simulate("kuhn", 1000, seed=1, progress=False)
+    long = games["steps"] > games["steps"].min()
+    shares = [float(long[games["won_0"] == won].mean()) for won in (1, 0)]
+    assert [round(each, 2) for each in shares] == [0.13, 0.43]  # what its explanation says
+    return "exclusive" if not shares[0] else "dependent" if shares[0] < shares[1] / 2 else "?"
+
+
 TRUTHS: Mapping[str, Truth] = {
     "school/positive-test": guessed,
     "school/far-if-bike": lambda: in_class(far, bike),
@@ -260,6 +353,16 @@ TRUTHS: Mapping[str, Truth] = {
     "school/three-or-high": lambda: next_is(of_three, high),
     "school/three-or-low-three": likelier,
     "school/three-rolls-six": lambda: share(sixes(1, 2, 3), THREE_ROLLS),
+    "school/hidden-first": hidden,
+    "school/second-after-blue": lambda: kept("blue", "red") / slip(0, "blue"),
+    "school/first-if-second-red": red_before_red,
+    "school/both-if-independent": lambda: WITH_GLASSES * WITH_SIBLINGS / PUPILS,
+    "school/which-independent": independent,
+    "school/exclusive-independent": one_and_six,
+    "school/pig-after-five": lambda: no_one(SAFE) * alike(*DIE) / no_one(SAFE),
+    "school/hot-hand": hot,
+    "school/two-wins": lambda: one_win() ** 2,
+    "school/won-and-long": won_and_long,
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
@@ -344,5 +447,33 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "125/216": lambda: share(sixes(0), THREE_ROLLS),
         "25/72": lambda: share(sixes(1), THREE_ROLLS),
         "1/216": lambda: share(sixes(3), THREE_ROLLS),
+    },
+    "school/second-after-blue": {
+        "3/5": lambda: slip(0, "red"),
+        "1/2": lambda: kept("red", "red") / slip(0, "red"),
+        "3/10": lambda: kept("blue", "red"),
+    },
+    "school/first-if-second-red": {
+        "3/5": lambda: slip(0, "red"),
+        "3/10": lambda: kept("red", "red"),
+        "1": lambda: against(red_before_red()),
+    },
+    "school/both-if-independent": {
+        "12": lambda: WITH_GLASSES,
+        "6": lambda: WITH_GLASSES * alike("siblings", "none"),
+        "2": lambda: WITH_GLASSES + WITH_SIBLINGS - PUPILS,
+        "0": never,
+    },
+    "school/pig-after-five": {
+        "31031/46656": lambda: 1 - no_one(SAFE + 1),
+        "3125/46656": lambda: no_one(SAFE) * alike(*DIE),
+        "1": surely,
+        "1/7776": lambda: alike(*DIE) ** SAFE,
+    },
+    "school/two-wins": {
+        "9/16": one_win,
+        "9/32": lambda: one_win() * alike("win", "loss"),
+        "63/256": lambda: one_win() * (1 - one_win()),
+        "1/4": lambda: alike(*product(("win", "loss"), repeat=2)),
     },
 }
