@@ -14,6 +14,7 @@ extensions = [
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "docs.extension.rulebooks",
+    "docs.extension.lessons",
     "docs.extension.pictures",
     "docs.extension.languages",
     "docs.extension.reference",

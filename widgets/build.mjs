@@ -75,8 +75,18 @@ const bundles = games.map((game) => ({
 }));
 // Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and
 // decks to build. `page` is a lesson on a page of its own.
-for (const name of ["odds", "hand-in", "explore", "cards", "page"])
+for (const name of ["odds", "hand-in", "cards", "page"])
   bundles.push({ name, parts: { [name]: `${name}.tsx` } });
+// An experiment of a pupil's own is an exploration with a form.
+bundles.push({
+  name: "explore",
+  parts: { explore: "explore.tsx", experiment: "experiment.tsx" },
+  sheets: [
+    ["shell", ["explore", "experiment"]],
+    ["explore", ["explore", "experiment"]],
+    ["experiment", ["experiment"]],
+  ],
+});
 // Whoever is asked alone answers at once; a class answers on its phones, and looks at one screen. The blanks of a
 // probability tree are judged as questions are.
 bundles.push({

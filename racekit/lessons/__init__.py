@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .classroom.collecting import collect
     from .classroom.widget import hand_in
     from .confidence import calibration
+    from .curriculum import curriculum
+    from .experiments.widget import experiment
     from .explore.kinds.two_way import two_way
     from .exporting import export
     from .on_paper import worksheet
@@ -43,7 +45,9 @@ __all__ = [
     "calibration",
     "check",
     "collect",
+    "curriculum",
     "example",
+    "experiment",
     "explore",
     "export",
     "export_page",
@@ -72,6 +76,8 @@ _HOMES = {
     ".classroom.widget": ("hand_in",),
     ".confidence": ("calibration",),
     ".explore.kinds.two_way": ("two_way",),
+    ".curriculum": ("curriculum",),
+    ".experiments.widget": ("experiment",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),
     ".authoring.lesson_folder": ("use",),

@@ -195,6 +195,8 @@ class Sheet(Page):
             board = part["board"]
             known = board["game"] in registry.names()  # unless the notebook itself defines the game
             return self._figure(board["game"], board, board["frames"][-1]) if known else waiting
+        if "sheet" in part:
+            return str(part["sheet"])
         if kind == "exploration":
             return f"{still(part['plan'], part['state'], self.lang)}{self._aside('sheet_screen')}"
         if kind == "tree":

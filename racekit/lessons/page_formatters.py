@@ -20,6 +20,7 @@ from .asking import QuestionWidget, Reveal, shown
 from .checking import WORDS
 from .classroom.widget import HandInWidget
 from .confidence import Own
+from .experiments.widget import FORM, ExperimentWidget
 from .explore.widget import Exploration
 from .trees.widget import TreeWidget
 
@@ -41,6 +42,7 @@ def install(formatter: Any) -> None:
     bundles.for_type(Own, _calibration)
     bundles.for_type(HandInWidget, _hand_in)
     bundles.for_type(TreeWidget, _tree)
+    bundles.for_type(ExperimentWidget, _experiment)
     bundles.for_type(Reveal, partial(_reveal, formatter))
 
 
@@ -97,6 +99,23 @@ def _hand_in(widget: HandInWidget) -> Data:
 
 def _tree(widget: TreeWidget) -> Data:
     return _part("tree", widget.fallback(), board=widget.drawn(), looks=widget.boards())
+
+
+def _experiment(widget: ExperimentWidget) -> Data:
+    """Return an experiment's pictures, with all of its trials; of a game with some."""
+    waiting = widget.fallback()
+    if "exact" in widget.values:
+        handle, pictures = widget.pictures()
+    else:
+        widget.run(_GAMES)
+        handle, pictures = "", [widget.state]
+    # One that is worked out stands on paper as it is; one's own is planned there.
+    sheet = waiting if widget.name is None else widget.sheet()
+    shown = [{key: each[key] for key in each.keys() - FORM} for each in pictures]
+    plan = {**widget.plan, "lead": widget.described().data()}
+    return _part(
+        "exploration", plan=plan, state=shown[0], handle=handle, pictures=shown, sheet=sheet
+    )
 
 
 def _reveal(formatter: Any, reveal: Reveal) -> Data:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from .. import notebook_files
+from ..engine import registry
 from ..engine.texts import NO_MATH, Text, language
 from ..show.columns import aligned
 from ..show.html_tables import Cell, Link, html_table
@@ -19,6 +21,7 @@ from .authoring import lesson_folder
 from .catalogue import lessons
 from .checking import WORDS, Entry
 from .confidence import calibration_of
+from .curriculum import placed_lessons
 
 
 class LessonProgress(NamedTuple):
@@ -158,12 +161,15 @@ class LessonMap:
         lang = language()
         names = ("lesson", "state", "done", "again")
         heads = [WORDS.text(f"progress_{name}")(lang) for name in names]
-        rows = [self._row(lesson, lang) for lesson in self._progress.lessons]
-        table = html_table(WORDS.text("map_title")(lang), [heads, *rows], words=2)
-        offer = ""
-        if not all(isinstance(row[0], Link) for row in rows):
-            offer = f"<p>{escape(WORDS.text('map_offer')(lang))}</p>"
-        return f'<div class="{NO_MATH}">{table}{offer}{self._progress._html_notes(lang)}</div>'
+        tables, all_there = "", True
+        for group, found in _grouped(self._progress.lessons).items():
+            rows = [self._row(lesson, lang) for lesson in found]
+            all_there = all_there and all(isinstance(row[0], Link) for row in rows)
+            tables += html_table(group(lang), [heads, *rows], words=2)
+        title = f"<p><strong>{escape(WORDS.text('map_title')(lang))}</strong></p>"
+        offer = "" if all_there else f"<p>{escape(WORDS.text('map_offer')(lang))}</p>"
+        notes = self._progress._html_notes(lang)
+        return f'<div class="{NO_MATH}">{title}{tables}{offer}{notes}</div>'
 
     def _row(self, lesson: LessonProgress, lang: str) -> list[Cell]:
         state = WORDS.text(f"map_{lesson.state}")(lang)
@@ -181,6 +187,25 @@ class LessonMap:
         folder = notebook_files.in_sight(Path.cwd())
         there = folder and folder / lang / f"{lesson.name}.ipynb"
         return Path(os.path.relpath(there)).as_posix() if there and there.is_file() else None
+
+
+def _grouped(found: Iterable[LessonProgress]) -> dict[Text, list[LessonProgress]]:
+    """Return lessons by what they are about: probability by its topics, others by their game."""
+    topics = {lesson.name: lesson.group for lesson in placed_lessons()}
+    groups: dict[Text, list[LessonProgress]] = {group: [] for group in topics.values()}
+    for lesson in found:
+        group = topics.get(lesson.name) or _group(lesson)
+        groups.setdefault(group, []).append(lesson)
+    return {group: members for group, members in groups.items() if members}
+
+
+def _group(lesson: LessonProgress) -> Text:
+    """Return the group of a lesson that is about no topic of probability."""
+    folder = lesson.name.partition("/")[0]
+    if lesson.notebook is not None:
+        return WORDS.text("map_own")
+    is_game = folder in registry.names()
+    return registry.game(folder).book.title if is_game else WORDS.text("map_make")
 
 
 def _names(lesson: Entry) -> list[str]:

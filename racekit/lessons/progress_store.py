@@ -16,8 +16,11 @@ from .checking import WORDS
 from .judging import is_answer
 
 FORMAT = 1
-ANSWER, GUESS, SHOW, COMPARE = EVENT_TYPES = ("answer", "guess", "show", "compare")
+ANSWER, GUESS, SHOW, COMPARE = ("answer", "guess", "show", "compare")
 """What a reader does with a question."""
+DESIGN = "design"
+"""A reader has designed an experiment, or run it; its name stands where a question's does."""
+EVENT_TYPES = (ANSWER, GUESS, SHOW, COMPARE, DESIGN)
 MOST_TRIES = 3
 """From so many tries on, a question is to be looked at again."""
 
@@ -121,6 +124,9 @@ def _line(data: bytes) -> StoredEvent | None:
         return None
     if line["do"] in (ANSWER, GUESS) and not is_answer(line.get("answer")):
         return None
+    if line["do"] == DESIGN:
+        kept = all(isinstance(line.get(key), dict) for key in ("design", "outcome"))
+        return line if kept else None
     right = line.get("right") if line["do"] == ANSWER else False
     sure = line.get("sure")
     good = isinstance(right, bool) and (sure is None or is_sure(sure))
@@ -152,6 +158,8 @@ class Standing(NamedTuple):
         When each of the tries was, in UTC (ISO 8601); None where it is not known.
     guessed : str, optional
         When the guess was.
+    design : mapping, optional
+        Of an experiment, its last design and outcome, and when that was.
     """
 
     tries: tuple[tuple[Any, bool], ...] = ()
@@ -160,6 +168,7 @@ class Standing(NamedTuple):
     compared: bool = False
     times: tuple[Any, ...] = ()
     guessed: Any = None
+    design: StoredEvent | None = None
 
     @property
     def done(self) -> bool:
@@ -185,6 +194,9 @@ class Standing(NamedTuple):
             return self._replace(guess=guess, guessed=line.get("at"))
         if line["do"] == COMPARE:
             return self._replace(compared=True)
+        if line["do"] == DESIGN:
+            kept = {key: line[key] for key in ("at", "design", "outcome") if key in line}
+            return self._replace(design=kept)
         if self.done:
             return self
         if line["do"] == SHOW:

@@ -117,8 +117,8 @@ class Stage:
 
 _ASK = """() => {
   model.send = async (message) => {
-    const { state, said } = await askPython(message);
-    model.set("state", state);
+    const { said, ...traits } = await askPython(message);
+    for (const [name, value] of Object.entries(traits)) model.set(name, value);
     for (const each of said) model.receive(each);
   };
 }"""

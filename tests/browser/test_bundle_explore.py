@@ -97,6 +97,22 @@ def test_a_press_on_a_two_way_table_is_a_condition(
     expect(page.locator(".rk-2-share")).to_have_count(9)
 
 
+def test_a_two_way_table_of_long_fractions_fits_a_phone(open_page: Open, connect: Connect) -> None:
+    tested = {
+        "ill": ("1/100", {"+": "9/10", "-": "1/10"}),
+        "well": ("99/100", {"+": "1/10", "-": "9/10"}),
+    }
+    name = "a ticket for horse 3"
+    chart = two_way(
+        tested, first="ill", second="+", first_name=name, second_name=name, seed=1, lang="en"
+    )
+    chart.run()
+    stage = open_chart(open_page, chart, width=390)
+    connect(stage, chart)
+    expect(stage.page.locator(".rk-2-exact").first).to_have_text("9/1000 = 0.9%")
+    check_page(stage, chart)
+
+
 def key_until(page: Page, key: str, what: str) -> None:
     """Press a key until the focus is on something."""
     for _ in range(20):

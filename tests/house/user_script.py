@@ -16,6 +16,7 @@ from racekit.exchange.replay import Replay
 from racekit.hosting.hall_widget import HallWidget
 from racekit.hosting.widget import HostWidget
 from racekit.lessons.classroom.collecting import ClassReport
+from racekit.lessons.curriculum import Curriculum
 from racekit.lessons.explore import Exploration
 from racekit.lessons.live.widget import ClassWidget
 from racekit.library import GameLine, SavedGames
@@ -106,7 +107,10 @@ assert_type(rk.lessons.check("longshot/late", [6]), rk.lessons.Verdict)
 assert_type(rk.lessons.use("mine").folder, Path)
 assert_type(rk.lessons.author("mine").lang, str)
 assert_type(rk.lessons.notebooks("mine").folder, Path)
+assert_type(rk.lessons.experiment(bag="die").met, int)
+assert_type(rk.lessons.experiment().to_csv("mine.csv"), Path)
 assert_type(rk.lessons.tree(bag={"red": 3, "blue": 2}, event="red").total, Fraction | None)
+assert_type(rk.lessons.curriculum(grade=8), Curriculum)
 assert_type(rk.lessons.two_way(bag={"red": 3}, first="red", second="red"), Exploration)
 
 # --- probabilities -------------------------------------------------------------------------------

@@ -46,6 +46,11 @@ NAMES = (
     "school/05-given-that.ipynb",
     "school/06-independent-or-not.ipynb",
     "school/07-how-many-ways.ipynb",
+    "school/08-how-many-hits.ipynb",
+    "school/09-what-to-expect.ipynb",
+    "school/10-many-together.ipynb",
+    "school/11-is-this-die-fair.ipynb",
+    "school/12-design-your-own.ipynb",
     "odds/00-guess.ipynb",
     "odds/01-exact-and-simulated.ipynb",
     "odds/02-conditional.ipynb",
@@ -55,10 +60,6 @@ NAMES = (
     "odds/05-a-million-races.ipynb",
     "odds/06-bluff.ipynb",
     "odds/07-luck-and-skill.ipynb",
-    "school/08-how-many-hits.ipynb",
-    "school/09-what-to-expect.ipynb",
-    "school/10-many-together.ipynb",
-    "school/11-is-this-die-fair.ipynb",
 )
 WHOLE = (
     "odds/00-guess.ipynb",

@@ -29,7 +29,8 @@ GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
 PARTS = ("game", "replay", "review", "question", "asked", "editor")
 """What the bundle of a game shows."""
 OTHERS = {
-    **{name: (name,) for name in ("odds", "hand-in", "explore", "cards", "page")},
+    **{name: (name,) for name in ("odds", "hand-in", "cards", "page")},
+    "explore": ("explore", "experiment"),
     "question": ("question", "asked", "tree"),
     "start": ("link", "new-game", "lobby", "hall", "class", "guest"),
 }
@@ -51,7 +52,7 @@ MOST = {
     "odds": 24 * KB,
     "question": 73 * KB,
     "hand-in": 31 * KB,
-    "explore": 35 * KB,
+    "explore": 36 * KB,
     "cards": 51 * KB,
     "page": 68 * KB,
     "start": 73 * KB,

@@ -936,6 +936,7 @@ declare module "racekit:lessons" {
   export const hand_in_no_time: import("./core/contract").T;
   export const hand_in_shown: import("./core/contract").T;
   export const hand_in_compared: import("./core/contract").T;
+  export const hand_in_experiment: import("./core/contract").T;
   export const hand_in_file: import("./core/contract").T;
   export const hand_in_save: import("./core/contract").T;
   export const hand_in_saved: import("./core/contract").T;
@@ -985,6 +986,20 @@ declare module "racekit:lessons" {
   export const own_sure: import("./core/contract").T;
   export const own_right: import("./core/contract").T;
   export const own_loss: import("./core/contract").T;
+  export const curriculum: import("./core/contract").T;
+  export const curriculum_lesson: import("./core/contract").T;
+  export const curriculum_topic: import("./core/contract").T;
+  export const curriculum_grades: import("./core/contract").T;
+  export const curriculum_minutes: import("./core/contract").T;
+  export const curriculum_needs: import("./core/contract").T;
+  export const curriculum_japan: import("./core/contract").T;
+  export const curriculum_us: import("./core/contract").T;
+  export const curriculum_england: import("./core/contract").T;
+  export const bad_curriculum: import("./core/contract").T;
+  export const curriculum_about: import("./core/contract").T;
+  export const curriculum_grade: import("./core/contract").T;
+  export const map_own: import("./core/contract").T;
+  export const map_make: import("./core/contract").T;
   export const map_title: import("./core/contract").T;
   export const question_list: import("./core/contract").T;
   export const question_list_name: import("./core/contract").T;

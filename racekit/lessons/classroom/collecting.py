@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -20,6 +20,7 @@ from ...table import saves
 from ...table.seats import name_key
 from .. import progress_store
 from ..catalogue import lessons, questions_of
+from ..experiments.handed import Handed, from_hand_in
 from . import hand_in
 from .figures import LessonFigures, forget, is_near_to, is_right, thought_behind
 from .hand_in import SAYS
@@ -40,6 +41,7 @@ class HandIn(NamedTuple):
     """Where the pupil stands with each question, a `racekit.lessons.progress_store.Standing`; what
     is right was judged anew.
     """
+    experiments: tuple[Handed, ...] = ()  # the pupil's own experiments
 
 
 class ClassReport:
@@ -342,7 +344,17 @@ def _accepted(data: hand_in.Data, found: Found) -> HandIn | None:
         else:
             answers[name] = _standing(name, _within(each, place, found), place, tell)
     ordered = {name: answers[name] for name in names if name in answers}
-    return HandIn(data["who"], lesson, data["at"], found.label, ordered)
+    own = tuple(_experiments(data.get("experiments", ()), found))
+    return HandIn(data["who"], lesson, data["at"], found.label, ordered, own)
+
+
+def _experiments(given: Sequence[hand_in.Data], found: Found) -> Iterator[Handed]:
+    """Yield the experiments that can be read; of others, tell why not."""
+    for at, each in enumerate(given):
+        try:
+            yield from_hand_in(each)
+        except BadInput as error:
+            found.told.pass_on(error, f"experiments[{at}]", at=found.label)
 
 
 def _within(given: hand_in.Data, place: str, found: Found) -> hand_in.Data:

@@ -17,6 +17,7 @@ from ...engine.jsons import canonical
 from ...engine.parsing import json_data
 from ...exchange.shapes import NONE, misfits, one_of
 from .. import progress_store
+from ..experiments import shapes as experiments
 from ..judging import is_answer
 
 SAYS = Messages(__package__)
@@ -59,7 +60,12 @@ def named(text: str) -> str:
 
 
 def to_data(
-    lesson: str, questions: Sequence[str], standings: Mapping[str, Data], who: str, at: str
+    lesson: str,
+    questions: Sequence[str],
+    standings: Mapping[str, Data],
+    who: str,
+    at: str,
+    experiments: Sequence[Data] = (),
 ) -> dict[str, Any]:
     """Return what a pupil hands in.
 
@@ -75,9 +81,11 @@ def to_data(
         The pupil's name or number.
     at : str
         The time, in UTC.
+    experiments : sequence of mapping
+        The pupil's own experiments; see `racekit.lessons.experiments.handed.to_hand_in`.
     """
     answers = [_given(name, standings[name]) for name in questions if name in standings]
-    return {
+    given = {
         "racekit": "hand-in",
         "v": FORMAT,
         "lesson": lesson,
@@ -85,6 +93,7 @@ def to_data(
         "at": at,
         "answers": answers,
     }
+    return given | {"experiments": list(experiments)} if experiments else given
 
 
 def _given(question: str, standing: Data) -> dict[str, Any]:
@@ -196,6 +205,9 @@ def _too_long(data: Any) -> Iterator[str]:
     if len(answers) > MOST_ENTRIES:
         yield "answers"
         return
+    given = data.get("experiments")
+    if isinstance(given, list) and len(given) > experiments.MOST:
+        yield "experiments"
     for at, each in enumerate(answers):
         tries = each.get("tries") if isinstance(each, dict) else None
         if isinstance(tries, list) and len(tries) > MOST_ENTRIES:
@@ -245,6 +257,12 @@ _GIVEN = {
     "shown": bool,
     "compared": bool,
 }
+_EXPERIMENT = {
+    "name": _is_name,
+    "at": _WHEN,
+    "design": experiments.is_plain,
+    "outcome": experiments.is_outcome,
+}
 _SHAPE = {
     "racekit": one_of("hand-in"),
     "v": lambda value: type(value) is int and value == FORMAT,
@@ -252,4 +270,5 @@ _SHAPE = {
     "who": _is_who,
     "at": is_time,
     "answers": [_GIVEN],
+    "experiments?": [_EXPERIMENT],
 }

@@ -15,6 +15,8 @@ from ...html_page import projected_page
 from ...show.html_tables import html_table
 from ..checking import WORDS, misconceptions
 from ..confidence import NEAR_POINTS, NEAR_SHARE
+from ..experiments.handed import Handed
+from ..experiments.outcome import outcome_text
 from ..progress_store import Standing
 from .figures import SURE, LessonFigures, QuestionFigures, Shared, is_near_to, said
 from .hand_in import SAYS
@@ -72,6 +74,7 @@ class _Page:
         if self.figures.calibration.scored:
             yield f'<section class="rk-fits">{self._calibration()}</section>'
         yield f'<section class="rk-shared">{self._shared()}</section>'
+        yield from self._experiments()
         yield f'<section class="rk-sheet">{self._grid()}</section>'
         if problems := self.report.problem_table(self.lang):
             yield f"<section>{problems}</section>"
@@ -163,6 +166,28 @@ class _Page:
             for each in shared
         ]
         return f"{head}{html_table('', [heads, *rows], words=4)}"
+
+    def _experiments(self) -> Iterator[str]:
+        """Yield the pupils' own experiments, one after the other: a page for each to show."""
+        hand_ins = [e for e in self.report.hand_ins if e.lesson == self.figures.lesson]
+        for each in hand_ins:
+            yield from (self._experiment(each.who, own) for own in each.experiments)
+
+    def _experiment(self, who: str, own: Handed) -> str:
+        design, lang = own.design, self.lang
+        head = self._say("experiment_title", who=who)
+        lines = "".join(
+            f"<li><strong>{escape(name(lang))}</strong>: {escape(text(lang))}</li>"
+            for name, text in design.lines()
+        )
+        heads = [self._say("experiment_value"), self._say("experiment_count")]
+        rows = [[design.value_text(value)(lang), f"{count:,}"] for value, count in own.counts]
+        table = html_table("", [heads, *rows]) if rows else ""
+        return (
+            f'<section class="rk-experiment"><h2>{escape(head)}</h2>'
+            f"<h3>{escape(design.question)}</h3><ul>{lines}</ul>"
+            f"<p>{escape(outcome_text(design, own.met, own.done)(lang))}</p>{table}</section>"
+        )
 
     # --- for the teacher --------------------------------------------------------------------
 

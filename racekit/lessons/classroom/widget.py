@@ -9,9 +9,11 @@ from typing import Any
 import traitlets
 
 from ...engine.texts import NO_MATH
+from .. import progress_store
 from ..asking import sheet
 from ..catalogue import entry_of, lesson_of, questions_of, title_of
 from ..checking import WORDS
+from ..experiments.handed import belongs, readable, to_hand_in
 from ..keeping import KeepingWidget
 from .hand_in import packed, to_data
 
@@ -43,6 +45,7 @@ class HandInWidget(KeepingWidget):
     _part = "hand-in"
 
     lesson = traitlets.Dict().tag(sync=True)
+    experiments: Any = traitlets.List().tag(sync=True)
 
     def __init__(self, lesson: str, *, lang: str | None = None) -> None:
         self.name = lesson_of(lesson)
@@ -55,13 +58,15 @@ class HandInWidget(KeepingWidget):
                 "title": title_of(self.name).data(),
                 "questions": [{key: each[key] for key in _WORDED} for each in sheets],
             },
+            experiments=[*readable(self._designed(self.name))],
             lang=lang,
         )
 
     def data(self, who: str) -> dict[str, Any]:
         """Return what would be handed in under a name or number, as plain data."""
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        return to_data(self.name, self._names, self.kept, who, at)
+        given = [each["given"] for each in self.experiments]
+        return to_data(self.name, self._names, self.kept, who, at, given)
 
     def text(self, who: str) -> str:
         """Return it as a short text to paste."""
@@ -70,6 +75,22 @@ class HandInWidget(KeepingWidget):
     def board(self) -> dict[str, Any]:
         """Return what shows it on a page without a kernel: the part of a bundle, and its data."""
         return {"bundle": self._bundle, "shows": self._part, "lesson": self.lesson}
+
+    @staticmethod
+    def _designed(lesson: str) -> list[dict[str, Any]]:
+        """Return what is handed in of the pupil's own experiments."""
+        found = progress_store.standings(progress_store.read())
+        kept = {name: each.design for name, each in found.items() if each.design}
+        return [*to_hand_in(kept, lesson)]
+
+    def _take(self, line: progress_store.StoredEvent) -> None:
+        super()._take(line)
+        if line["do"] == progress_store.DESIGN and belongs(line["question"], self.name):
+            self.experiments = [*readable(self._designed(self.name))]
+
+    def _forget(self) -> None:
+        super()._forget()
+        self.experiments = []
 
     def __repr__(self) -> str:
         return f"<HandInWidget {self.name}>"

@@ -63,6 +63,7 @@ class Choice:
     name: str
     options: Mapping[int, Text]
     empties: bool = True
+    label: Text | None = None  # by default, the text ``handle_NAME``
 
     def allows(self, value: Any) -> bool:
         return not isinstance(value, bool) and isinstance(value, int) and value in self.options
@@ -74,7 +75,7 @@ class Choice:
         return {
             "kind": "choice",
             "name": self.name,
-            "label": WORDS.text(f"handle_{self.name}").data(),
+            "label": (self.label or WORDS.text(f"handle_{self.name}")).data(),
             "options": [
                 {"value": value, "text": text.data()} for value, text in self.options.items()
             ],

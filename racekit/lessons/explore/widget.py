@@ -8,7 +8,7 @@ from contextlib import suppress
 from random import Random
 from secrets import randbits
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -36,18 +36,6 @@ def _is_values(value: Any) -> bool:
 
 def _is_trials(value: Any) -> bool:
     return value is None or (is_integer(value) and value > 0)
-
-
-_COMMANDS = {
-    **HELLO,
-    "set": Command(_is_values, lambda chart, values: chart._drag(values)),
-    "more": Command(
-        {"trials": _is_trials, "slowly": bool}, lambda chart, more: chart._watch(**more)
-    ),
-    "stop": Command(NONE, lambda chart, _: chart.stop()),
-    "luck": Command(NONE, lambda chart, _: chart.again()),
-    "reset": Command(NONE, lambda chart, _: chart.reset()),
-}
 
 
 class Exploration(Widget):
@@ -78,6 +66,16 @@ class Exploration(Widget):
     """
 
     _part = "explore"
+    _commands: ClassVar[Mapping[str, Command]] = {
+        **HELLO,
+        "set": Command(_is_values, lambda chart, values: chart._drag(values)),
+        "more": Command(
+            {"trials": _is_trials, "slowly": bool}, lambda chart, more: chart._watch(**more)
+        ),
+        "stop": Command(NONE, lambda chart, _: chart.stop()),
+        "luck": Command(NONE, lambda chart, _: chart.again()),
+        "reset": Command(NONE, lambda chart, _: chart.reset()),
+    }
 
     plan = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
@@ -95,7 +93,10 @@ class Exploration(Widget):
         self._slowly = False
         self._empty()
         super().__init__(
-            plan=experiment.plan(), state=self._data(), lang=check_language(lang or language())
+            bundle="explore",
+            plan=self._plan(),
+            state=self._data(),
+            lang=check_language(lang or language()),
         )
         self.on_msg(self._answer)
 
@@ -174,11 +175,11 @@ class Exploration(Widget):
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Carry out a message from the front end, and say that it is done; ignore anything else."""
         try:
-            message = read_message(content, _COMMANDS)
+            message = read_message(content, self._commands)
         except Bad:
             return
         with suppress(BadInput):  # what no handle sends is not done
-            _COMMANDS[message.name].do(self, message.arg)
+            self._commands[message.name].do(self, message.arg)
         self.send({"v": PROTOCOL, "type": "done", "id": message.id})
 
     def _drag(self, values: Mapping[str, Any]) -> None:
@@ -238,6 +239,9 @@ class Exploration(Widget):
                 await asyncio.sleep(max(began + SHOWN_EVERY - monotonic(), STRETCH))
         self._work = None
         self._show()
+
+    def _plan(self) -> Data:
+        return self._experiment.plan()
 
     def _data(self) -> Data:
         return {

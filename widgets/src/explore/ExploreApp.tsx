@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import type { ComponentChild } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model } from "../core/contract";
 import { asLang, other, word } from "../core/text";
@@ -15,10 +16,12 @@ import type { Choice, Handle as HandleData, Picture, Plan } from "./contract";
 import { Chance, Handle, setting } from "./Handles";
 import { Panel } from "./Panels";
 
-const TRAITS = ["lang"];
+const TRAITS = ["lang", "plan"];
+
+type Slot = (asker: Asker, lang: Lang) => ComponentChild;
 
 /** A picture, the handles that change it, and a sentence that says what one sees. */
-export function ExploreApp({ model }: { model: Model }) {
+export function ExploreApp({ model, form, end }: { model: Model; form?: Slot; end?: Slot }) {
   const root = useRef<HTMLDivElement>(null);
   const asker = useAsker(model);
   useTraits(model, TRAITS);
@@ -50,6 +53,7 @@ export function ExploreApp({ model }: { model: Model }) {
           {plan.lead[lang]} {!page && plan.try[lang]}
         </p>
       </header>
+      {form?.(asker, lang)}
       <p class="rk-says">{says[lang]}</p>
       {figures.length > 0 && (
         <dl class="rk-figures">
@@ -68,9 +72,11 @@ export function ExploreApp({ model }: { model: Model }) {
       </div>
       {page ? (
         <>
-          <div class="rk-handles">
-            <Handle handle={choice(plan, page)} asker={asker} lang={lang} />
-          </div>
+          {plan.handles.length > 0 && (
+            <div class="rk-handles">
+              <Handle handle={choice(plan, page)} asker={asker} lang={lang} />
+            </div>
+          )}
           {plan.handles.length > 1 && (
             <p class="rk-note">{word(lang, w.explore_page, { values: settings(plan, page, asker, lang) })}</p>
           )}
@@ -94,6 +100,7 @@ export function ExploreApp({ model }: { model: Model }) {
               {word(lang, w.explore_reset)}
             </Button>
           </div>
+          {end?.(asker, lang)}
           {trouble && <p class="rk-x-link">{trouble[lang]}</p>}
         </>
       )}

@@ -10,7 +10,10 @@ export interface More {
   slowly: boolean;
 }
 
-type Command = { name: "hello" | "set" | "more" | "stop" | "luck" | "reset"; arg?: Values | More };
+type Command = { name: "hello" | "set" | "more" | "stop" | "luck" | "reset"; arg?: Values | More } | Told;
+
+/** What only some explorations understand. */
+type Told = { name: "edit"; arg: { at: string; what: unknown } } | { name: "csv" };
 
 /** How long nobody may answer, in ms, before that is said. */
 const PATIENCE = 1000;
@@ -152,6 +155,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
       changed();
     },
     more: (trials: number | null, slowly: boolean) => say({ name: "more", arg: { trials, slowly } }),
+    tell: (command: Told) => say(command),
     stop: () => say({ name: "stop" }),
     luck: () => say({ name: "luck" }),
     /** The handles go back to where they stood at first: what waits to be asked is forgotten. */

@@ -17,7 +17,7 @@ import { sending } from "../shell/sending";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
 import { useTyped } from "../shell/useTyped";
-import type { AllKept, Asked, Given, HandIn, Lesson } from "./contract";
+import type { AllKept, Asked, Experiment, Given, HandIn, Lesson } from "./contract";
 import { fileName, handIn, LONGEST_NAME, packed, written } from "./hand-in";
 
 /** What is kept of a lesson: by whoever keeps it, and what the page's questions have told since. */
@@ -58,23 +58,27 @@ function useUnsent({ questions }: Lesson): ReadonlySet<string> {
   return unsent;
 }
 
+const TRAITS = ["lang", "experiments"];
+
 /** Shows a pupil all that would leave, and saves it as a file or a short text. It sends nothing. */
 export function HandInApp({ model }: { model: Model }) {
   const root = useRef<HTMLElement>(null);
-  useTraits(model, ["lang"]);
+  useTraits(model, TRAITS);
   const dark = useTheme(root);
   const id = useMemo(token, []);
   const lang = asLang(model.get("lang"));
   const lesson = model.get("lesson") as Lesson;
   const kept = useAllKept(model);
+  const experiments = (model.get("experiments") ?? []) as Experiment[];
   const unsent = useUnsent(lesson);
   const [who, setWho] = useTyped(`hand-in:${lesson.name}`);
   const [asked, setAsked] = useState(false);
   const [at, setAt] = useState(now);
   const ask = () => setAsked(true);
   useEffect(() => setAt(now()), [kept, asked]);
-  const data = handIn(lesson, kept, who, at);
-  const ready = asked && data.who !== "" && data.answers.length > 0;
+  const data = handIn(lesson, kept, who, at, experiments);
+  const some = data.answers.length + experiments.length > 0;
+  const ready = asked && data.who !== "" && some;
   return (
     <section
       ref={root}
@@ -106,13 +110,11 @@ export function HandInApp({ model }: { model: Model }) {
         </Button>
       </div>
       <div role="status">
-        {asked && !data.answers.length && <p class="rk-q-said">{word(lang, q.hand_in_nothing)}</p>}
-        {asked && data.answers.length > 0 && !data.who && (
-          <p class="rk-q-said">{word(lang, q.hand_in_who_first)}</p>
-        )}
+        {asked && !some && <p class="rk-q-said">{word(lang, q.hand_in_nothing)}</p>}
+        {asked && some && !data.who && <p class="rk-q-said">{word(lang, q.hand_in_who_first)}</p>}
         {asked && <Unsent names={unsent} lesson={lesson} lang={lang} />}
       </div>
-      {ready && <Preview data={data} lesson={lesson} lang={lang} />}
+      {ready && <Preview {...{ data, lesson, experiments, lang }} />}
     </section>
   );
 }
@@ -139,10 +141,11 @@ function Unsent({ names, lesson, lang }: { names: ReadonlySet<string>; lesson: L
 interface Props {
   data: HandIn;
   lesson: Lesson;
+  experiments: Experiment[];
   lang: Lang;
 }
 
-function Preview({ data, lesson, lang }: Props) {
+function Preview({ data, lesson, experiments, lang }: Props) {
   const text = written(data);
   const [short, setShort] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
@@ -178,6 +181,11 @@ function Preview({ data, lesson, lang }: Props) {
           return question && <Answers key={each.question} question={question} given={each} lang={lang} />;
         })}
       </ol>
+      {experiments.map(({ said }) => (
+        <p key={said.en}>
+          {word(lang, q.hand_in_experiment)} <b>{said[lang]}</b>
+        </p>
+      ))}
       <details>
         <summary>{word(lang, q.hand_in_file)}</summary>
         <pre class="rk-hand-in-file" translate={false}>

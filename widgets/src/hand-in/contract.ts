@@ -19,6 +19,13 @@ export interface HandIn {
   who: string;
   at: string;
   answers: Given[];
+  experiments?: unknown[];
+}
+
+/** An experiment of the pupil's own: as it leaves, and what it says. */
+export interface Experiment {
+  given: unknown;
+  said: T;
 }
 
 export interface Given {

@@ -1,7 +1,7 @@
 import { own } from "../core/own";
 import type { Answer, Kept } from "../question/contract";
 import { deeds } from "../question/judge";
-import type { AllKept, Given, HandIn, Lesson } from "./contract";
+import type { AllKept, Experiment, Given, HandIn, Lesson } from "./contract";
 
 // What leaves, and nothing else: racekit/lessons/classroom/hand_in.py makes the same of the same answers, and reads it.
 
@@ -34,7 +34,13 @@ function given(question: string, { guess, tries, shown, compared }: Kept): Given
   };
 }
 
-export const handIn = (lesson: Lesson, kept: AllKept, who: string, at: string): HandIn => ({
+export const handIn = (
+  lesson: Lesson,
+  kept: AllKept,
+  who: string,
+  at: string,
+  experiments: readonly Experiment[] = [],
+): HandIn => ({
   racekit: "hand-in",
   v: 1,
   lesson: lesson.name,
@@ -44,6 +50,7 @@ export const handIn = (lesson: Lesson, kept: AllKept, who: string, at: string): 
     const standing = own(kept, name);
     return standing && deeds(standing) ? [given(name, standing)] : [];
   }),
+  ...(experiments.length && { experiments: experiments.map((each) => each.given) }),
 });
 
 /** The file, character for character. */

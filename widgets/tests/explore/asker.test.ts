@@ -112,6 +112,16 @@ it("says the rest in order, after the values", () => {
   expect(asked().map(([name]) => name)).toEqual(["more", "set", "stop", "luck"]);
 });
 
+it("says what was entered in a form in order, and each of it", () => {
+  const asker = made();
+  asker.tell({ name: "edit", arg: { at: "draws", what: "2" } });
+  asker.tell({ name: "edit", arg: { at: "draws", what: "3" } });
+  asker.tell({ name: "csv" });
+  kernel.answer();
+  kernel.answer();
+  expect(asked().map(([name]) => name)).toEqual(["edit", "edit", "csv"]);
+});
+
 it("forgets what waits when all goes back to its beginning", () => {
   const asker = made();
   asker.set({ n: 2 });

@@ -39,7 +39,7 @@ class Frequency(Experiment[list[int]]):
 
     def make_handles(self) -> Sequence[Handle]:
         return [
-            Slider("thrown", 10, 500, step=10, written=self._throws),
+            Slider("thrown", 10, 800, step=10, written=self._throws),
             Slider("share", 0, 100, written=lambda share: f"{share}%"),
         ]
 
@@ -114,7 +114,7 @@ def frequency(
     Parameters
     ----------
     thrown : int
-        How often you threw, 10 to 500 in tens.
+        How often you threw, 10 to 800 in tens.
     share : int
         Which share of your throws landed so, in percent.
     seed, lang

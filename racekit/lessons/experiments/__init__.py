@@ -1,0 +1,1 @@
+"""Simulations that a pupil designs without code: chance, what is recorded, which trials count."""
