@@ -435,6 +435,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "17": just_one,
         "8": lambda: WITH_BOTH,
         "13": lambda: SIBLINGS - WITH_BOTH,
+        "41": lambda: GLASSES + SIBLINGS + WITH_BOTH,
     },
     "school/neither": {
         "5/6": lambda: either() / EVERYBODY,
@@ -489,6 +490,8 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "3125/46656": lambda: no_one(SAFE) * alike(*DIE),
         "1": surely,
         "1/7776": lambda: alike(*DIE) ** SAFE,
+        "5/6": lambda: no_one(1),
+        "1/2": lambda: alike("a 1", "no 1"),
     },
     "school/two-wins": {
         "9/16": one_win,
