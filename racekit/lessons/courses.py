@@ -124,8 +124,8 @@ def curriculum(about: str = "", *, grade: int | None = None) -> Curriculum:
     --------
     >>> [lesson.name for lesson in curriculum("trees", grade=8)]
     ['school/03-trees']
-    >>> curriculum("A level O1")[0].minutes
-    25
+    >>> curriculum("A level O1")[0].grades
+    (10, 12)
     """
     if problems := [*_problems(about, grade)]:
         raise WORDS.error("bad_curriculum", problems)
