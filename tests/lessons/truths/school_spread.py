@@ -542,6 +542,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "5/4": lambda: points(spread_of(heads_of(COINS)), COINS) / in_proportion(4),
         "50": lambda: points(average(heads_of(400)), 400),
         "1/8": lambda: points(spread_of(heads_of(1)), 400),
+        "1/40": lambda: spread_of(heads_of(400)) / 400,
     },
     "school/top-of-the-range": {
         "55": lambda: upper_end(1),
