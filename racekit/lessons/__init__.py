@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .classroom.collecting import collect
     from .classroom.widget import hand_in
     from .confidence import calibration
-    from .curriculum import curriculum
+    from .courses import curriculum
     from .experiments.widget import experiment
     from .explore.kinds.two_way import two_way
     from .exporting import export
@@ -76,7 +76,7 @@ _HOMES = {
     ".classroom.widget": ("hand_in",),
     ".confidence": ("calibration",),
     ".explore.kinds.two_way": ("two_way",),
-    ".curriculum": ("curriculum",),
+    ".courses": ("curriculum",),
     ".experiments.widget": ("experiment",),
     ".exporting": ("export",),
     ".on_paper": ("worksheet",),

@@ -21,7 +21,7 @@ from .authoring import lesson_folder
 from .catalogue import lessons
 from .checking import WORDS, Entry
 from .confidence import calibration_of
-from .curriculum import placed_lessons
+from .courses import placed_lessons
 
 
 class LessonProgress(NamedTuple):

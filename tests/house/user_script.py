@@ -16,7 +16,7 @@ from racekit.exchange.replay import Replay
 from racekit.hosting.hall_widget import HallWidget
 from racekit.hosting.widget import HostWidget
 from racekit.lessons.classroom.collecting import ClassReport
-from racekit.lessons.curriculum import Curriculum
+from racekit.lessons.courses import Curriculum
 from racekit.lessons.explore import Exploration
 from racekit.lessons.live.widget import ClassWidget
 from racekit.library import GameLine, SavedGames

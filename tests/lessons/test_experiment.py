@@ -331,7 +331,7 @@ def test_the_question_does_not_undo_the_trials_but_another_chance_does() -> None
 def test_a_bag_is_filled_thing_by_thing() -> None:
     widget = experiment(bag={"red": 3, "blue": 2}, draws=2, back=False, seed=1)
     edit(widget, "things", [["red", "3"], ["blue", "2"], ["", "1"]])
-    assert field(widget, "things")["wrong"]["en"].startswith("A thing needs a name")
+    assert field(widget, "things")["wrong"]["en"].startswith("Each thing needs a name")
     edit(widget, "things", [["red", "3"], ["blue", "2"], [" gold ", "1"]])
     assert widget.design.source.things == (("red", 3), ("blue", 2), ("gold", 1))
 

@@ -52,7 +52,7 @@ MOST = {
     "odds": 24 * KB,
     "question": 73 * KB,
     "hand-in": 31 * KB,
-    "explore": 36 * KB,
+    "explore": 38 * KB,
     "cards": 51 * KB,
     "page": 68 * KB,
     "start": 73 * KB,

@@ -11,7 +11,7 @@ from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import Text, untranslated
 from ...table.seats import as_player
 from .recording import OPERATORS, RECORDINGS, WORDS, Event, Kind, Value, as_number
-from .sources import UNTIL, WINNER, Bag, Play, Source, numbered
+from .sources import BEGUN_WITH, UNTIL, WINNER, Bag, Play, Source, numbered
 
 LONGEST_QUESTION = 200
 LONGEST_LABEL = 24
@@ -130,7 +130,7 @@ _FIELDS: Mapping[str, Any] = {
     "thing": "",
     "goal": 1,
     "back": True,
-    "game": "pig",
+    "game": BEGUN_WITH,
     "players": None,
     "record": None,
     "of": "",

@@ -25,7 +25,7 @@ from .design import (
     read,
 )
 from .recording import RECORDINGS, WORDS
-from .sources import PLAYERS, UNTIL, WINNER, Bag, Play, Source, numbered, preset
+from .sources import BEGUN_WITH, PLAYERS, UNTIL, WINNER, Bag, Play, Source, numbered, preset
 
 Data = dict[str, Any]
 
@@ -89,9 +89,9 @@ def _begun(draft: Data, lang: str) -> Data:
     kind = draft["source"]
     if kind == "game":
         trials = min(kept.get("trials", MOST_GAMES), 200)
-        return {**kept, "source": kind, "game": "pig", "players": _default_players("pig")} | {
-            "trials": trials
-        }
+        players = _default_players(BEGUN_WITH)
+        made = {"source": kind, "game": BEGUN_WITH, "players": players, "trials": trials}
+        return {**kept, **made}
     made = {**kept, "source": kind, "until": "times", "draws": 1, "back": True, "goal": 10}
     if kind in ("coin", "cards"):
         made["things"] = [[label, count] for label, count in preset(kind, lang).items()]

@@ -23,6 +23,8 @@ WINNER = "winner"
 """What is recorded of a game: the number of the seat that alone has won, or 0."""
 MOST_COLUMNS = 60
 """The most columns of a game's table that are offered."""
+BEGUN_WITH = "pig"
+"""The game with which a form begins: its games are short, and their rules fit a sentence."""
 PLAYERS = ("greedy", "random")
 """The automatic players that are offered: others take seconds for a game."""
 

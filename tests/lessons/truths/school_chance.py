@@ -26,6 +26,16 @@ def share(event: Event, ways: Sequence[Path]) -> Fraction:
     return Fraction(sum(map(event, ways)), len(ways))
 
 
+def counted(p: Fraction, ways: Sequence[object]) -> Fraction:
+    """Return the number of ways that a probability counts, read as so many percent."""
+    return p * len(ways) / 100
+
+
+def against(p: Fraction) -> Fraction:
+    """Return the ways on which something occurs, divided by the others."""
+    return p / (1 - p)
+
+
 SLIPS = ("red", "red", "red", "blue", "blue")
 
 # --- what happens how often ----------------------------------------------------------------------
@@ -158,6 +168,10 @@ MINE = ["3-7", "3-5", "F-4", "F-2", "2-6", "4-1", "5-3", "6-2"]
 def unseen() -> Counter[str]:
     """Return the cards that Player 1 does not see."""
     return Counter(map(str, longshot(hands=[MINE]).view(0).hidden().elements()))
+
+
+def whole_deck() -> Counter[str]:
+    return unseen() + Counter(MINE)
 
 
 def fitting(*kinds: str, cards: Counter[str]) -> Fraction:
@@ -379,12 +393,12 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "9/16": lambda: Fraction(UP, THROWN - UP),
         "9/100": lambda: Fraction(UP, 100),
         "16/25": lambda: 1 - Fraction(UP, THROWN),
+        "9/34": lambda: Fraction(UP, UP + THROWN),
     },
     "school/how-many-up": {
         "36": lambda: expected(100, OPEN),
         "160": lambda: expected(250, 1 - OPEN),
         "125": lambda: expected(250, HALF),
-        "694": lambda: Fraction(round(expected(250, 1 / OPEN))),
     },
     "school/expected-ones": {
         "60": lambda: expected(300, one_of_six() / (1 - one_of_six())),
@@ -395,44 +409,64 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "50": lambda: expected(BEGUN[1] + LEFT, HALF),
         "20": lambda: expected(BEGUN[1] + LEFT, Fraction(*BEGUN)),
         "45": lambda: expected(LEFT, HALF),
+        "48": lambda: expected(BEGUN[1] + LEFT, HALF) - BEGUN[0],
+        "52": lambda: expected(BEGUN[1] + LEFT, HALF) + BEGUN[0],
     },
     "school/coins-one-each": {
         "1/3": lambda: alike(*numbers_of_heads(2)),
         "1/4": lambda: share(lambda tosses: tosses == ("H", "T"), tossed(2)),
+        "1": lambda: against(share(heads(1), tossed(2))),
+        "1/50": lambda: counted(share(heads(1), tossed(2)), tossed(2)),
     },
     "school/three-coins": {
         "1/8": lambda: share(heads(3), tossed(3)),
         "1/2": lambda: 2 * alike(*numbers_of_heads(3)),
         "1/3": lambda: 2 * alike(*range(3 * len(HEADS_OR_TAILS))),  # two of six
+        "1/50": lambda: counted(share(heads(0, 3), tossed(3)), tossed(3)),
     },
     "school/at-least-one-head": {
         "2/3": lambda: 1 - alike("H", "TH", "TT"),
         "1": lambda: alike(*HEADS_OR_TAILS) + alike(*HEADS_OR_TAILS),
         "1/2": lambda: share(heads(1), tossed(1)),
         "1/4": lambda: share(heads(2), tossed(2)),
+        "3/100": lambda: counted(share(heads(1, 2), tossed(2)), tossed(2)),
     },
     "school/sum-nine": {
         "1/11": lambda: alike(*{sum(dice) for dice in DICE}),
         "1/18": lambda: Fraction(sum(map(sums_to(9), UNORDERED)), len(DICE)),
         "2/21": lambda: Fraction(sum(map(sums_to(9), UNORDERED)), len(UNORDERED)),
+        "1/4": lambda: Fraction(9, len(DICE)),
+        "4/11": lambda: Fraction(sum(map(sums_to(9), DICE)), len({sum(dice) for dice in DICE})),
+        "1/25": lambda: counted(rolled(sums_to(9)), DICE),
     },
     "school/at-least-one-six": {
         "1/3": lambda: one_of_six() + one_of_six(),
         "1/6": one_of_six,
         "5/18": lambda: rolled(lambda dice: dice.count(6) == 1),
         "1/36": lambda: rolled(lambda dice: dice.count(6) == 2),
+        "25/36": lambda: rolled(lambda dice: 6 not in dice),
+        "2/7": lambda: Fraction(sum(6 in dice for dice in UNORDERED), len(UNORDERED)),
+        "11/100": lambda: counted(rolled(lambda dice: 6 in dice), DICE),
     },
     "school/card-fits": {
-        "3/8": lambda: fits(unseen() + Counter(MINE)),
+        "3/8": lambda: fits(whole_deck()),
         "3/26": lambda: fitting("3", cards=unseen()),
         "19/36": in_stack,
         "1/2": lambda: alike("fits", "does not"),
         "2/7": lambda: 2 * alike(*"123456F"),
+        "1/4": lambda: fitting("F", cards=unseen()),
+        "21/52": lambda: fits(whole_deck()) * whole_deck().total() / unseen().total(),
+        "19/56": lambda: fits(unseen()) * unseen().total() / whole_deck().total(),
+        "19/50": lambda: counted(fits(unseen()), list(unseen().elements())),
     },
     "school/higher-red": {
         "1/24": lambda: higher(COLOURED),
         "2/11": lambda: higher([card for card in NOT_MINE if card[0] == "R"]),
         "1/2": lambda: alike("higher", "not"),
+        "1/6": lambda: higher([card for card in COLOURED if card[0] == "R"]),
+        "8/47": lambda: Fraction(sum(n > 10 for _, n in NOT_MINE), len(NOT_MINE)),
+        "1/25": lambda: Fraction(round(100 * higher(COLOURED)), 100),
+        "1/50": lambda: counted(higher(NOT_MINE), NOT_MINE),
     },
     "school/missing-branch": {
         "5/6": lambda: HALF + THIRD,

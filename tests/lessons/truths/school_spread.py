@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations, product
-from math import comb, factorial, isqrt, perm, sqrt
+from math import ceil, comb, factorial, floor, isqrt, perm, sqrt
 from random import Random
 from statistics import NormalDist
 
@@ -416,7 +416,7 @@ TRUTHS: Mapping[str, Truth] = {
     "school/half-of-twenty": lambda: most({"4": hits(2, 4, HEADS), "20": hits(10, 20, HEADS)}),
     "school/some-of-three-tickets": lambda: or_more(1, 3, TICKET),
     "school/two-stars-of-three": lambda: stars(2),
-    "school/no-three-dealt": lambda: nearest(dealt()[0], ("3", "33", "88")),
+    "school/one-three-dealt": lambda: nearest(dealt()[1], ("13", "41", "90")),
     "school/where-it-matters": lambda: most(mistakes()),
     "school/best-of-three-games": best_game,
     "school/average-of-wheel": lambda: average(WHEEL),
@@ -456,6 +456,8 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "5/36": lambda: this_order("HM", SIX),
         "1/216": lambda: this_order("HHH", SIX),
         "25/72": lambda: hits(1, 3, SIX),
+        "1/8": lambda: this_order("HMM", HEADS),
+        "25/36": lambda: this_order("MM", SIX),
     },
     "school/one-six-of-three": {
         "25/216": lambda: this_order("HMM", SIX),
@@ -463,6 +465,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "91/216": lambda: or_more(1, 3, SIX),
         "1/4": lambda: cases(3),
         "1/6": lambda: SIX,
+        "3/8": lambda: hits(1, 3, HEADS),
     },
     "school/orders-two-of-four": {
         "12": lambda: Fraction(perm(4, 2)),
@@ -470,6 +473,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "16": lambda: rows(None, 4),
         "8": lambda: rows(None, 3),
         "3": lambda: rows(1, 3),  # a hit first, and one more among three
+        "24": lambda: Fraction(perm(4)),
     },
     "school/two-heads-of-four": {
         "1/2": lambda: share(2, 4),
@@ -484,6 +488,8 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "48/125": lambda: hits(1, 3, TICKET),
         "1/125": lambda: hits(3, 3, TICKET),
         "1/5": lambda: TICKET,
+        "124/125": lambda: 1 - hits(3, 3, TICKET),
+        "16/125": lambda: this_order("HMM", TICKET),
     },
     "school/two-stars-of-three": {
         "3/8": lambda: hits(2, 3, HEADS),
@@ -491,6 +497,8 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/4": lambda: cases(3),
         "1/20": lambda: Fraction(1, comb(len(SLIPS), 3)),
         "1/2": lambda: stars(2) + stars(3),
+        "1/5": lambda: stars_first((True, True)),
+        "2/3": lambda: share(2, 3),
     },
     "school/as-many-or-more": {
         "1/50": lambda: of_fair_dice(range(SUSPECTED, SUSPECTED + 1)),
@@ -503,6 +511,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/20": lambda: ALARM,
         "5": lambda: 100 * ALARM,
         "57/2": lambda: PUPILS * (1 - ALARM),
+        "2": lambda: Fraction(ceil(PUPILS * ALARM)),
+        "1": lambda: Fraction(floor(PUPILS * ALARM)),
+        "6": lambda: PUPILS / (100 * ALARM),
     },
     "school/distance-of-die": {
         "0": lambda: off(int),
@@ -510,6 +521,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "7": lambda: off(lambda more: max(more, 0)),
         "52": lambda: off(lambda more: more**2),
         "60": lambda: Fraction(sum(COUNTS)),
+        "7/3": lambda: off() / len(COUNTS),
     },
     "school/six-to-eight": {
         "3/11": lambda: Fraction(3, len(dice(2))),
@@ -530,6 +542,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "5/4": lambda: points(spread_of(heads_of(COINS)), COINS) / in_proportion(4),
         "50": lambda: points(average(heads_of(400)), 400),
         "1/8": lambda: points(spread_of(heads_of(1)), 400),
+        "1/40": lambda: spread_of(heads_of(400)) / 400,
     },
     "school/top-of-the-range": {
         "55": lambda: upper_end(1),

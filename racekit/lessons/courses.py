@@ -48,15 +48,14 @@ class PlacedLesson(NamedTuple):
 
     def words(self) -> str:
         """Return all in which somebody may look for a word, in small letters."""
-        told = (self.title, self.group, self.topic)
-        both = [text for each in told for text in (each.en, each.ja)]
+        both = [text for each in (self.title, self.topic) for text in (each.en, each.ja)]
         return "\n".join([self.name, *both, *self.japan, *self.us, *self.england]).casefold()
 
 
 @cache
 def placed_lessons() -> tuple[PlacedLesson, ...]:
     """Return the lessons on probability, group by group."""
-    told = dict(read_toml("racekit.lessons", "curriculum.toml"))
+    told = dict(read_toml("racekit.lessons", "courses.toml"))
     groups = told.pop("groups")
     return tuple(_placed(name, entry, groups) for name, entry in told.items())
 
@@ -125,8 +124,8 @@ def curriculum(about: str = "", *, grade: int | None = None) -> Curriculum:
     --------
     >>> [lesson.name for lesson in curriculum("trees", grade=8)]
     ['school/03-trees']
-    >>> curriculum("A level O1")[0].minutes
-    25
+    >>> curriculum("A level O1")[0].grades
+    (10, 12)
     """
     if problems := [*_problems(about, grade)]:
         raise WORDS.error("bad_curriculum", problems)
