@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .checking import LONGEST_PART, MOST_PARTS, WORDS, Entry, keys_of, plain, takes_one
+from ..engine.texts import Text
+from .checking import LONGEST_PART, MOST_PARTS, WORDS, Entry, keys_of, plain, takes_one, text_of
 from .reading import (
     Number,
     read_names,
@@ -97,6 +98,48 @@ def recognised(entry: Entry, answer: Any) -> Entry | None:
     if misread_odds(entry, answer):
         return {"say": WORDS.text("q_odds").data()}
     return next((wrong for wrong in entry.get("wrong", ()) if _fits(entry, wrong, answer)), None)
+
+
+NEAR = Fraction(1, 20)
+"""The relative error below which a wrong decimal is nearly right."""
+
+
+def said_of_wrong(entry: Entry, answer: Any) -> Text:
+    """Return what is said of a wrong answer: of this one, or else the hint.
+
+    Examples
+    --------
+    >>> texts = {"hint": {"en": "Count.", "ja": "数えましょう。"}}
+    >>> entry = {"kind": "probability", "answer": "1/12", **texts}
+    >>> print(said_of_wrong(entry, "8 %").en)
+    Very near, but not exact enough. Write a fraction, or check the last digit and add one more.
+    >>> print(said_of_wrong(entry, "9 %").en)
+    Count.
+    """
+    if found := recognised(entry, answer):
+        return text_of(found, "say")
+    return WORDS.text("q_near") if _is_near(entry, answer) else text_of(entry, "hint")
+
+
+def _is_near(entry: Entry, answer: Any) -> bool:
+    """Return whether a decimal for a probability is only rounded too much, or the wrong way."""
+    found = read_probability(answer) if entry["kind"] == "probability" else None
+    if found is None or not found.digits:
+        return False
+    exact = Fraction(entry["answer"])
+    return abs(found.value - exact) < NEAR * exact
+
+
+def is_over_one(entry: Entry, answer: Any) -> bool:
+    """Return whether a number is too large for a probability.
+
+    Examples
+    --------
+    >>> [is_over_one({"kind": "probability"}, text) for text in ("11/10", "110 %", "1", "many")]
+    [True, True, False, False]
+    """
+    found = read_probability(answer) if entry["kind"] == "probability" else None
+    return found is not None and found.value > 1
 
 
 def _fits(entry: Entry, wrong: Entry, answer: Any) -> bool:

@@ -202,7 +202,8 @@ _UNIT = re.compile(
 )
 _PERCENT = re.compile(r"\s*(?:%|per\s?cent|pct|パーセント)$")
 _WORKING = re.compile(r"^.*=\s*")
-_PLUS, _TIMES = re.compile(r"(?<!e)\+"), re.compile("[×*]")
+_PLUS, _LESS = re.compile(r"(?<!e)\+"), re.compile(r"(?<=\S)\s+-\s+(?=\d)")
+_TIMES = re.compile(r"[×*]|(?<=\d)\s+x\s+(?=\d)|(?<=/\d)x(?=\d)")
 _OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\b(?:out )?of\b)\s*(.+)$")
 _RATIO = re.compile(r"^(.+?)(?::|\bto\b|対)(.+)$")
 _PARTS = re.compile(r"^(.+?)分の(.+)$")
@@ -244,7 +245,7 @@ def _quantity(text: str) -> Number | None:
     """Read a number with its sign, its unit or its percent sign, and perhaps how it came about."""
     text = _BEFORE.sub("", _ABOUT.sub("", _WORKING.sub("", text)))
     before, after, rest = _signed(text)
-    if before and after:
+    if (before and after) or ((before or after) and _LESS.search(rest)):
         return None
     scale = Fraction(-1 if "-" in (before, after) else 1)
     if percent := _PERCENT.search(rest):
@@ -259,8 +260,14 @@ def _signed(text: str) -> tuple[str, ...]:
 
 
 def _total(text: str) -> Number | None:
-    """Read a number, or a sum of products: 43 + 7, 5,000 × 3."""
-    return _combined(_PLUS.split(text), _product, sum)
+    """Read a number, or a sum or a difference of products: 43 + 7, 5,000 × 3, 1 - 5/6."""
+    return _combined(_PLUS.split(_LESS.sub("+-", text)), _term, sum)
+
+
+def _term(text: str) -> Number | None:
+    """Read a product, with a minus where it is taken away."""
+    found = _product(text.removeprefix("-"))
+    return found.times(Fraction(-1)) if found and text.startswith("-") else found
 
 
 def _product(text: str) -> Number | None:

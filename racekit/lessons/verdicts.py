@@ -8,7 +8,7 @@ from typing import Any
 from ..engine.texts import NO_MATH, Text, language
 from .catalogue import entry_of
 from .checking import WORDS, Entry, keys_of, takes_one, text_of
-from .judging import judge, misread_odds, page_forms
+from .judging import is_over_one, judge, page_forms, said_of_wrong
 
 
 class Verdict:
@@ -54,7 +54,8 @@ def check(question: str, answer: Any) -> Verdict:
     Returns
     -------
     Verdict
-        For a notebook to show: right, with the explanation; or not yet, with a hint.
+        For a notebook to show: right, with the explanation; or not yet, with what is known of that
+        wrong answer, or else with a hint.
 
     Examples
     --------
@@ -70,13 +71,16 @@ def check(question: str, answer: Any) -> Verdict:
     entry = entry_of(question)
     if answer is ...:
         return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to", question=question))
-    verdicts = {judge(entry, form) for form in page_forms(entry, answer)} - {None}
-    if not verdicts:
-        return Verdict(False, WORDS.text("unread"), _form(entry))
+    forms = page_forms(entry, answer)
+    verdicts = [judge(entry, form) for form in forms]
     if True in verdicts:
         return Verdict(True, WORDS.text("right"), text_of(entry, "why"))
-    hint = WORDS.text("q_odds") if misread_odds(entry, answer) else text_of(entry, "hint")
-    return Verdict(False, WORDS.text("not_yet"), hint)
+    if False in verdicts:
+        said = said_of_wrong(entry, forms[verdicts.index(False)])
+        return Verdict(False, WORDS.text("not_yet"), said)
+    if is_over_one(entry, answer):
+        return Verdict(False, WORDS.text("not_yet"), WORDS.text("q_over_one"))
+    return Verdict(False, WORDS.text("unread"), _form(entry))
 
 
 def _form(entry: Entry) -> Text:

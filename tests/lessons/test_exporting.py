@@ -233,8 +233,9 @@ def test_a_number_is_right_or_wrong_where_racekit_says_so(platform: str) -> None
             if expected is None:  # no probability at all
                 continue
             # To a platform 0.2, 0.20 and 0.200 are one number; 1.0 is 1, which may be wrong.
-            bare = text.rstrip("0")
-            alike = [f"{bare}{'0' * more}" for more in range(4)] if "." in text else [text]
+            whole, _, part = text.partition(".")
+            bare = f"{whole}.{part.rstrip('0')}" if part else f"{text}."
+            alike = [*([] if part else [text]), *(f"{bare}{'0' * more}" for more in range(4))]
             expected = any(judge(entry, each) for each in alike)
             wrongs = [each["answer"] for each in asked.question["wrong"] if "answer" in each]
             if Fraction(text) in map(Fraction, wrongs):

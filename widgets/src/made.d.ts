@@ -792,6 +792,8 @@ declare module "racekit:lessons" {
   export const q_not_yet: import("./core/contract").T;
   export const q_sign: import("./core/contract").T;
   export const q_odds: import("./core/contract").T;
+  export const q_near: import("./core/contract").T;
+  export const q_over_one: import("./core/contract").T;
   export const q_unread: import("./core/contract").T;
   export const q_nothing: import("./core/contract").T;
   export const q_no_move: import("./core/contract").T;

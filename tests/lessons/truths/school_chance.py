@@ -203,6 +203,7 @@ NOT_MINE = [card for card in COLOURED if card != ("R", 10)]
 
 KEPT = list(permutations(SLIPS, 2))
 PUT_BACK = list(product(SLIPS, repeat=2))
+UNORDERED_COLOURS = {tuple(sorted(path)) for path in KEPT}
 RED = share(lambda slip: slip == ("red",), [(each,) for each in SLIPS])
 ENDS_WITH_RED = share(lambda path: path[1] == "red", [p for p in KEPT if p[0] == "red"])
 
@@ -268,6 +269,11 @@ def among_next(draws: int) -> Fraction:
 def first_only() -> Fraction:
     """Return the probability that the next card is one of horse 3, and the one after it is not."""
     return among_next(2) - among_next(1)
+
+
+def both_next() -> Fraction:
+    """Return the probability that the next two cards are both of horse 3."""
+    return among_next(1) - first_only()
 
 
 # --- how many ways -------------------------------------------------------------------------------
@@ -466,12 +472,14 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "5/6": lambda: HALF + THIRD,
         "1/3": lambda: THIRD,
         "3/5": lambda: left_over(mediant(HALF, THIRD)),
+        "2/5": lambda: mediant(HALF, THIRD),
     },
     "school/second-red": {
         "3/5": lambda: RED,
         "2/5": lambda: RED - Fraction(1, len(SLIPS)),  # a red slip less, but none less in all
         "3/10": lambda: share(both_red, KEPT),
         "1": lambda: ENDS_WITH_RED / (1 - ENDS_WITH_RED),
+        "3/4": lambda: RED * len(SLIPS) / (len(SLIPS) - 1),  # no red slip less, but one less in all
     },
     "school/both-red": {
         "9/25": lambda: share(both_red, PUT_BACK),
@@ -479,17 +487,23 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "1/2": lambda: ENDS_WITH_RED,
         "3/5": lambda: RED,
         "5/9": lambda: Fraction(3 + 2, len(SLIPS) + 4),
+        "6/25": lambda: RED * (RED - Fraction(1, len(SLIPS))),
+        "1/3": lambda: alike(*UNORDERED_COLOURS),
     },
     "school/one-of-each": {
         "3/10": lambda: share(lambda path: path == ("red", "blue"), KEPT),
         "9/100": lambda: share(lambda path: path == ("red", "blue"), KEPT) ** 2,
         "12/25": lambda: share(different, PUT_BACK),
         "1/2": lambda: share(different, [*product({*SLIPS}, repeat=2)]),
+        "1/3": lambda: alike(*UNORDERED_COLOURS),
+        "2/5": lambda: 1 - share(different, KEPT),
+        "7/10": lambda: 1 - share(both_red, KEPT),
     },
     "school/both-red-put-back": {
         "3/10": lambda: share(both_red, KEPT),
         "3/5": lambda: RED,
         "6/25": lambda: share(lambda path: path == ("red", "blue"), PUT_BACK),
+        "1/4": lambda: alike(*product({*SLIPS}, repeat=2)),
     },
     "school/second-in-line": {
         "1/4": lambda: after("blue"),
@@ -497,22 +511,31 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "3/10": lambda: share(lambda path: path == ("red", "blue"), KEPT),
         "1/10": lambda: share(lambda path: path == ("blue", "blue"), KEPT),
         "3/4": lambda: after("blue") + after("red"),
+        "3/8": lambda: (after("blue") + after("red")) * HALF,
+        "1/5": lambda: alike(*range(len(SLIPS))),
     },
     "school/pig-two-rolls": {
         "5/6": lambda: 1 - one_of_six(),
         "2/3": lambda: 1 - one_of_six() - one_of_six(),
         "11/36": lambda: share(lambda rolls: "1" in rolls, ROLLS),
+        "1/3": lambda: one_of_six() + one_of_six(),
     },
     "school/pig-second-roll": {
         "1/6": one_of_six,
         "1/36": lambda: share(lambda rolls: rolls == ("1", "1"), ROLLS),
         "11/36": lambda: share(lambda rolls: "1" in rolls, ROLLS),
+        "1": lambda: 1 - one_of_six() + one_of_six(),
+        "1/3": lambda: one_of_six() + one_of_six(),
     },
     "school/next-two-cards": {
         "1/5": lambda: among_next(1) + among_next(1),
         "72/89": lambda: 1 - among_next(2),
         "1/10": lambda: among_next(1),
         "81/890": first_only,
+        "19/100": lambda: 1 - (1 - among_next(1)) ** 2,
+        "81/445": lambda: 2 * first_only(),
+        "4/445": both_next,
+        "169/890": lambda: among_next(1) + both_next() / among_next(1),
     },
     "school/four-in-a-row": {
         "10": lambda: added_up(4, 4),

@@ -4,6 +4,9 @@ import { word } from "../core/text";
 import type { Verdict } from "./judge";
 import { Prose } from "./Prose";
 
+/** What needs no words before it. */
+const COMPLETE = new Set([q.q_nothing, q.q_no_move, q.q_over_one]);
+
 const SIGNS = { true: "✓", false: "↻", null: "…" };
 
 /** What is said of an answer. */
@@ -14,7 +17,7 @@ export function Reply({ verdict: { right, say }, lang }: { verdict: Verdict; lan
       <span class="rk-q-sign" aria-hidden>
         {SIGNS[`${right}`]}
       </span>{" "}
-      {say !== q.q_nothing && say !== q.q_no_move && <strong>{word(lang, head)} </strong>}
+      {!COMPLETE.has(say) && <strong>{word(lang, head)} </strong>}
       <Prose text={say[lang]} />
     </p>
   );

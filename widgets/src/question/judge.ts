@@ -29,7 +29,8 @@ export function judge(question: Question, answer: Answer): Verdict {
   if (reading.is(question.answer)) return { right: true, say: question.why };
   const wrong = question.wrong.find((each) => reading.fits(each));
   const say = reading.misread?.() ? q.q_odds : wrong?.say;
-  return { right: false, say: say ?? (reading.opposite?.() ? q.q_sign : question.hint) };
+  const near = reading.near?.() ? q.q_near : question.hint;
+  return { right: false, say: say ?? (reading.opposite?.() ? q.q_sign : near) };
 }
 
 /** What the input holds at first. */
@@ -62,6 +63,8 @@ interface Reading {
   fits: (wrong: Wrong) => boolean;
   /** Is it a number that is right but for its sign? */
   opposite?: () => boolean;
+  /** Is it a decimal that is only rounded too much, or the wrong way? */
+  near?: () => boolean;
   /** Is it a ratio, right but for how a ratio is read? */
   misread?: () => boolean;
 }
@@ -75,14 +78,15 @@ function asNumber({ kind, answer: truth }: Question, answer: Answer): Reading | 
   const read = kind === "number" ? readNumber : readProbability;
   const found = typeof answer === "string" ? read(answer) : null;
   const form = kind === "probability" ? q.q_form_probability : q.q_form_number;
-  if (!found || (kind === "probability" && (less(found.value, ZERO) || less(ONE, found.value))))
-    return { say: form };
+  if (!found || (kind === "probability" && less(found.value, ZERO))) return { say: form };
+  if (kind === "probability" && less(ONE, found.value)) return { say: q.q_over_one };
   const is = (right: Answer) => rounds(found, exact(`${right}`));
   const { n, d } = found.value;
   const other = (value: Fraction) => rounds({ ...found, value }, exact(`${truth}`));
   return {
     is,
     opposite: () => other(fraction(-n, d)),
+    near: () => kind === "probability" && found.digits > 0 && nearly(found.value, exact(`${truth}`)),
     // Odds, meant as a share or the other way round.
     misread: () =>
       read === readProbability &&
@@ -94,6 +98,11 @@ function asNumber({ kind, answer: truth }: Question, answer: Answer): Reading | 
       (below !== undefined && less(found.value, exact(below))),
   };
 }
+
+/** The relative error below which a wrong decimal is nearly right. */
+const NEAR = fraction(1n, 20n);
+
+const nearly = (value: Fraction, to: Fraction): boolean => less(size(minus(value, to)), times(NEAR, to));
 
 function asKeys(question: Question, answer: Answer): Reading | { say: T } {
   const { kind, options, answer: right, moves } = question;

@@ -78,7 +78,9 @@ const UNIT =
 const PERCENT = /\s*(?:%|per\s?cent|pct|パーセント)$/;
 const WORKING = /^.*=\s*/;
 const PLUS = /(?<!e)\+/;
-const TIMES = /[×*]/;
+/** A minus between two numbers stands apart; without spaces it is part of a range or a name. */
+const LESS = /(?<=\S)\s+-\s+(?=\d)/g;
+const TIMES = /[×*]|(?<=\d)\s+x\s+(?=\d)|(?<=\/\d)x(?=\d)/;
 const OF = /^(.+?)\s*(?:\/|\bin\b|\b(?:out )?of\b)\s*(.+)$/;
 const RATIO = /^(.+?)(?::|\bto\b|対)(.+)$/;
 const PARTS = /^(.+?)分の(.+)$/;
@@ -120,15 +122,21 @@ const MIXED = /^(\d{1,9}) (\d{1,9}\s*\/\s*\d{1,9})$/;
 function quantity(given: string): Read | null {
   const text = given.replace(WORKING, "").replace(ABOUT, "").replace(BEFORE, "");
   const [, before = "", after = "", rest = text] = text.match(SIGNED) ?? [];
-  if (before && after) return null;
+  if ((before && after) || ((before || after) && rest.search(LESS) >= 0)) return null;
   const share = rest.replace(PERCENT, "");
   const found = total(share);
   const sign = fraction(before === "-" || after === "-" ? -1n : 1n, share === rest ? 1n : 100n);
   return found && scaled(found, sign);
 }
 
-/** A number, or a sum of products: 43 + 7, 5,000 × 3. */
-const total = (text: string): Read | null => combined(text.split(PLUS), product, add);
+/** A number, or a sum or a difference of products: 43 + 7, 5,000 × 3, 1 - 5/6. */
+const total = (text: string): Read | null => combined(text.replace(LESS, "+-").split(PLUS), term, add);
+
+/** A product, with a minus where it is taken away. */
+function term(part: string): Read | null {
+  const found = product(part.replace(/^-/, ""));
+  return found && part.startsWith("-") ? scaled(found, fraction(-1n)) : found;
+}
 
 const product = (text: string): Read | null => combined(text.split(TIMES), bare, times);
 

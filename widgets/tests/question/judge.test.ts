@@ -68,6 +68,16 @@ test("a number that is right but for its sign is told so", () => {
   expect(said(lost, "-1")).toEqual([false, "hint"]);
 });
 
+test("a decimal that is nearly right is told so, and a number above 1 is no probability", () => {
+  const twelfth: Question = { ...CHANCE, answer: "1/12" };
+  for (const text of ["8 %", "0.08", "8.5%"]) expect(said(twelfth, text)[1]).toContain("Very near");
+  for (const text of ["9 %", "2/25", "0"]) expect(said(twelfth, text)).toEqual([false, "hint"]);
+  for (const text of ["11/10", "110 %"]) {
+    expect(said(twelfth, text)[0]).toBeNull();
+    expect(said(twelfth, text)[1]).toContain("More than 1");
+  }
+});
+
 test("odds that would be right as a share, or the other way round, are told so", () => {
   expect(said(CHANCE, "1:6")).toEqual([true, "why"]);
   for (const text of ["1:7", "1 to 7", "6:1", "6対1"]) {
