@@ -50,7 +50,9 @@ export function ExploreApp({ model, form, end }: { model: Model; form?: Slot; en
           {word(lang, w.other_language)}
         </Button>
         <p class="rk-lead">
-          {plan.lead[lang]} {!page && plan.try[lang]}
+          {plan.lead[lang]}
+          {lang === "en" && " "}
+          {!page && plan.try[lang]}
         </p>
       </header>
       {form?.(asker, lang)}
