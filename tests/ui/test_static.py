@@ -289,7 +289,7 @@ def test_a_bundle_stays_small(widget: str) -> None:
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
     # A board, and what is drawn around it, have a layout for a wide, a middling and a narrow cell.
     assert len(sheet) <= (54 * KB if widget in GAMES else 26 * KB)
-    assert len(gzip.compress(script + sheet, mtime=0)) <= 83 * KB
+    assert len(gzip.compress(script + sheet, mtime=0)) <= 84 * KB
 
 
 def test_all_bundles_together_stay_small() -> None:
