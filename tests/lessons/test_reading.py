@@ -98,14 +98,14 @@ def test_odds_that_were_meant_otherwise_are_told_so(
     monkeypatch.setenv("RACEKIT_LANG", "en")
     verdict = check("odds/this-one", answer)
     assert verdict.right is False
-    assert "a ratio is read as odds" in verdict.why("en")
+    assert "a ratio such as 1:3 is read as" in verdict.why("en")
     assert check("odds/this-one", "1:8").why.data() == entry_of("odds/this-one")["hint"]
 
 
 def test_a_phone_answers_odds_that_are_the_wrong_way_round() -> None:
     entry = entry_of("odds/this-one")
     said = [reply(entry, Given(odds, None, ""))["say"]["en"] for odds in ("3:1", "1:1")]
-    assert "a ratio is read as odds" in said[0]
+    assert "a ratio such as 1:3 is read as" in said[0]
     assert "not one half" in said[1]
 
 

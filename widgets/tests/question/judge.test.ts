@@ -82,7 +82,7 @@ test("odds that would be right as a share, or the other way round, are told so",
   expect(said(CHANCE, "1:6")).toEqual([true, "why"]);
   for (const text of ["1:7", "1 to 7", "6:1", "6対1"]) {
     expect(said(CHANCE, text)[0]).toBe(false);
-    expect(said(CHANCE, text)[1]).toContain("a ratio is read as odds");
+    expect(said(CHANCE, text)[1]).toContain("a ratio such as 1:3 is read as");
   }
   expect(said(CHANCE, "1:3")).toEqual([false, "this one"]);
   expect(said(CHANCE, "1:8")).toEqual([false, "hint"]);
