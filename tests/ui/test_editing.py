@@ -28,7 +28,8 @@ FAST = {
     "pig": (2, 80),
 }
 """How many positions every test run rebuilds, and how far the games are played."""
-MANY = 200
+MANY = 40
+"""How many `make soak` rebuilds, each by hundreds of edits: about six minutes a game."""
 GAMES = [*LONGEST]
 
 
