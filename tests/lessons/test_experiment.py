@@ -26,7 +26,7 @@ from racekit.lessons.experiments.design import SOURCES, read
 from racekit.lessons.experiments.exact import exact
 from racekit.lessons.experiments.program import program
 from racekit.lessons.experiments.recording import RECORDINGS, Event
-from racekit.lessons.experiments.sources import Bag
+from racekit.lessons.experiments.sources import UNTIL, Bag
 from racekit.lessons.experiments.still import planning_sheet
 from racekit.lessons.experiments.widget import ExperimentWidget
 from racekit.lessons.on_paper import Sheet
@@ -254,6 +254,40 @@ def test_plain_data_is_a_design_or_one_error(data: dict[str, Any]) -> None:
     except BadInput:
         return
     assert read(design.data).chance() == design.chance()
+
+
+FIELDS = (*form.blank("en"), "numbers", "thing", "game", "players", "of")
+
+
+@given(
+    st.sampled_from(SOURCES),
+    st.dictionaries(st.sampled_from(FIELDS), plain | st.just(10**18) | st.sampled_from(UNTIL)),
+)
+def test_whatever_a_hand_in_has_for_a_design_is_read_or_refused(
+    source: str, data: dict[str, Any]
+) -> None:
+    with contextlib.suppress(BadInput):
+        read({**data, "source": source})
+
+
+HUGE = 10**18
+"""A bag of so many things fits into no computer."""
+
+
+@pytest.mark.parametrize("unused", [{"numbers": HUGE}, {"goal": HUGE}, {"thing": []}, {"of": {}}])
+def test_a_field_that_decides_nothing_is_not_looked_at(unused: dict[str, Any]) -> None:
+    coin = form.blank("en")
+    design = read({**coin, **unused})
+    assert design.source.size == 2
+    assert design.data == read(coin).data
+
+
+def test_a_number_too_large_for_a_bag_is_told_and_never_counted() -> None:
+    widget = experiment(bag=10)
+    edit(widget, "numbers", str(10**9 - 1))
+    assert "whole number from 2 to 1,000" in field(widget, "numbers")["wrong"]["en"]
+    edit(widget, "numbers", "20")
+    assert widget.design.source.size == 20
 
 
 # --- the form ------------------------------------------------------------------------------------

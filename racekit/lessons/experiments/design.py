@@ -161,7 +161,7 @@ def read(data: Any) -> Design:
     if not isinstance(data, Mapping):
         raise bad_design([WORDS.problem("design", "no_design", value=short_repr(data))])
     unknown = [WORDS.problem(short_repr(key), "no_field") for key in data if key not in _FIELDS]
-    given = {**_FIELDS, **{key: value for key, value in data.items() if key in _FIELDS}}
+    given = _relevant({**_FIELDS, **{key: each for key, each in data.items() if key in _FIELDS}})
     problems = [*unknown, *_question_problems(given["question"]), *_source_problems(given)]
     source = None
     if not any(problem.place.partition(".")[0] in _OF_SOURCES for problem in problems):
@@ -183,6 +183,24 @@ def read(data: Any) -> Design:
         given["trials"],
         kept,
     )
+
+
+def _relevant(given: Data) -> Data:
+    """Return the fields; one that decides nothing stands as if it were left out.
+
+    Nobody looks at it: a number there could be of any size.
+    """
+    record, until = given["record"], given["until"]
+    asks = isinstance(record, str) and record in RECORDINGS and RECORDINGS[record].asks
+    decides = {
+        "things": given["source"] in BAGS,
+        "numbers": given["source"] == "numbers",
+        "draws": until == "times",
+        "thing": until == "thing",
+        "goal": until == "sum",
+        "of": asks and given["source"] != "game",
+    }
+    return {key: each if decides.get(key, True) else _FIELDS[key] for key, each in given.items()}
 
 
 def bad_design(problems: list[Problem]) -> BadInput:
@@ -287,11 +305,8 @@ def _game_problems(game: Any, players: Any) -> Iterator[Problem]:
 def _source(given: Data) -> Source:
     if given["source"] == "game":
         return Play(given["game"], tuple(given["players"]))
-    things = numbered(given["numbers"]).items()
-    if given["source"] in ("die", "dice"):
-        things = numbered(6).items()
-    if given["source"] in BAGS:
-        things = dict(map(tuple, given["things"])).items()
+    listed = given["source"] in BAGS
+    things = (dict(given["things"]) if listed else numbered(given["numbers"])).items()
     ends = {key: given[key] for key in ("until", "draws", "thing", "goal", "back")}
     return Bag(tuple(things), **ends)
 
@@ -301,7 +316,7 @@ def _slow_problems(source: Source) -> Iterator[Problem]:
     if isinstance(source, Play):
         return
     counts, size = dict(source.things), source.size
-    if source.until == "thing" and source.thing not in counts:
+    if source.until == "thing" and not (isinstance(source.thing, str) and source.thing in counts):
         known = list(counts)[:MOST_THINGS]
         yield WORDS.problem("thing", "not_offered", value=short_repr(source.thing), known=known)
         return

@@ -126,13 +126,20 @@ def _source_of(draft: Data) -> Source | None:
         if draft["source"] == "game":
             play = Play(draft["game"], tuple(draft["players"]))
             return play if play.game in registry.names() else None
-        things = numbered(6 if draft["source"] in ("die", "dice") else draft.get("numbers", 6))
-        if draft["source"] in BAGS:
-            things = {str(label): int(count) for label, count in draft["things"]}
         until, draws = draft["until"], int(draft["draws"])
-        return Bag(tuple(things.items()), until=until, draws=draws, back=draft["back"])
+        return Bag(_things_of(draft), until=until, draws=draws, back=draft["back"])
     except (LookupError, TypeError, ValueError):
         return None
+
+
+def _things_of(draft: Data) -> tuple[tuple[str, int], ...]:
+    """Return what is in the bag; ValueError if there is too much."""
+    if draft["source"] in BAGS:
+        return tuple((str(label), int(count)) for label, count in draft["things"])
+    most = draft["numbers"] if draft["source"] == "numbers" else 6
+    if most > MOST_NUMBERS:
+        raise ValueError(most)
+    return tuple(numbered(most).items())
 
 
 def _fitted(draft: Data, *, retyped: bool = False) -> Data:
