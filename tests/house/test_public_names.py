@@ -38,6 +38,20 @@ assert simulate is rk.simulate and odds is rk.odds and play is rk.play
 """
 
 
+COLLECT = """
+import sys
+import racekit as rk
+
+assert rk.lessons.collect
+late = sorted(set(sys.modules) & {"ipywidgets", "numpy", "pandas"})
+assert not late, f"collecting brought {late}"
+"""
+
+
+def test_a_class_is_collected_without_widgets() -> None:
+    subprocess.run([sys.executable, "-c", COLLECT], cwd=ROOT, check=True)
+
+
 def test_dir_shows_the_public_names_and_brings_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-c", LOOK], cwd=ROOT, capture_output=True, check=False, text=True

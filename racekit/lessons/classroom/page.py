@@ -16,7 +16,7 @@ from ...show.html_tables import html_table
 from ..checking import WORDS, misconceptions
 from ..confidence import NEAR_POINTS, NEAR_SHARE
 from ..experiments.handed import Handed
-from ..experiments.outcome import outcome_text
+from ..experiments.telling import design_list, outcome_text
 from ..progress_store import Standing
 from .figures import SURE, LessonFigures, QuestionFigures, Shared, is_near_to, said
 from .hand_in import SAYS
@@ -176,16 +176,12 @@ class _Page:
     def _experiment(self, who: str, own: Handed) -> str:
         design, lang = own.design, self.lang
         head = self._say("experiment_title", who=who)
-        lines = "".join(
-            f"<li><strong>{escape(name(lang))}</strong>: {escape(text(lang))}</li>"
-            for name, text in design.lines()
-        )
         heads = [self._say("experiment_value"), self._say("experiment_count")]
         rows = [[design.value_text(value)(lang), f"{count:,}"] for value, count in own.counts]
         table = html_table("", [heads, *rows]) if rows else ""
         return (
             f'<section class="rk-experiment"><h2>{escape(head)}</h2>'
-            f"<h3>{escape(design.question)}</h3><ul>{lines}</ul>"
+            f"<h3>{escape(design.question)}</h3>{design_list(design.lines(), lang)}"
             f"<p>{escape(outcome_text(design, own.met, own.done)(lang))}</p>{table}</section>"
         )
 

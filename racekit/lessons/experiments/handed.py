@@ -9,8 +9,8 @@ from ...engine.errors import BadInput
 from ...engine.texts import LANGUAGES, Text
 from ..progress_store import StoredEvent
 from .design import Design, read
-from .outcome import outcome_text
 from .shapes import MOST, is_given
+from .telling import outcome_text
 
 
 class Handed(NamedTuple):

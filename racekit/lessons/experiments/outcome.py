@@ -19,7 +19,6 @@ from ..explore.pictures import (
     Data,
     Figure,
     Look,
-    Number,
     Picture,
     band,
     bars,
@@ -37,6 +36,7 @@ from .design import Design
 from .exact import Exact, exact
 from .recording import WORDS, Value
 from .sources import Bag
+from .telling import outcome_text, percent, shares
 
 MOST_GROUPS = 16
 """The most bars; more values lie together in one."""
@@ -141,20 +141,6 @@ class Designed(Experiment[Sample]):
         return Picture(drawn.says(), drawn.panels(), figures)
 
 
-def outcome_text(design: Design, met: int, done: int) -> Text:
-    """Return an outcome as a sentence: how many trials count, their share and its interval."""
-    if not done:
-        return WORDS.text("says_none")
-    return WORDS.text("says", event=design.event_text, **_shares(met, done))
-
-
-def _shares(met: int, done: int) -> dict[str, str]:
-    low, high = wilson(met, done)
-    shares: dict[str, Number] = {"share": Fraction(met, done), "low": low, "high": high}
-    counts = {"met": f"{met:,}", "done": f"{done:,}"}
-    return counts | {key: _percent(value) for key, value in shares.items()}
-
-
 class _Drawn:
     """The picture of some trials."""
 
@@ -172,7 +158,7 @@ class _Drawn:
     def figures(self) -> Iterator[Figure]:
         if not self.done:
             return
-        found = _shares(self.met, self.done)
+        found = shares(self.met, self.done)
         yield WORDS.text("of", **found), WORDS.text("figure_share"), "simulated"
         yield WORDS.text("interval", **found), WORDS.text("figure_interval"), "simulated"
         if self.design.kind == "number":
@@ -260,13 +246,13 @@ class _Drawn:
         )
 
     def _bar_text(self, group: Group, share: Fraction) -> str:
-        return f"{group.text.en}: {_percent(share)}"
+        return f"{group.text.en}: {percent(share)}"
 
     def _alt(self) -> Text:
         """Return the bars in words: the longest of them."""
         top = sorted(self.groups, key=self._share, reverse=True)[:5]
         said = [
-            "; ".join(f"{g.text(lang)}: {_percent(self._share(g))}" for g in top)
+            "; ".join(f"{g.text(lang)}: {percent(self._share(g))}" for g in top)
             for lang in ("en", "ja")
         ]
         return Text(*said)
@@ -282,7 +268,7 @@ class _Drawn:
         ]
         p = self.shown.probability(self.design.event) if self.shown else None
         if p is not None:
-            marks.append(rule("y", p, WORDS.text("truth", p=_percent(p))))
+            marks.append(rule("y", p, WORDS.text("truth", p=percent(p))))
         last = max(self.done, 10)
         axis = Axis(0, last, WORDS.text("axis_trials"), [last * n // 5 for n in range(6)])
         axes = axis, percents(self.design.event_text)
@@ -300,19 +286,14 @@ class _Drawn:
         return table(WORDS.text("panel_table"), columns, rows, strong)
 
     def _cells(self, group: Group) -> list[Text | str]:
-        cells = [f"{self._count(group.values):,}", _percent(self._share(group))]
-        return [*cells, _percent(self._p(group))] if self.shown else [*cells]
+        cells = [f"{self._count(group.values):,}", percent(self._share(group))]
+        return [*cells, percent(self._p(group))] if self.shown else [*cells]
 
 
 def _chance(p: Fraction) -> str:
     """Return an exact probability: as a fraction too, where that is short."""
     short = p.denominator != 1 and len(str(p)) <= LONGEST_FRACTION
-    return f"{p} = {_percent(p)}" if short else _percent(p)
-
-
-def _percent(value: Number) -> str:
-    """Return a share with one decimal: all of a picture's can be compared."""
-    return f"{100 * float(value):.1f}%"
+    return f"{p} = {percent(p)}" if short else percent(p)
 
 
 def _widths() -> Iterator[int]:

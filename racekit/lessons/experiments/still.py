@@ -10,10 +10,11 @@ from ...engine.texts import NO_MATH, Text
 from ..explore.pictures import Data
 from ..explore.still import still
 from .recording import WORDS
+from .telling import design_list
 
 _LINES = {"question": 2, "trial": 2, "judge": 3}
 """How many lines a heading of the sheet has, where it is not one."""
-_LINE = "border:0;border-bottom:1px solid #888;height:1.9em;margin:0"
+_LINE = '<hr style="border:0;border-bottom:1px solid #888;height:1.9em;margin:0">'
 
 
 def stands(
@@ -33,12 +34,7 @@ def stands(
     lang : {"en", "ja"}
         The language.
     """
-    told = "".join(
-        f"<li><strong>{escape(head(lang))}</strong>: {escape(text(lang))}</li>"
-        for head, text in lines
-    )
-    shown = still(plan, state, lang)
-    return f'<div class="{NO_MATH}">{shown}<ul>{told}</ul></div>'
+    return f'<div class="{NO_MATH}">{still(plan, state, lang)}{design_list(lines, lang)}</div>'
 
 
 def planning_sheet(lang: str) -> str:
@@ -52,7 +48,7 @@ def planning_sheet(lang: str) -> str:
     heads = [key for key in WORDS.catalogue.entries if key.startswith("sheet_")]
     parts = [
         f'<div style="break-inside:avoid"><p>{escape(WORDS.text(head)(lang))}</p>'
-        f"{f'<hr style={chr(34)}{_LINE}{chr(34)}>' * _LINES.get(head[6:], 1)}</div>"
+        f"{_LINE * _LINES.get(head.removeprefix('sheet_'), 1)}</div>"
         for head in heads
     ]
     title = escape(WORDS.text("sheet")(lang))
