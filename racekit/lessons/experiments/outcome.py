@@ -24,11 +24,10 @@ from ..explore.pictures import (
     bars,
     chart,
     decimal_word,
-    dots,
-    line,
     percents,
     room,
     rule,
+    simulated_path,
     table,
     thinned,
 )
@@ -260,11 +259,10 @@ class _Drawn:
     def _running(self) -> Data:
         points = thinned(self.sample.met)
         ends = [(n, *wilson(met, n)) for n, met in points]
-        shares = [(n, Fraction(met, n)) for n, met in points]
+        path = [(n, Fraction(met, n)) for n, met in points]
         marks = [
             band(ends, WORDS.text("band")),
-            line("simulated", shares, WORDS.text("path")),
-            dots("simulated", shares[-1:]),
+            *simulated_path(path, WORDS.text("path")),
         ]
         p = self.shown.probability(self.design.event) if self.shown else None
         if p is not None:

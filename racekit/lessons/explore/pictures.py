@@ -196,6 +196,13 @@ def dots(look: Look, points: Iterable[tuple[Number, Number]], name: Text | None 
     return _named("dots", look, name, points=[[chosen(x), chosen(y)] for x, y in points])
 
 
+def simulated_path(points: Sequence[tuple[Number, Number]], name: Text) -> list[Data]:
+    """Return a line with a dot at its end; nothing before the first point."""
+    if not points:
+        return []
+    return [line("simulated", points, name), dots("simulated", points[-1:])]
+
+
 def band(points: Iterable[tuple[Number, Number, Number]], name: Text | None = None) -> Data:
     """Return a band: place, lower end, upper end."""
     found = [[chosen(x), chosen(low), chosen(high)] for x, low, high in points]

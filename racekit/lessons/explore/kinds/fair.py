@@ -20,10 +20,10 @@ from ..pictures import (
     chance_text,
     chart,
     decimal_word,
-    dots,
     line,
     rule,
     signed_points,
+    simulated_path,
     thinned,
 )
 from ..widget import Exploration
@@ -130,12 +130,8 @@ class Fair(Experiment[list[int]]):
             band(ends, self.say("band")),
             rule("y", 0),
             line("exact", [(0, 0), (BETS, BETS * known["gain"])], self.say("average")),
+            *simulated_path(path, self.say("account_line")),
         ]
-        if path:
-            marks += [
-                line("simulated", path, self.say("account_line")),
-                dots("simulated", path[-1:]),
-            ]
         most = max(abs(balance) for _, *both in ends for balance in both)
         reach = next(reach for reach in REACHES if reach >= most)
         vertical = Axis(-reach, reach, self.say("points"), range(-reach, reach + 1, reach // 2))

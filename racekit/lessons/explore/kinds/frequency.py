@@ -18,10 +18,10 @@ from ..pictures import (
     band,
     chart,
     dots,
-    line,
     percent_word,
     percents,
     rule,
+    simulated_path,
 )
 from ..widget import Exploration
 
@@ -92,9 +92,10 @@ class Frequency(Experiment[list[int]]):
         n = known["n"]
         sums = enumerate(accumulate(sample), start=1)
         shares = [(group * n, Fraction(hits, group * n)) for group, hits in sums]
-        marks = [rule("y", known["p"], self.say("yours", **known), look="other")]
-        if shares:
-            marks += [line("simulated", shares, self.say("path")), dots("simulated", shares[-1:])]
+        marks = [
+            rule("y", known["p"], self.say("yours", **known), look="other"),
+            *simulated_path(shares, self.say("path")),
+        ]
         most = GROUPS * n
         axes = (
             Axis(0, most, self.say("all_x"), [most * part // 5 for part in range(6)]),

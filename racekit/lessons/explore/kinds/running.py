@@ -17,11 +17,10 @@ from ..pictures import (
     Picture,
     band,
     chart,
-    dots,
-    line,
     percents,
     rule,
     signed_word,
+    simulated_path,
     thinned,
 )
 from ..widget import Exploration
@@ -90,7 +89,7 @@ class Running(Experiment[list[int]]):
                 self.say("band"),
             ),
             rule("y", p, self.say("truth", p=p)),
-            *_path([(n, Fraction(hits, n)) for n, hits in shown], self.say("path")),
+            *simulated_path([(n, Fraction(hits, n)) for n, hits in shown], self.say("path")),
         ]
         return chart(self.say("share"), says, (_games(span), percents(self.say("share_y"))), marks)
 
@@ -100,7 +99,7 @@ class Running(Experiment[list[int]]):
         marks = [
             band([(n, low - n * p, high - n * p) for n, low, high in ends], self.say("band")),
             rule("y", 0, self.say("due")),
-            *_path([(n, hits - n * p) for n, hits in shown], self.say("path")),
+            *simulated_path([(n, hits - n * p) for n, hits in shown], self.say("path")),
         ]
         reach = 10 * -(-max(abs(high - n * p) for n, _, high in ends) * 3 // 20)
         ticks = [(side * reach, signed_word(side * reach, "en")) for side in (-1, 1)]
@@ -135,8 +134,3 @@ def running(
 
 def _games(span: int) -> Axis:
     return Axis(0, span, WORDS.text("number_of_games"), [span * n // 5 for n in range(6)])
-
-
-def _path(points: list[tuple[int, Fraction]], name: Text) -> list[Data]:
-    """Return a line with a dot at its end."""
-    return [line("simulated", points, name), dots("simulated", points[-1:])] if points else []
