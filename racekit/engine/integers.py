@@ -8,13 +8,24 @@ from fractions import Fraction
 from functools import lru_cache, partial, wraps
 from operator import index, is_
 from types import NoneType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeGuard, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _SIMPLE = frozenset((int, str, bool, float, NoneType, Fraction))
 """Most values are of these classes: they are done at once."""
+
+
+def is_integer(value: Any) -> TypeGuard[int]:
+    """Return whether a value is an integer of Python's own, which True and False are not.
+
+    Examples
+    --------
+    >>> is_integer(3), is_integer(True), is_integer(3.0)
+    (True, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def as_integer(value: Any) -> int | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..engine.errors import file_trouble
+from ..engine.integers import is_integer
 from ..engine.jsons import read_json
 from ..engine.texts import Text
 from ..table import saves
@@ -135,7 +136,7 @@ def _line(data: bytes) -> StoredEvent | None:
 
 def is_sure(value: Any) -> bool:
     """Return whether a value is a confidence in percent."""
-    return isinstance(value, int) and not isinstance(value, bool) and 50 <= value <= 100
+    return is_integer(value) and 50 <= value <= 100
 
 
 # --- where a reader stands -----------------------------------------------------------------------

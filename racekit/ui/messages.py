@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from ..engine.errors import BadInput, RacekitError
+from ..engine.integers import is_integer
 from ..engine.texts import Catalogue, Text, read_toml
 from ..exchange.shapes import NONE, misfit
 
@@ -78,11 +79,6 @@ class Bad(ValueError):
     def __init__(self, what: str) -> None:
         self.text: Text = WORDS.text("malformed", what=what)
         super().__init__(self.text.en)
-
-
-def is_integer(value: Any) -> bool:
-    """Return whether a value is an integer, which True and False are not."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_text(value: Any) -> bool:

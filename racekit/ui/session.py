@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError, UnknownRule
 from ..engine.game import Game, Mode, State
+from ..engine.integers import is_integer
 from ..engine.tasks import actor_data
 from ..engine.texts import LANGUAGES, Text, language, visible
 from ..engine.view import View
@@ -35,7 +36,6 @@ from .messages import (
     answer_to,
     hint_word,
     in_both,
-    is_integer,
     is_text,
     read_message,
     rejection,

@@ -11,6 +11,7 @@ from ... import odds
 from ...engine.analysis import CardPool, get_feature
 from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.game import State
+from ...engine.integers import is_integer
 from ...engine.texts import Text
 from ...odds.answers import Answer
 from ...odds.questions import NAMED_QUESTIONS
@@ -135,7 +136,7 @@ def _label(key: str) -> Text:
 
 
 def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST
+    return is_integer(value) and 0 <= value <= _MOST
 
 
 def _is_kind(value: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...engine import registry
 from ...engine.errors import BadInput, Problem, short_repr
+from ...engine.integers import is_integer
 from ...engine.texts import Text, untranslated
 from ...table.seats import as_player
 from .recording import OPERATORS, RECORDINGS, WORDS, Event, Kind, Value, as_number
@@ -238,8 +239,7 @@ def _question_problems(question: Any) -> Iterator[Problem]:
 
 
 def _whole_problems(where: str, value: Any, low: int, high: int) -> Iterator[Problem]:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or not low <= value <= high:
+    if not is_integer(value) or not low <= value <= high:
         values = {"low": f"{low:,}", "high": f"{high:,}", "value": short_repr(value)}
         yield WORDS.problem(where, "not_whole", **values)
 
@@ -355,7 +355,7 @@ def _value(given: Data, source: Source) -> Value | None:
     if kind == "text":
         good = isinstance(value, str) and value.isprintable() and 0 < len(value) <= LONGEST_QUESTION
         return value if good else None
-    if isinstance(value, bool) or not isinstance(value, int) or not -(10**6) < value < 10**6:
+    if not is_integer(value) or not -(10**6) < value < 10**6:
         return None
     if kind == "yes":
         return value if value in (0, 1) else None

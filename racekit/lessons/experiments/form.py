@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine import registry
 from ...engine.errors import BadInput, Problem
+from ...engine.integers import is_integer
 from ...engine.texts import Text, untranslated
 from .design import (
     BAGS,
@@ -175,8 +176,7 @@ def _fitting_value(value: Any, source: Source, record: str) -> Any:
     if source.kind(record) == "text" and isinstance(source, Bag):
         first = " ".join([source.things[0][0]] * min(source.draws, 10))
         return value if isinstance(value, str) else first
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return value if whole else 6 if record == "number" else 1
+    return value if is_integer(value) else 6 if record == "number" else 1
 
 
 def _values(source: Source, record: str) -> list[tuple[Any, Text]] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.integers import is_integer
 from ...engine.jsons import canonical
 
 MOST = 20
@@ -47,7 +48,7 @@ def is_outcome(outcome: Any) -> bool:
 
 
 def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 53
+    return is_integer(value) and 0 <= value < 1 << 53
 
 
 def _is_pair(pair: Any) -> bool:
@@ -56,4 +57,4 @@ def _is_pair(pair: Any) -> bool:
     value = pair[0]
     if isinstance(value, str):
         return value.isprintable() and len(value) <= _LONGEST
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 53
+    return is_integer(value) and abs(value) < 1 << 53

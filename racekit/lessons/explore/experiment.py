@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ...engine.errors import BadInput, Problem, short_repr
+from ...engine.integers import is_integer
 from ...engine.texts import Text
 from .pictures import WORDS, Data, Figure, Picture, plain
 
@@ -35,8 +36,7 @@ class Slider:
     """
 
     def allows(self, value: Any) -> bool:
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return whole and self.low <= value <= self.high and (value - self.low) % self.step == 0
+        return is_integer(value) and value in range(self.low, self.high + 1, self.step)
 
     def expected(self) -> str:
         return f"{self.low}, {self.low + self.step}, ..., {self.high}"
@@ -66,7 +66,7 @@ class Choice:
     label: Text | None = None  # by default, the text ``handle_NAME``
 
     def allows(self, value: Any) -> bool:
-        return not isinstance(value, bool) and isinstance(value, int) and value in self.options
+        return is_integer(value) and value in self.options
 
     def expected(self) -> str:
         return ", ".join(map(str, self.options))

@@ -13,11 +13,12 @@ from typing import Any, ClassVar
 import traitlets
 
 from ...engine.errors import BadInput, Problem, short_repr
+from ...engine.integers import is_integer
 from ...engine.texts import check_language, language
 from ...exchange.shapes import NONE
 from ...table.setup import seed_problems
 from ...ui.base import Widget, as_text
-from ...ui.messages import HELLO, PROTOCOL, Bad, Command, is_integer, read_message
+from ...ui.messages import HELLO, PROTOCOL, Bad, Command, read_message
 from .experiment import Experiment
 from .pictures import WORDS, Data
 from .still import still

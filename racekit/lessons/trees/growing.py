@@ -12,6 +12,7 @@ from typing import Any
 from ...engine.analysis import LowerBounded
 from ...engine.errors import BadInput, Problem, Problems, short_repr
 from ...engine.game import State
+from ...engine.integers import is_integer
 from ...engine.tasks import CHANCE, Action
 from ...engine.texts import Text
 from ...engine.worlds import worlds
@@ -113,7 +114,7 @@ def bag_problems(bag: Any, draws: Any, back: Any) -> Iterator[Problem]:
 
 
 def _is_whole(value: Any, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+    return is_integer(value) and low <= value <= high
 
 
 def _not_whole(where: str, value: Any, low: int, high: int) -> Problem:

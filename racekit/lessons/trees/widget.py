@@ -13,10 +13,11 @@ from ipywidgets import widget_serialization
 from ...engine import registry
 from ...engine.errors import BadInput, short_repr
 from ...engine.game import State
+from ...engine.integers import is_integer
 from ...engine.texts import Text
 from ...exchange.replay import Replay, replay
 from ...ui.bundles import board_of
-from ...ui.messages import Bad, Command, is_integer, read_message
+from ...ui.messages import Bad, Command, read_message
 from ...ui.page import frames, replay_data
 from ...ui.widgets import ReplayWidget
 from ..asking import sheet

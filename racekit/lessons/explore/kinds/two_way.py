@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ....engine.errors import BadInput, Problem, short_repr
+from ....engine.integers import is_integer
 from ....engine.texts import Text
 from ...trees.branches import as_text
 from ...trees.growing import Policy
@@ -263,6 +264,6 @@ def _setting_problems(shares: Any, trials: Any) -> Iterator[Problem]:
     if shares not in SHARES:
         values = {"value": short_repr(shares), "expected": ", ".join(SHARES)}
         yield Problem("shares", WORDS.text("bad_value", **values))
-    if not isinstance(trials, int) or isinstance(trials, bool) or not 1 <= trials <= MOST_TRIALS:
+    if not is_integer(trials) or not 1 <= trials <= MOST_TRIALS:
         values = {"value": short_repr(trials), "expected": f"1, ..., {MOST_TRIALS}"}
         yield Problem("trials", WORDS.text("bad_value", **values))
