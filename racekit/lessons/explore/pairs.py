@@ -19,8 +19,8 @@ Event = str | Sequence[str] | Callable[[Any], bool]
 
 Name = str | Text | None
 
-A_ONLY, B_ONLY = 1, 2
-"""Added up, they number the four cells: 0 both events, 1 only A, 2 only B, 3 neither."""
+BOTH, A_ONLY, B_ONLY, NEITHER = range(4)
+"""The four cells of a table of two events."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def pair_of(request: TreeRequest, events: Mapping[str, Event], names: Sequence[N
 
 
 def _cell(a: Any, b: Any) -> int:
-    return (0 if a else B_ONLY) + (0 if b else A_ONLY)
+    return (BOTH if b else A_ONLY) if a else (B_ONLY if b else NEITHER)
 
 
 # --- from a tree ---------------------------------------------------------------------------------

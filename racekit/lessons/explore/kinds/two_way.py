@@ -16,7 +16,7 @@ from ...trees.branches import as_text
 from ...trees.growing import Policy
 from ...trees.making import TreeRequest
 from ..experiment import Choice, Experiment, Handle, Values
-from ..pairs import Event, Name, Pair, pair_of
+from ..pairs import A_ONLY, B_ONLY, BOTH, NEITHER, Event, Name, Pair, pair_of
 from ..pictures import (
     WORDS,
     Data,
@@ -47,16 +47,16 @@ class Line(NamedTuple):
     key: str  # which of the texts tells it
 
 
-_BOTH, _A, _B, _NEITHER = range(4)
-LINES: Mapping[int, Sequence[Line]] = {
-    0: [Line(range(4), [_BOTH], "a_and_b")],
-    1: [Line([_BOTH, _A], [_BOTH], "b_if_a"), Line([_B, _NEITHER], [_B], "b_if_not_a")],
-    2: [Line([_BOTH, _B], [_BOTH], "a_if_b"), Line([_A, _NEITHER], [_A], "a_if_not_b")],
-    3: [Line([_BOTH, _A], [_BOTH], "b_if_a")],
-    4: [Line([_B, _NEITHER], [_B], "b_if_not_a")],
-    5: [Line([_BOTH, _B], [_BOTH], "a_if_b")],
-    6: [Line([_A, _NEITHER], [_A], "a_if_not_b")],
-}
+B_IF_A = Line([BOTH, A_ONLY], [BOTH], "b_if_a")
+B_IF_NOT_A = Line([B_ONLY, NEITHER], [B_ONLY], "b_if_not_a")
+A_IF_B = Line([BOTH, B_ONLY], [BOTH], "a_if_b")
+A_IF_NOT_B = Line([A_ONLY, NEITHER], [A_ONLY], "a_if_not_b")
+LINES: Sequence[Sequence[Line]] = (
+    [Line(range(4), [BOTH], "a_and_b")],
+    [B_IF_A, B_IF_NOT_A],
+    [A_IF_B, A_IF_NOT_B],
+    *([line] for line in (B_IF_A, B_IF_NOT_A, A_IF_B, A_IF_NOT_B)),
+)
 """The shares that stand above the table, for each value of the handle."""
 
 
@@ -142,21 +142,16 @@ class TwoWay(Experiment[Counts]):
 
 
 _GRID = (
-    ([_BOTH], [_A], [_BOTH, _A]),
-    ([_B], [_NEITHER], [_B, _NEITHER]),
-    ([_BOTH, _B], [_A, _NEITHER], range(4)),
+    ([BOTH], [A_ONLY], [BOTH, A_ONLY]),
+    ([B_ONLY], [NEITHER], [B_ONLY, NEITHER]),
+    ([BOTH, B_ONLY], [A_ONLY, NEITHER], range(4)),
 )
 """The table: which of the four cells lie in each of its places, totals included."""
-
-_ROWS, _COLUMNS = ([_BOTH, _A], [_B, _NEITHER]), ([_BOTH, _B], [_A, _NEITHER])
 
 
 def _denominator(cells: Sequence[int], shares: int) -> Sequence[int] | None:
     """Return the cells that some cells are a share of; None if they are not looked at."""
-    if shares == 0:
-        return range(4)
-    groups = {1: _ROWS, 2: _COLUMNS}.get(shares) or [(*_ROWS, *_COLUMNS)[shares - 3]]
-    return next((group for group in groups if {*cells} <= {*group}), None)
+    return next((line.of for line in LINES[shares] if {*cells} <= {*line.of}), None)
 
 
 def _sum(sample: Counts, cells: Sequence[int]) -> int:
