@@ -24,7 +24,7 @@ from ..asking import sheet
 from ..catalogue import tree_of
 from ..checking import WORDS as LESSON_WORDS
 from ..checking import Entry, text_of
-from ..judging import answered_number, is_answer, judge, recognised
+from ..judging import answered_number, is_answer, judge, said_of_wrong
 from ..keeping import KeepingWidget
 from ..progress_store import ANSWER, SHOW
 from ..tables import study_table
@@ -215,10 +215,7 @@ def verdict(entry: Entry, answer: str) -> Verdict:
             LESSON_WORDS.text("right"),
             why if exact else LESSON_WORDS.text("tree_rounded", p=entry["answer"]),
         )
-    known = recognised(entry, answer)
-    return Verdict(
-        False, LESSON_WORDS.text("not_yet"), Text(**(known or {"say": entry["hint"]})["say"])
-    )
+    return Verdict(False, LESSON_WORDS.text("not_yet"), said_of_wrong(entry, answer))
 
 
 def _plan(tree: Tree) -> Data:
