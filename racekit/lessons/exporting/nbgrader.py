@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.svg import data_url
 from ..cells import Cell, book_of, code_cell, file_text, prose_cell
 from ..checking import WORDS
-from ..judging import judge, page_forms, recognised
+from ..judging import judge, page_forms, said_of_wrong
 from .messages import SAYS
 from .notebook_extract import Asked, LessonExtract
 
@@ -152,6 +152,5 @@ def graded(answer: Any, question: str, lang: str) -> None:
         return
     if False not in verdicts:
         raise AssertionError(SAYS.text("unread", form=_form(entry))(lang))
-    wrong = recognised(entry, verdicts[False])
-    say = wrong["say"] if wrong else entry["hint"]
-    raise AssertionError(f"{WORDS.text('not_yet')(lang)} {say[lang]}")
+    say = said_of_wrong(entry, verdicts[False])
+    raise AssertionError(f"{WORDS.text('not_yet')(lang)} {say(lang)}")
