@@ -146,9 +146,10 @@ def test_slider_and_field_are_one_probability(open_page: Open) -> None:
         expect(field).to_have_value(text)
     slider.press("ArrowUp")
     expect(field).to_have_value("0.1 %")
-    field.fill("140")
-    card.answer()
-    expect(card.said).to_contain_text(card.word("q_form_probability"))
+    for text, said in (("140", "q_over_one"), ("-1", "q_form_probability")):
+        field.fill(text)
+        card.answer()
+        expect(card.said).to_contain_text(card.word(said))
     field.fill("14.3 %")
     card.answer()
     expect(card.said).to_have_attribute("data-right", "true")

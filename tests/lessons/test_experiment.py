@@ -364,10 +364,16 @@ def test_the_question_does_not_undo_the_trials_but_another_chance_does() -> None
 
 def test_a_bag_is_filled_thing_by_thing() -> None:
     widget = experiment(bag={"red": 3, "blue": 2}, draws=2, back=False, seed=1)
-    edit(widget, "things", [["red", "3"], ["blue", "2"], ["", "1"]])
+    edit(widget, "things.add", "")
     assert field(widget, "things")["wrong"]["en"].startswith("Each thing needs a name")
-    edit(widget, "things", [["red", "3"], ["blue", "2"], [" gold ", "1"]])
-    assert widget.design.source.things == (("red", 3), ("blue", 2), ("gold", 1))
+    edit(widget, "things.2.name", " gold ")
+    edit(widget, "things.2.count", "４")
+    assert widget.design.source.things == (("red", 3), ("blue", 2), ("gold", 4))
+    edit(widget, "things.0.remove", "")
+    assert widget.design.source.things == (("blue", 2), ("gold", 4))
+    for _ in range(20):
+        edit(widget, "things.add", "")
+    assert len(widget._draft["things"]) == 12
 
 
 @pytest.mark.parametrize(
@@ -377,8 +383,13 @@ def test_a_bag_is_filled_thing_by_thing() -> None:
         {"at": "source", "what": 99},
         {"at": "source", "what": "die"},
         {"at": "draws", "what": 5},
-        {"at": "things", "what": [["a"]]},
-        {"at": "things", "what": [["a", 1]]},
+        {"at": "things", "what": "a"},
+        {"at": "things.0", "what": "a"},
+        {"at": "things.2.name", "what": "a"},
+        {"at": "things.0.colour", "what": "a"},
+        {"at": "things.-1.name", "what": "a"},
+        {"at": "things.0.count", "what": 2},
+        {"at": "things.add", "what": ["a"]},
         {"at": "value", "what": None},
         {"at": "seed", "what": "1"},
         {"at": "question", "what": True},

@@ -329,31 +329,46 @@ def _things(things: Any) -> Data:
     )  # fmt: skip
 
 
-def typed(draft: Data, at: str, what: Any) -> Any:
-    """Return what was entered in a field, as a draft has it.
+def typed(draft: Data, at: str, what: Any) -> tuple[str, Any]:
+    """Return which part of a draft was changed by what was entered in a field, and to what.
 
     Parameters
     ----------
     draft : dict
         The draft.
     at : str
-        The field.
+        The field; of a bag, `"things.add"`, or what of which thing: `"things.0.name"`,
+        `"things.0.count"`, `"things.0.remove"`.
     what : object
-        What the front end sends: a text, the number of an item, or rows of texts.
+        What the front end sends: a text, or the number of an item.
 
     Raises
     ------
     LookupError
         If there is no such field or item.
     """
+    place, _, part = at.partition(".")
+    if place == "things":
+        return place, _refilled(draft["things"], part, what)
     field = next(each for each in _fields(draft) if each["at"] == at)
-    if field["kind"] == "things":
-        return [[label.strip(), _as_count(count)] for label, count in what]
     if field["kind"] == "number":
-        return _as_count(what)
+        return at, _as_count(what)
     if field["kind"] == "words":
-        return what.strip()
-    return field["keys"][what]
+        return at, what.strip()
+    return at, field["keys"][what]
+
+
+def _refilled(things: Any, part: str, what: str) -> list[list[Any]]:
+    """Return the things of a bag after one change: what was typed meanwhile stays as it is."""
+    rows = [list(row) for row in things]
+    if part == "add":
+        return [*rows, ["", 1]] if len(rows) < MOST_THINGS else rows
+    number, _, key = part.partition(".")
+    row = {f"{n}": row for n, row in enumerate(rows)}[number]
+    if key == "remove":
+        return [each for each in rows if each is not row]
+    row[{"name": 0, "count": 1}[key]] = what.strip() if key == "name" else _as_count(what)
+    return rows
 
 
 def _as_count(text: str) -> int | str:

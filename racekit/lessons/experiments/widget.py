@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.errors import Problem, file_trouble, short_repr
+from ...engine.integers import is_integer
 from ...engine.texts import Text, check_language, language, untranslated
 from ...show.spreadsheets import harmless
 from ...table import saves
@@ -45,12 +46,7 @@ _WORDS = ("add", "remove", "csv", "program_head")
 
 
 def _is_edit(what: Any) -> bool:
-    if isinstance(what, list):
-        return len(what) <= 100 and all(
-            isinstance(row, list) and len(row) == 2 and all(isinstance(each, str) for each in row)
-            for row in what
-        )
-    return isinstance(what, str | int) and not isinstance(what, bool)
+    return isinstance(what, str) or is_integer(what)
 
 
 class ExperimentWidget(Exploration):
@@ -249,10 +245,10 @@ class ExperimentWidget(Exploration):
     def _typed(self, at: str, what: Any) -> None:
         """Take what was entered in the form; what no form sends changes nothing."""
         try:
-            value = form.typed(self._draft, at, what)
+            part, value = form.typed(self._draft, at, what)
         except (LookupError, StopIteration, TypeError, AttributeError, ValueError):
             return
-        self._redesign(form.changed(self._draft, at, value, self.lang))
+        self._redesign(form.changed(self._draft, part, value, self.lang))
 
     def _empty(self) -> None:
         super()._empty()

@@ -24,7 +24,9 @@ export function ExperimentApp({ model }: { model: Model }) {
         <FieldView
           key={field.at}
           {...{ field, lang, words }}
-          onEdit={(what) => asker.tell({ name: "edit", arg: { at: field.at, what } })}
+          onEdit={(what, part) =>
+            asker.tell({ name: "edit", arg: { at: part ? `${field.at}.${part}` : field.at, what } })
+          }
         />
       ))}
     </fieldset>

@@ -2,14 +2,14 @@ import type { Lang } from "../core/contract";
 import { Button } from "../shell/Button";
 import { useTyped } from "../shell/useTyped";
 import { useUnique } from "../shell/useUnique";
-import type { DesignedPlan, Field, Row, What } from "./contract";
-import { more, typed, without } from "./rows";
+import type { DesignedPlan, Field, What } from "./contract";
 
 interface Props<K extends Field["kind"] = Field["kind"]> {
   field: Extract<Field, { kind: K }>;
   lang: Lang;
   words: DesignedPlan["words"];
-  onEdit: (what: What) => void;
+  /** A part of the field where it has some: `0.name` of a bag. */
+  onEdit: (what: What, part?: string) => void;
 }
 
 /** A field of the form, with what is wrong with it below. */
@@ -83,7 +83,7 @@ function Typed({ value, most, number = false, onEdit, ...rest }: TypedProps) {
   );
 }
 
-/** What is in a bag: each thing, and how many there are. */
+/** What is in a bag: each thing, and how many there are. One change is sent, not all rows: an answer may be late. */
 function Things({ field, lang, words, onEdit }: Props<"things">) {
   const { value: rows, heads } = field;
   const cell = (n: number, at: 0 | 1) => (
@@ -92,11 +92,7 @@ function Things({ field, lang, words, onEdit }: Props<"things">) {
       most={at ? 4 : field.longest}
       number={at === 1}
       aria-label={`${n + 1}: ${heads[at][lang]}`}
-      onEdit={(text) => {
-        const row: Row = [...(rows[n] ?? ["", ""])];
-        row[at] = text;
-        onEdit(typed(rows, n, row));
-      }}
+      onEdit={(text) => onEdit(text, `${n}.${at ? "count" : "name"}`)}
     />
   );
   return (
@@ -109,7 +105,7 @@ function Things({ field, lang, words, onEdit }: Props<"things">) {
             <Button
               class="rk-button"
               aria-label={`${words.remove[lang]}: ${label || n + 1}`}
-              onClick={() => onEdit(without(rows, n))}
+              onClick={() => onEdit("", `${n}.remove`)}
             >
               −
             </Button>
@@ -117,7 +113,7 @@ function Things({ field, lang, words, onEdit }: Props<"things">) {
         </div>
       ))}
       {rows.length < field.most && (
-        <Button class="rk-button" onClick={() => onEdit(more(rows))}>
+        <Button class="rk-button" onClick={() => onEdit("", "add")}>
           {words.add[lang]}
         </Button>
       )}

@@ -22,7 +22,7 @@ export type Field = Common &
     | { kind: "things"; value: Row[]; heads: [T, T]; most: number; longest: number; high: number }
   );
 
-export type What = string | number | Row[];
+export type What = string | number;
 
 export type Designed = Picture & {
   form: Field[];
