@@ -69,7 +69,15 @@ class PolicyPlayer:
 
     @classmethod
     def of_equilibrium(cls, found: Equilibrium, otherwise: Any = None) -> PolicyPlayer:
-        """Return a player of an equilibrium's policies, in every seat."""
+        """Return a player of an equilibrium's policies, in every seat.
+
+        Raises
+        ------
+        BadInput
+            If the policies need more than a view, which is all that a player gets.
+        """
+        if not found.by_view:
+            raise refused("policy", "not_by_view")
         table = {digest(view): (*chances.values(),) for view, chances in found.policies()}
         return cls(table, otherwise)
 

@@ -12,9 +12,12 @@ from ..engine.integers import takes_integers
 from ..engine.result import Result
 from ..engine.tasks import CHANCE, Action
 from ..engine.texts import Text, language
+from ..engine.view import View
+from ..table.table import Table
 from .exact import checked_policy
 from .graph import Utility
 from .messages import bad_question, count_problems, many, message, refused
+from .perfect_recall import Position, Remembered, start_at
 from .solve import starting_position, utility_function
 
 LIMIT = 100_000
@@ -36,20 +39,18 @@ class BestResponse:
         The expected utility.
     utility : Text
         The unit of the value.
-    choices : mapping
-        Each view of the seat to a best action.
+    choices : Remembered
+        A best action in each view of the seat, for each past that it may remember there.
     """
 
     seat: int
     value: Fraction
     utility: Text
-    choices: Mapping[Any, Action] = field(repr=False)
+    choices: Remembered[Action] = field(repr=False)
 
-    def policy(self, view: Any) -> dict[Action, Fraction]:
-        """Return the seat's policy in a view that it can reach."""
-        if view not in self.choices:
-            raise refused("view", "not_reached")
-        return {self.choices[view]: Fraction(1)}
+    def policy(self, view: View | State | Table) -> dict[Action, Fraction]:
+        """Return the seat's policy where it decides; see `Equilibrium.policy`."""
+        return {self.choices.find(view): Fraction(1)}
 
     def __repr__(self) -> str:
         lang = language()
@@ -68,10 +69,11 @@ def best_response(
 ) -> BestResponse:
     """Compute a seat's best response to the policy of the other seats.
 
-    Positions with the same view form one information set, in which the seat always takes the same
-    action. In a constant-sum game of two seats, two policies are an equilibrium if and only if
-    neither seat has a better response to the other's. The values of both best responses bound how
-    much the policies can lose (their exploitability).
+    Positions that the seat cannot tell apart by its view, and by what it has done and seen before,
+    form one information set, in which it always takes the same action. In a constant-sum game of
+    two seats, two policies are an equilibrium if and only if neither seat has a better response to
+    the other's. The values of both best responses bound how much the policies can lose (their
+    exploitability).
 
     Parameters
     ----------
@@ -95,8 +97,7 @@ def best_response(
     Raises
     ------
     BadInput
-        If there are more positions, a policy is not a distribution over the legal actions, or the
-        seat lacks perfect recall: one of its views follows histories that it could tell apart.
+        If there are more positions, or a policy is not a distribution over the legal actions.
 
     Examples
     --------
@@ -116,15 +117,16 @@ def best_response(
         raise bad_question(problems)
     start.game.check_seat(seat)
     search = _Search(seat, policy, worth, limit)
-    root = search.explore([(start, Fraction(1))])
+    root = search.explore(start)
     # Backward induction: the value of an information set is that of its best action.
-    values: dict[Any, Fraction] = {}
-    choices: dict[Any, Action] = {}
-    for view in reversed(search.sets):
-        actions = {action: after.value(values) for action, after in search.sets[view].items()}
-        choices[view] = max(actions, key=lambda action: actions[action])
-        values[view] = actions[choices[view]]
-    return BestResponse(seat, root.value(values), utility_text, choices)
+    values: dict[str, Fraction] = {}
+    choices: list[tuple[str, Any, Action]] = []
+    for key, (view, following) in reversed(search.sets.items()):
+        actions = {action: after.value(values) for action, after in following.items()}
+        best = max(actions, key=lambda action: actions[action])
+        choices.append((key, view, best))
+        values[key] = actions[best]
+    return BestResponse(seat, root.value(values), utility_text, Remembered(reversed(choices)))
 
 
 @dataclass(frozen=True)
@@ -132,54 +134,54 @@ class _Continuation:
     """What follows for a seat: a certain utility, and the next information sets."""
 
     worth: Fraction
-    views: Sequence[Any]
+    sets: Sequence[str]
 
-    def value(self, values: Mapping[Any, Fraction]) -> Fraction:
+    def value(self, values: Mapping[str, Fraction]) -> Fraction:
         """Return the value; the values of information sets include their probabilities already."""
-        return self.worth + sum((values[view] for view in self.views), Fraction(0))
+        return self.worth + sum((values[key] for key in self.sets), Fraction(0))
+
+
+Reached = list[tuple[Position, Fraction]]
+"""Positions, each with the probability that all but the responding seat contribute."""
 
 
 class _Search:
     """Traverses a game and collects the information sets of a seat, earlier ones first."""
 
     def __init__(self, seat: int, policy: Policy, utility: Utility, limit: int) -> None:
-        self.sets: dict[Any, dict[Action, _Continuation]] = {}
+        self.sets: dict[str, tuple[Any, dict[Action, _Continuation]]] = {}
         self._seat, self._policy, self._utility, self._limit = seat, policy, utility, limit
         self._seen = 0
 
-    def explore(self, reached: Iterable[tuple[State, Fraction]]) -> _Continuation:
-        """Search from positions, each with the probability that all but the seat contribute."""
-        root = self._next_sets(reached)
+    def explore(self, start: State) -> _Continuation:
+        """Search from a position."""
+        root = self._next_sets([(start_at(start), Fraction(1))])
         todo = [root]
         while todo:
-            for view, states in todo.pop()[1].items():
-                if view in self.sets:
-                    raise refused("game", "no_perfect_recall", game=states[0][0].game.name)
-                self.sets[view] = {}
-                for action in states[0][0].actions():
-                    after = self._next_sets((state.step(action).state, p) for state, p in states)
-                    self.sets[view][action] = _Continuation(after[0], [*after[1]])
+            for key, reached in todo.pop()[1].items():
+                state, following = reached[0][0].state, dict[Action, _Continuation]()
+                self.sets[key] = state.view(self._seat), following
+                for action in state.actions():
+                    after = self._next_sets([(each.after(action), p) for each, p in reached])
+                    following[action] = _Continuation(after[0], [*after[1]])
                     todo.append(after)
         return _Continuation(root[0], [*root[1]])
 
-    def _next_sets(
-        self, reached: Iterable[tuple[State, Fraction]]
-    ) -> tuple[Fraction, dict[Any, list[tuple[State, Fraction]]]]:
-        """Return the utility of games that end before the seat acts, and its next sets by view."""
-        worth, sets = Fraction(0), dict[Any, list[tuple[State, Fraction]]]()
-        todo = [*reached]
+    def _next_sets(self, todo: Reached) -> tuple[Fraction, dict[str, Reached]]:
+        """Return the utility of games that end before the seat acts, and its next sets by key."""
+        worth, sets = Fraction(0), dict[str, Reached]()
         while todo:
-            state, p = todo.pop()
+            here, p = todo.pop()
             self._seen += 1
             if self._seen > self._limit:
                 raise refused("limit", "too_many_positions", limit=many(self._limit))
-            if (result := state.result) is not None:
+            if (result := here.state.result) is not None:
                 worth += p * Fraction(self._utility(result)[self._seat])
-            elif state.actor == self._seat:
-                sets.setdefault(state.view(self._seat), []).append((state, p))
+            elif here.state.actor == self._seat:
+                sets.setdefault(here.key(self._seat), []).append((here, p))
             else:
                 todo += [
-                    (state.step(to).state, p * share) for to, share in self._probabilities(state)
+                    (here.after(to), p * share) for to, share in self._probabilities(here.state)
                 ]
         return worth, sets
 

@@ -15,8 +15,19 @@ from ..engine.tasks import Action
 from ..engine.texts import Text, language, seat_word
 from ..engine.view import View
 from ..show.columns import aligned
+from ..table.table import Table
+from .bars import bar
 from .extensive_form import LIMIT, ExtensiveForm, common_knowledge
-from .messages import bad_question, count_problems, many, message, problem, refused
+from .messages import (
+    bad_question,
+    count_problems,
+    many,
+    message,
+    problem,
+    progress_problems,
+    refused,
+)
+from .perfect_recall import Remembered
 from .solve import utility_function, value_table
 
 ITERATIONS = 1_000
@@ -69,31 +80,35 @@ class Equilibrium:
     sets: tuple[int, ...]
     nodes: int
     guaranteed: bool
-    _policies: Mapping[Any, Mapping[Action, float]] = field(repr=False)
+    _policies: Remembered[Mapping[Action, float]] = field(repr=False)
 
-    def policy(self, position: State | View) -> dict[Action, float]:
+    @property
+    def by_view(self) -> bool:
+        """Whether a seat's view alone decides: the board records all that the seat remembers."""
+        return self._policies.by_view
+
+    def policy(self, position: State | View | Table) -> dict[Action, float]:
         """Return the probability of each action of the seat that acts.
 
         Parameters
         ----------
-        position : State or view
-            A position of the tree in which a seat acts, or that seat's view.
+        position : State, view or Table
+            A position of the tree in which a seat acts, or that seat's view. Where a board does not
+            record what a seat has done and seen, a table says it by its line.
 
         Raises
         ------
         BadInput
-            If it is not in the tree.
+            If it is not in the tree, or it has several policies for what the seat may remember.
         """
-        view = position
-        if isinstance(position, State):
-            view = position.view(position.actor if isinstance(position.actor, int) else 0)
-        if view not in self._policies:
-            raise refused("view", "not_reached")
-        return dict(self._policies[view])
+        return dict(self._policies.find(position))
 
     def policies(self) -> Iterator[tuple[Any, dict[Action, float]]]:
-        """Yield each view in which a seat decides, with the probability of each action."""
-        return ((view, dict(chances)) for view, chances in self._policies.items())
+        """Yield each view in which a seat decides, with the probability of each action.
+
+        A view comes once for each past that the seat may remember there.
+        """
+        return ((view, dict(chances)) for view, chances in self._policies)
 
     def _lines(self, lang: str) -> tuple[str, list[list[str]], list[str]]:
         """Return the title, a row for each seat, and the notes."""
@@ -131,13 +146,15 @@ def equilibrium(
     tolerance: float = TOLERANCE,
     solver: Solver = "cfr+",
     limit: int = LIMIT,
+    progress: bool | None = None,
 ) -> Equilibrium:
     """Compute an equilibrium of a small game, or of an ending, with hidden information.
 
     The tree begins with every deal that agrees with the seats' common knowledge; nothing is
-    inferred from how the position came about. It is exact; a counterfactual regret minimization
+    inferred from how the position came about. It is exact, and each seat remembers all that it has
+    done and seen in it, whether or not the board records that. A counterfactual regret minimization
     (CFR) then approaches an equilibrium of it, and OpenSpiel computes the best responses. This
-    needs ``racekit[interop]``.
+    needs ``racekit[interop]``. An interruption keeps the iterations that are finished.
 
     With two seats and a constant sum, each seat's policy guarantees the value of the game but for
     the exploitability, whatever the other seat does. With three or more seats, or another sum,
@@ -161,6 +178,8 @@ def equilibrium(
         samples for each seat.
     limit : int
         The maximum number of nodes of the tree.
+    progress : bool, optional
+        Whether to show progress bars; by default, only if the work takes longer than a second.
 
     Returns
     -------
@@ -170,8 +189,7 @@ def equilibrium(
     Raises
     ------
     BadInput
-        If the tree is too large, a view does not hold what its seat remembers, the game is over,
-        or OpenSpiel is not installed.
+        If the tree is too large, the game is over, or OpenSpiel is not installed.
 
     Examples
     --------
@@ -191,14 +209,15 @@ def equilibrium(
         known = get_args(Solver)
         problems.append(Problem.of("solver", "not_choice", value=repr(solver), known=known))
     worth, utility_text = utility_function(utility, problems)
+    problems += progress_problems(progress)
     if find_spec("pyspiel") is None:
         problems.append(problem("open_spiel", "interop_not_installed"))
     if problems:
         raise bad_question(problems)
-    tree = ExtensiveForm(common_knowledge(position, limit), worth, limit)
+    tree = ExtensiveForm(common_knowledge(position, limit), worth, limit, progress)
     if not any(tree.sets):
         raise refused("position", "nothing_to_decide")
-    policies, curve = _solved(tree, solver, iterations, tolerance)
+    policies, curve = _solved(tree, solver, iterations, tolerance, progress)
     return Equilibrium(
         game=tree.game,
         utility=utility_text,
@@ -209,7 +228,7 @@ def equilibrium(
         sets=tuple(map(len, tree.sets)),
         nodes=len(tree.nodes),
         guaranteed=tree.game.players == 2 and tree.constant_sum,
-        _policies=_by_view(tree, policies),
+        _policies=_remembered(tree, policies),
     )
 
 
@@ -277,37 +296,51 @@ def _started(game: Any, name: Solver) -> tuple[Callable[[], None], Callable[[], 
 
 
 def _solved(
-    tree: ExtensiveForm, name: Solver, iterations: int, tolerance: float
+    tree: ExtensiveForm, name: Solver, iterations: int, tolerance: float, progress: bool | None
 ) -> tuple[Policies, list[tuple[int, float]]]:
     """Run a solver on a tree; return the average policies, and the curve of the exploitability."""
     game = in_openspiel(tree)
     iterate, average = _started(game, name)
     curve: list[tuple[int, float]] = []
+    done, check = 0, 1
+
+    def look() -> Any:
+        found = average()
+        curve.append((done, gained(game, found)))
+        return found
+
+    title, unit = tree.game.book.title(language()), message("iterations_unit")(language())
     found: Any = None
-    check = 1
-    for number in range(1, iterations + 1):
-        iterate()
-        if number in (check, iterations):
-            check *= 2
-            found = average()
-            gain = gained(game, found)
-            curve.append((number, gain))
-            if gain <= tolerance:
-                break
+    with bar(iterations, title, unit, progress) as shown:
+        try:
+            while done < iterations and not (curve and curve[-1][1] <= tolerance):
+                iterate()
+                done += 1
+                if done == check:
+                    check *= 2
+                    found = look()
+                shown.update(1)
+        except KeyboardInterrupt:
+            if not curve:
+                raise
+    if curve[-1][0] != done:
+        found = look()
+    return _policies(tree, found), curve
+
+
+def _policies(tree: ExtensiveForm, found: Any) -> Policies:
+    """Return the policies of a table of OpenSpiel."""
     policies: Policies = tuple({} for _ in tree.sets)
     for text, chances in found.policy_table().items():
         seat, number = set_named(text)
         policies[seat][number] = tuple(p for _, p in sorted(chances))
-    return policies, curve
+    return policies
 
 
-def _by_view(tree: ExtensiveForm, policies: Policies) -> dict[Any, dict[Action, float]]:
-    """Return the policies by the views of the seats, which must hold what the seats remember."""
-    found: dict[Any, dict[Action, float]] = {}
-    for seat, sets in enumerate(tree.sets):
-        for each in sets.values():
-            if each.view in found:
-                raise refused("game", "no_perfect_recall", game=tree.game.name)
-            chances = policies[seat][each.number]
-            found[each.view] = dict(zip(each.actions, chances, strict=True))
-    return found
+def _remembered(tree: ExtensiveForm, policies: Policies) -> Remembered[Mapping[Action, float]]:
+    """Return the policies by what the seats see and remember."""
+    return Remembered(
+        (key, each.view, dict(zip(each.actions, policies[seat][each.number], strict=True)))
+        for seat, sets in enumerate(tree.sets)
+        for key, each in sets.items()
+    )

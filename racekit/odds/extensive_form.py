@@ -13,9 +13,11 @@ from urllib.parse import quote
 from ..engine.analysis import Determinizations, LowerBounded
 from ..engine.game import Game, State
 from ..engine.tasks import CHANCE, Action
+from ..engine.texts import language
 from ..engine.worlds import worlds
+from .bars import bar
 from .graph import Utility
-from .messages import many, refused
+from .messages import many, message, refused
 from .perfect_recall import Position, start_at
 
 LIMIT = 200_000
@@ -117,6 +119,8 @@ class ExtensiveForm:
         Maps a result to the utility of each seat.
     limit : int
         The maximum number of nodes.
+    progress : bool, optional
+        Whether to show a progress bar; None: only if the work takes longer than a second.
 
     Attributes
     ----------
@@ -140,7 +144,13 @@ class ExtensiveForm:
     (58, [6, 6])
     """
 
-    def __init__(self, roots: Mapping[State, Any], utility: Utility, limit: int = LIMIT) -> None:
+    def __init__(
+        self,
+        roots: Mapping[State, Any],
+        utility: Utility,
+        limit: int = LIMIT,
+        progress: bool | None = False,
+    ) -> None:
         self.game = next(iter(roots)).game
         self.nodes: list[ExtensiveFormNode] = []
         self.sets: tuple[dict[str, InformationSet], ...] = tuple(
@@ -153,12 +163,19 @@ class ExtensiveForm:
         if len(roots) > 1:
             labels = tuple(str(number + 1) for number in range(len(roots)))
             self.nodes.append(self._chance(labels, [*roots.values()]))
+        title = self.game.book.title(language())
+        with bar(0, title, message("positions")(language()), progress) as shown:
+            self._grow(waiting, shown)
+
+    def _grow(self, waiting: list[Position], shown: Any) -> None:
+        """Add the nodes of positions, and of all below them."""
         waiting.reverse()
         while waiting:
             position = waiting.pop()
             waiting += reversed(self._add(position))
-            if len(self.nodes) + len(waiting) > limit:
-                raise refused("limit", "too_many_positions", limit=many(limit))
+            shown.update(1)
+            if len(self.nodes) + len(waiting) > self._limit:
+                raise refused("limit", "too_many_positions", limit=many(self._limit))
 
     def _add(self, position: Position) -> list[Position]:
         """Add the node of a position, and return the positions below it."""

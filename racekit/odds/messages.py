@@ -51,6 +51,12 @@ def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
             yield problem(place, "not_integer", value=repr(value), low=low)
 
 
+def progress_problems(progress: Any) -> Iterator[Problem]:
+    """Yield a problem if `progress` is none of True, False and None."""
+    if progress is not None and not isinstance(progress, bool):
+        yield problem("progress", "not_switch", value=repr(progress))
+
+
 def check_counts(*counts: tuple[str, Any, int]) -> None:
     """Raise BadInput if a value is not an integer of at least its minimum; see `count_problems`."""
     if problems := [*count_problems(counts)]:

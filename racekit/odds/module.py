@@ -21,6 +21,7 @@ Name = Literal[
     "next card",
     "place",
     "score",
+    "share",
     "win",
     "winners",
 ]
@@ -93,6 +94,7 @@ else:
             self.place = names.place
             self.rollouts = names.rollouts
             self.score = names.score
+            self.share = names.share
             self.simulate = names.simulate
             self.solve = names.solve
             self.wilson = names.wilson

@@ -39,6 +39,7 @@ from .questions import now as now
 from .questions import order as order
 from .questions import place as place
 from .questions import score as score
+from .questions import share as share
 from .questions import win as win
 from .questions import winners as winners
 from .simulate import simulate as simulate

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from ..engine.game import State
 from ..engine.tasks import Action
 from ..engine.values import with_item
+from ..table.table import Table
+from .messages import refused
+
+T = TypeVar("T")
 
 
 class Decision:
@@ -85,3 +89,69 @@ class Position(NamedTuple):
 def start_at(state: State) -> Position:
     """Return a position that begins with a state, in which no seat has a memory yet."""
     return Position(state, (None,) * state.game.players, 0)
+
+
+class Remembered(Generic[T]):
+    """What was found for each information set of a tree: a seat's view, and what it remembers.
+
+    Where a board does not record what a seat has done and seen, one view belongs to several sets.
+
+    Parameters
+    ----------
+    sets : iterable of (str, view, T)
+        Each set's key (`Position.key`), the seat's view in it, and what was found for it.
+    """
+
+    def __init__(self, sets: Iterable[tuple[str, Any, T]]) -> None:
+        self._found: dict[str, T] = {}
+        self._keys: dict[Any, list[str]] = {}
+        for key, view, found in sets:
+            self._found[key] = found
+            self._keys.setdefault(view, []).append(key)
+
+    def __iter__(self) -> Iterator[tuple[Any, T]]:
+        """Yield each set's view, and what was found for it."""
+        pairs = ((view, key) for view, keys in self._keys.items() for key in keys)
+        return ((view, self._found[key]) for view, key in pairs)
+
+    @property
+    def by_view(self) -> bool:
+        """Whether a view is enough to know the set."""
+        return len(self._keys) == len(self._found)
+
+    def find(self, asked: Any) -> T:
+        """Return what was found where a seat decides.
+
+        Parameters
+        ----------
+        asked : Table, State or view
+            The seat's view, or a position in which it acts. A table also tells what it remembers:
+            all since the position at which the tree begins.
+
+        Raises
+        ------
+        BadInput
+            If it is not in the tree, or the seat remembers one of several pasts there.
+        """
+        if isinstance(asked, Table):
+            return self._along(asked)
+        actor = asked.actor if isinstance(asked, State) else None
+        view = asked.view(actor if isinstance(actor, int) else 0) if actor is not None else asked
+        keys = self._keys.get(view, [])
+        if len(keys) > 1:
+            raise refused("view", "several_pasts", pasts=len(keys))
+        if not keys:
+            raise refused("view", "not_reached")
+        return self._found[keys[0]]
+
+    def _along(self, table: Table) -> T:
+        line = table.node.line()
+        for number, root in enumerate(line):
+            position = start_at(table.state_at(root))
+            for node in line[number + 1 :]:
+                assert node.action is not None
+                position = position.after(node.action)
+            actor = position.state.actor
+            if isinstance(actor, int) and (key := position.key(actor)) in self._found:
+                return self._found[key]
+        raise refused("table", "not_reached")

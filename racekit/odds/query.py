@@ -18,7 +18,16 @@ from .bound_questions import ClosedAnswer, PlayedQuestion, QuestionPerAction
 from .comparison import Comparison, compared
 from .exact import LimitExceeded, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
-from .messages import bad_question, count_problems, many, message, percent, problem, refused
+from .messages import (
+    bad_question,
+    count_problems,
+    many,
+    message,
+    percent,
+    problem,
+    progress_problems,
+    refused,
+)
 from .questions import named_question
 from .rollout import (
     HALF_WIDTH,
@@ -105,7 +114,7 @@ def ask(
     view_or_state : View or State
         The view of a seat, or a full state.
     question : str, Question or callable
-        A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``,
+        A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"share"``, ``"next card"``,
         ``"horse win"``, ``"horse places"``, ``"finish"``, ``"effect"``, or one that the game
         brings, such as ``"distance"``), a `Question` (``odds.at_least(2, "3-5", draws=6)``,
         ``odds.holds(seat=2)``, ...), or a function of a finished game's result.
@@ -193,8 +202,7 @@ def _options(
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if policy is not None and players is not None:
         problems.append(problem("players", "both", other="policy"))
-    if progress is not None and not isinstance(progress, bool):
-        problems.append(problem("progress", "not_switch", value=repr(progress)))
+    problems += progress_problems(progress)
     who, note = _seat_players(players, policy, info_state.players, problems)
     named = players is not None or policy is not None
     chances = players_policy(who) if named else None

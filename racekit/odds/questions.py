@@ -24,6 +24,7 @@ from . import closed, markov
 from .bound_questions import BoundQuestion, PlayedQuestion, QuestionPerAction
 from .information_state import InformationState, Kind
 from .messages import check_counts, message, refused
+from .solve import shares_of_win
 
 P = ParamSpec("P")
 
@@ -213,7 +214,7 @@ def win(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
 
 @question
 def winners(info_state: InformationState) -> BoundQuestion:
-    """Ask who wins the game; tied winners all win.
+    """Ask who wins the game; tied winners all win (see `share`).
 
     Examples
     --------
@@ -272,6 +273,30 @@ def score(info_state: InformationState, seat: int | None = None) -> BoundQuestio
 
     text = message("score", seat=seat_text(whose))
     return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
+
+
+@question
+def share(info_state: InformationState, seat: int | None = None) -> BoundQuestion:
+    """Ask for a seat's share of the win; the answer's ``mean`` is what ``"win"`` is elsewhere.
+
+    Tied winners share the win equally, and where nobody wins, nobody has a share. This is the
+    utility ``"win"`` of `solve`, `equilibrium`, hints and reviews; the adapters of
+    `racekit.interop` take the fair share from it. `win` and `winners` ask who is among the winners.
+
+    Parameters
+    ----------
+    seat : int, optional
+        The seat; without it the view's own, or the one that is to act.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> rk.odds(rk.game("kuhn").start(), rk.odds.share(seat=0)).mean
+    Fraction(9, 16)
+    """
+    whose = info_state.one_seat(seat)
+    text = message("share", seat=seat_text(whose))
+    return PlayedQuestion(text, "result", lambda r: (shares_of_win(r)[whose],), (), _outcome_label)
 
 
 def ends(function: Callable[[Result], Any]) -> Question:

@@ -12,7 +12,7 @@ from ..engine.game import Game, State
 from ..table.seats import Player, kind_of
 from ..table.setup import chosen_game, first_step
 from .columns import texts
-from .messages import bad_simulation, message, problem
+from .messages import bad_simulation, message, problem, progress_problems
 from .seating import check_players, seated
 from .workers import Work, process_problems
 
@@ -107,8 +107,7 @@ def call_problems(n: Any, seed: Any, workers: Any, client: Any, progress: Any) -
     good = whole(1).decode(workers, Location("workers", found)) is not None
     if good:
         found += process_problems(workers)
-    if progress is not None and not isinstance(progress, bool):
-        found.append(problem("progress", "not_switch", value=repr(progress)))
+    found += progress_problems(progress)
     if client is not None:
         found += _client_problems(client)
         if good and workers != 1:

@@ -20,7 +20,16 @@ from ..show.columns import aligned
 from ..show.html_tables import CAPTION
 from .bars import bar
 from .graph import Graph, Utility, check_one_line, strongly_connected_components
-from .messages import bad_question, count_problems, many, message, percent, problem, refused
+from .messages import (
+    bad_question,
+    count_problems,
+    many,
+    message,
+    percent,
+    problem,
+    progress_problems,
+    refused,
+)
 from .policy_iteration import exact_values
 
 Number = Fraction | float
@@ -299,6 +308,7 @@ def solve(
         problems.append(problem("tolerance", "not_a_number", value=repr(tolerance)))
     start = starting_position(game_or_state, problems)
     worth, utility_text = utility_function(utility, problems)
+    problems += progress_problems(progress)
     if problems or start is None:
         raise bad_question(problems)
     check_one_line(start)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
+from itertools import count, product
 
 import pytest
 
 import racekit as rk
 from racekit.engine import BadInput
 from racekit.games.trickrace.positions import position
+from racekit.interop.players import PolicyPlayer
+from racekit.odds.equilibrium import gained
 from racekit.odds.extensive_form import common_knowledge
+from tests.odds.forgetful import Forgetful
+
+equilibrium_module = sys.modules["racekit.odds.equilibrium"]
 
 KUHN = rk.game("kuhn")
 
@@ -103,12 +109,82 @@ def test_three_players_are_told_what_is_not_meant() -> None:
         ({"solver": "lp"}, "solver"),
         ({"utility": "chips"}, "utility"),
         ({"limit": 20}, "limit"),
+        ({"progress": "yes"}, "progress"),
     ],
 )
 def test_a_wrong_argument_is_named(how: dict[str, object], place: str) -> None:
     with pytest.raises(BadInput) as caught:
         rk.odds.equilibrium(KUHN, **how)
     assert [problem.place for problem in caught.value.problems] == [place]
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+FORGETFUL = Forgetful()
+
+
+def guessing(side: str, hand: str) -> rk.Table:
+    """Return a table at the guess."""
+    table = rk.Table(FORGETFUL, autosave=False)
+    for action in (side, hand):
+        table.step(action)
+    return table
+
+
+def test_a_seat_remembers_what_its_board_does_not_record() -> None:
+    found = rk.odds.equilibrium(FORGETFUL, utility="score")
+    assert found.value == pytest.approx((1, -1), abs=1e-3)
+    assert not found.by_view
+    assert sum(found.sets) == 2 + 2 * 2  # two sides to see; to guess, after either hand
+    for side, hand in product(("heads", "tails"), ("left", "right")):
+        assert found.policy(guessing(side, hand))[side] == pytest.approx(1, abs=1e-3)
+    with pytest.raises(BadInput, match="after 4 pasts that it remembers"):
+        found.policy(guessing("heads", "left").state)
+    assert len([*found.policies()]) == 6
+
+
+def test_a_best_response_remembers_too() -> None:
+    found = rk.odds.best_response(FORGETFUL, 0, lambda view: {}, utility="score")
+    assert found.value == 1
+    for side, hand in product(("heads", "tails"), ("left", "right")):
+        assert found.policy(guessing(side, hand)) == {side: 1}
+    with pytest.raises(BadInput, match="after 4 pasts"):
+        found.policy(guessing("heads", "left").state)
+
+
+def test_a_table_that_began_before_the_ending_is_read_from_there_on() -> None:
+    start = rk.Table(FORGETFUL, autosave=False)
+    start.step("tails")
+    found = rk.odds.equilibrium(start.state, utility="score")
+    assert found.policy(guessing("tails", "right"))["tails"] == pytest.approx(1, abs=1e-3)
+    with pytest.raises(BadInput, match="cannot be reached"):
+        found.policy(rk.Table(KUHN, autosave=False))
+
+
+def test_players_who_see_a_view_alone_are_refused_such_policies() -> None:
+    found = rk.odds.equilibrium(FORGETFUL, utility="score", iterations=8)
+    with pytest.raises(BadInput, match="differs between positions"):
+        PolicyPlayer.of_equilibrium(found)
+
+
+# --- the rest ------------------------------------------------------------------------------------
+
+
+def test_an_interruption_keeps_the_iterations_that_are_finished(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stopped = count()
+
+    def slow(game: object, policy: object) -> float:
+        if next(stopped) == 3:
+            raise KeyboardInterrupt
+        return gained(game, policy)
+
+    monkeypatch.setattr(equilibrium_module, "gained", slow)
+    found = rk.odds.equilibrium(KUHN, utility="score", progress=False)
+    assert [number for number, _ in found.curve] == [1, 2, 4, 8]
+    assert found.iterations == 8
+    assert found.value[0] == pytest.approx(-1 / 18, abs=0.1)
 
 
 def test_nothing_is_solved_where_nothing_is_decided() -> None:

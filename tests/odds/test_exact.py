@@ -83,6 +83,8 @@ def test_wins_and_places(game: str, name: str) -> None:
         p = sum((q for who, q in shared.items() if seat in who), Fraction(0))
         assert everybody[seat] == p
         assert rk.odds(state, odds.win(seat)).p == p
+        part = sum((q / len(who) for who, q in shared.items() if seat in who), Fraction(0))
+        assert rk.odds(state, odds.share(seat)).mean == part
         places = rk.odds(state, odds.place(seat))
         assert {at: q for at, q in places.items() if q} == walked(state, place_of(seat))
     tied = rk.odds(state, lambda result: len(result.winners) > 1)

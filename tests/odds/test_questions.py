@@ -11,7 +11,7 @@ import pytest
 
 import racekit as rk
 from racekit import odds
-from racekit.engine import Questions, Text
+from racekit.engine import Questions, Result, Text
 from racekit.engine.analysis import get_feature
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
@@ -19,6 +19,7 @@ from racekit.games.longshot.positions import position
 from racekit.games.pig import Pig
 from racekit.games.trickrace.positions import position as trick_position
 from racekit.odds import closed
+from tests.odds.forgetful import Forgetful
 
 F = Fraction
 
@@ -325,3 +326,21 @@ def test_exact_answers_need_none_of_the_heavy_packages() -> None:
         [sys.executable, "-c", PROGRAM], capture_output=True, check=False, text=True
     )
     assert asked.returncode == 0, asked.stderr
+
+
+class Tied(Forgetful):
+    """Both seats win."""
+
+    name = "tied"
+
+    def result(self, board: Any) -> Result:
+        return Result.of_scores((1, 1))
+
+
+def test_a_shared_win_is_a_win_and_half_a_share() -> None:
+    start = Tied().start()
+    assert rk.odds(start, rk.odds.win(0)).p == 1
+    assert rk.odds(start, rk.odds.share(0)).mean == Fraction(1, 2)
+    assert rk.odds.equilibrium(start, iterations=1).value == (0.5, 0.5)
+    sampled = rk.odds(start, rk.odds.share(1), method="simulate", n=10, progress=False)
+    assert sampled.mean == 0.5
