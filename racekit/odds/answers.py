@@ -221,7 +221,8 @@ class Answer(BaseAnswer[Probability]):
         """
         shares = {n: _share(p) for n, p in self.figures.items()}
         one_at_a_time = sum(shares.values()) == 1
-        if self.yes_no or not one_at_a_time or not all(isinstance(n, int | Fraction) for n in shares):
+        numbers = all(isinstance(n, int | Fraction) for n in shares)
+        if self.yes_no or not one_at_a_time or not numbers:
             raise refused("mean", "no_mean", question=self.question)
         exactly = sum((share * n for n, share in shares.items()), Fraction(0))
         return exactly if self.exact else float(exactly)
