@@ -415,15 +415,15 @@ class Room:
 
     @property
     def runs_on(self) -> bool:
-        """Whether chance or an automatic player acts next, and nobody has to say so."""
+        """Whether the table moves by itself next, and nobody has to say so."""
         with self.table.turn:
-            if not (self.open and self.table.waiting):
+            if not (self.open and self.table.moves_by_itself):
                 return False
             resting = self.table.shown_at(self.table.node).resting
             return not (resting and persons(self.table.players))
 
     async def beat(self) -> None:
-        """Let chance or an automatic player take one visible step; it may think meanwhile."""
+        """Take one visible step that no person has to choose; a player may think meanwhile."""
         table = self.table
         with table.turn:
             if not self.runs_on:

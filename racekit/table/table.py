@@ -333,7 +333,7 @@ class Table:
 
     def _advance(self, steps: int | None) -> tuple[Event, ...]:
         events: list[Event] = []
-        while self._moves_by_itself and (steps is None or steps > 0):
+        while self.moves_by_itself and (steps is None or steps > 0):
             events += self.step(self.next_action()).events
             steps = None if steps is None else steps - 1
         return tuple(events)
@@ -371,6 +371,11 @@ class Table:
         state = self.state
         task = cast(Choice, state.task)
         return task.is_forced(state.game, state.board, state.actions())
+
+    @property
+    def moves_by_itself(self) -> bool:
+        """Whether no person is needed next: chance, an automatic player, or a forced choice."""
+        return self.waiting or self.forced_choice
 
     @property
     def same_visible_step(self) -> bool:
@@ -798,10 +803,6 @@ class Table:
         if not self._by_person(first) or not all(node.forced for node in rest):
             return True
         return any(event.reveals for node in since for event in node.events)
-
-    @property
-    def _moves_by_itself(self) -> bool:
-        return self.waiting or self.forced_choice
 
     @contextmanager
     def _recorded(self, operation: Mapping[str, Any]) -> Iterator[None]:

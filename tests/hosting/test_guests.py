@@ -17,6 +17,7 @@ from racekit.hosting.readers import GRANTS, READS
 from racekit.hosting.server import ENDED, TOO_MUCH, WRONG_KEY
 from racekit.ui import background
 from racekit.ui.background import ahead
+from tests.engine.test_forced import NoAlternative
 from tests.hosting.devices import Device, address_of, come, connect, hosted, join, run
 
 pytestmark = pytest.mark.usefixtures("swift")
@@ -44,6 +45,22 @@ def test_two_guests_play_a_whole_game_and_its_record_is_equal() -> None:
         again = rk.Table.from_record(room.table.record())
         assert again.state == room.table.state
         assert [name.en for name in again.names] == ["Ann", "Ben"]
+
+
+def test_a_guest_alone_with_automatic_players_does_not_wait_for_a_forced_choice() -> None:
+    table = rk.Table(NoAlternative(), seats={1: "random"}, seed=1, mode="play", autosave=False)
+    table.step("low")
+    with hosted(table) as room:
+
+        async def scene() -> None:
+            ann = await join(room, "Ann", 0)
+            room.begin()
+            await ann.until(lambda each: each.state["mine"])
+            await ann.play(0)  # pass; what follows is forced
+            await ann.until(lambda each: each.state["over"])
+
+        run(scene)
+        assert [node.forced for node in table.node.line()] == [False, False, False, True, False]
 
 
 def test_a_seat_is_taken_once_by_one_name() -> None:

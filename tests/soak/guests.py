@@ -31,6 +31,8 @@ LIVES = 0.05, 1.5
 """The seconds after which a host is killed, while it has lives left."""
 AWAITED = 0.5
 """The seconds after which a guest whose move was lost plays again."""
+LONGEST = 600
+"""The seconds after which a game that nobody disturbs any more has to be over."""
 FORGED: Sequence[tuple[str, Any]] = (
     ("mode", "study"),
     ("seat", 1),
@@ -262,7 +264,7 @@ async def whole_game(game: str, number: int, path: Path, lives: int) -> list[Tol
             await asyncio.wait([playing], timeout=rng.uniform(*LIVES))
             if not playing.done():
                 await kill_once(host, guests)
-        await playing
+        await asyncio.wait_for(playing, LONGEST)
     finally:
         playing.cancel()
         await asyncio.wait([playing])
