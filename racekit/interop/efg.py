@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,11 +10,15 @@ from typing import Any
 from ..engine.errors import Problem
 from ..engine.game import Game, State
 from ..engine.result import Result
+from ..engine.texts import language
 from ..engine.view import View
 from ..odds.extensive_form import LIMIT, ExtensiveForm, common_knowledge
 from ..table import saves
 from .adapter import UTILITIES, UtilityName
-from .messages import bad_adapter
+from .messages import bad_adapter, message
+
+NAMED = 5
+"""How many actions a warning names."""
 
 
 def tree(
@@ -49,14 +54,24 @@ def tree(
 def text(position: Game | State | View, **how: Any) -> str:
     """Return a game tree in Gambit's ``.efg`` format; the arguments are those of `tree`.
 
+    Each node and each information set is named by what led to it: so what Gambit finds can be read
+    back to cards. Gambit wants ASCII: other signs are percent-encoded, and a warning says of which
+    actions.
+
     Examples
     --------
     >>> import racekit as rk
     >>> lines = text(rk.game("kuhn"), utility="score").splitlines()
     >>> lines[0], lines[3]
     ('EFG 2 R "Kuhn poker" { "Player 1" "Player 2" }', 'c "" 1 "" { "J" 1/3 "Q" 1/3 "K" 1/3 } 0')
+    >>> lines[5]
+    'p "J / Q" 1 1 "J / ?" { "check" "bet" } 0'
     """
-    return "\n".join(tree(position, **how).lines()) + "\n"
+    made = tree(position, **how)
+    if encoded := made.encoded():
+        told = message("not_ascii", actions=encoded[:NAMED], count=len(encoded))
+        warnings.warn(told(language()), stacklevel=2)
+    return "\n".join(made.lines()) + "\n"
 
 
 def write(path: str | Path, position: Game | State | View, **how: Any) -> Path:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import repeat, zip_longest
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -161,8 +162,7 @@ class ExtensiveForm:
         self._events = 0
         waiting = [start_at(state) for state in roots]
         if len(roots) > 1:
-            labels = tuple(str(number + 1) for number in range(len(roots)))
-            self.nodes.append(self._chance(labels, [*roots.values()]))
+            self.nodes.append(self._chance(_deals(roots), [*roots.values()]))
         title = self.game.book.title(language())
         with bar(0, title, message("positions")(language()), progress) as shown:
             self._grow(waiting, shown)
@@ -234,31 +234,101 @@ class ExtensiveForm:
             )
         return below.pop()
 
+    def paths(self) -> Iterator[tuple[str, ...]]:
+        """Yield for each node the labels that lead to it."""
+        waiting: list[tuple[str, ...]] = [()]
+        for node in self.nodes:
+            path = waiting.pop()
+            yield path
+            waiting += [(*path, label) for label in reversed([*_distinct(node.labels)])]
+
+    def names(self) -> dict[tuple[int, int], str]:
+        """Return a name for each information set, by its seat and its number.
+
+        It is what led there, and a question mark where the seat cannot tell what did.
+
+        Examples
+        --------
+        >>> import racekit as rk
+        >>> tree = ExtensiveForm({rk.game("kuhn").start(): 1}, lambda result: result.scores)
+        >>> tree.names()[1, 1], tree.names()[1, 2]
+        ('? / Q / check', '? / Q / bet')
+        """
+        known: dict[tuple[int, int], Sequence[str]] = {}
+        for node, path in zip(self.nodes, self.paths(), strict=True):
+            if isinstance(node.actor, int):
+                before = known.setdefault((node.actor, node.number), path)
+                known[node.actor, node.number] = _common(before, path)
+        named: dict[tuple[int, int], str] = {}
+        for seat in range(self.game.players):
+            of_seat = {key: " / ".join(path) for key, path in known.items() if key[0] == seat}
+            named |= dict(zip(of_seat, _distinct([*of_seat.values()]), strict=True))
+        return named
+
+    def encoded(self) -> list[str]:
+        """Return the labels of actions that Gambit's format cannot hold as they are."""
+        labels = dict.fromkeys(label for node in self.nodes for label in node.labels)
+        return [label for label in labels if _quoted(label) != f'"{label}"']
+
     def lines(self, *, numbered: bool = False) -> Iterator[str]:
         """Yield the lines of the tree in Gambit's ``.efg`` format, with exact fractions.
 
-        Gambit's labels are printable ASCII, and no reader takes quotes or backslashes in them:
-        all else is percent-encoded, as `urllib.parse.unquote` reads it.
+        Nodes and information sets are named by what led to them (see `names`). Gambit's labels are
+        printable ASCII, and no reader takes quotes or backslashes in them: all else is
+        percent-encoded, as `urllib.parse.unquote` reads it.
 
         Parameters
         ----------
         numbered : bool
-            Whether actions have numbers instead of their names: the first of each node is 0.
+            Whether actions have numbers instead of their labels: the first of each node is 0. Then
+            nothing is named.
         """
         seats = " ".join(_quoted(f"Player {seat + 1}") for seat in range(self.game.players))
         yield f"EFG 2 R {_quoted(self.game.book.title.en)} {{ {seats} }}"
         yield '""'
         yield ""
-        for node in self.nodes:
+        names = {} if numbered else self.names()
+        paths = repeat(()) if numbered else self.paths()
+        for node, path in zip(self.nodes, paths, strict=False):
             labels = [str(n) for n in range(len(node.labels))] if numbered else node.labels
-            names = [_quoted(label) for label in _distinct(labels)]
+            actions = [_quoted(label) for label in _distinct(labels)]
+            here = _quoted(" / ".join(path))
             if node.actor is None:
-                yield f't "" {node.number} "" {{ {" ".join(map(str, node.numbers))} }}'
+                yield f't {here} {node.number} "" {{ {" ".join(map(str, node.numbers))} }}'
             elif node.actor is CHANCE:
-                parts = (f"{name} {p}" for name, p in zip(names, node.numbers, strict=True))
-                yield f'c "" {node.number} "" {{ {" ".join(parts)} }} 0'
+                parts = (f"{name} {p}" for name, p in zip(actions, node.numbers, strict=True))
+                yield f'c {here} {node.number} "" {{ {" ".join(parts)} }} 0'
             else:
-                yield f'p "" {node.actor + 1} {node.number} "" {{ {" ".join(names)} }} 0'
+                name = _quoted(names.get((node.actor, node.number), ""))
+                seat = node.actor + 1
+                yield f"p {here} {seat} {node.number} {name} {{ {' '.join(actions)} }} 0"
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> list[str]:
+    """Return the labels that two paths share; of deals, the parts that they share."""
+    found = []
+    for a, b in zip_longest(one, other, fillvalue=""):
+        pairs = zip_longest(a.split(", "), b.split(", "), fillvalue="")
+        found.append(a if a == b else ", ".join(x if x == y else "?" for x, y in pairs))
+    return found
+
+
+def _deals(states: Iterable[State]) -> tuple[str, ...]:
+    """Return a label for each deal: that in which it differs from others."""
+    told = [dict(_parts(state.game.describe(state))) for state in states]
+    places = dict.fromkeys(place for each in told for place in each)
+    differ = [place for place in places if len({each.get(place) for each in told}) > 1]
+    labels = (", ".join(str(each.get(place, "-")) for place in differ) for each in told)
+    return tuple(_distinct([*labels]))
+
+
+def _parts(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Yield the parts of plain data, each with its place."""
+    if isinstance(data, dict | list):
+        for key, each in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _parts(each, (*place, key))
+    else:
+        yield place, data
 
 
 _PLAIN = "".join(map(chr, range(0x20, 0x7F))).translate({ord('"'): None, ord("\\"): None})

@@ -20,6 +20,8 @@ class Node:
     labels: tuple[str, ...]
     numbers: tuple[Fraction, ...]
     below: tuple[Node, ...]
+    path: str  # its own name
+    name: str  # that of its information set
 
 
 class Reader:
@@ -78,11 +80,11 @@ class Reader:
         assert self._next("sign") == sign
 
     def _node(self) -> Node:
-        kind, _ = self._word(), self._text()
+        kind, path = self._word(), self._text()
         assert kind in ("c", "p", "t")
         player = int(self._number()) if kind == "p" else 0
         assert kind != "p" or 1 <= player <= len(self.players)
-        number, _ = int(self._number()), self._text()
+        number, name = int(self._number()), self._text()
         labels, numbers = [], []
         self._sign("{")
         while not self._is("}"):
@@ -98,7 +100,7 @@ class Reader:
             assert len({*labels}) == len(labels) > 0
             assert kind == "p" or sum(numbers) == 1
         below = tuple(self._node() for _ in labels)
-        return Node(kind, player, number, tuple(labels), tuple(numbers), below)
+        return Node(kind, player, number, tuple(labels), tuple(numbers), below, path, name)
 
 
 def every_node(root: Node) -> Iterator[Node]:

@@ -38,6 +38,7 @@ def uniform(node: Node) -> Sequence[Fraction]:
     return [Fraction(1, len(node.labels))] * len(node.labels)
 
 
+@pytest.mark.filterwarnings("ignore:Gambit's labels are ASCII")  # those of Coins are not
 @pytest.mark.parametrize("given", [KUHN, Coins(), ending(), ending(3)], ids=["kuhn", "own", 1, 3])
 def test_what_is_written_is_a_tree_with_perfect_recall(given: object) -> None:
     read = Reader(efg.text(given, utility="place"))
@@ -107,7 +108,8 @@ class Pick(Guess):
 
 
 def test_labels_are_what_every_reader_takes_and_are_read_back() -> None:
-    text = efg.text(Said())
+    with pytest.warns(UserWarning, match=r"4 labels are percent-encoded there, such as 表, "):
+        text = efg.text(Said())
     read = Reader(text)
     labels = {node.labels for node in every_node(read.root) if node.kind == "p"}
     assert [unquote(label) for label in labels.pop()] == [*Said.guesses[:4], "#5", "表%"]
@@ -118,6 +120,36 @@ def test_labels_are_what_every_reader_takes_and_are_read_back() -> None:
         assert label.isprintable()
         assert not re.search("^ |  | $", label)
     assert pyspiel.load_efg_game(text).num_players() == 2
+
+
+@pytest.mark.parametrize("given", [KUHN, ending(), ending(3)], ids=["kuhn", 1, 3])
+def test_a_name_says_what_led_there_as_far_as_the_seat_can_tell(given: object) -> None:
+    read, deal = Reader(efg.text(given)), None if given is KUHN else 0
+    names: dict[tuple[int, int], str] = {}
+    for node in every_node(read.root):
+        path = node.path.split(" / ") if node.path else []
+        for label, below in zip(node.labels, node.below, strict=True):
+            assert below.path == " / ".join([*path, label])
+        if node.kind == "p":
+            assert names.setdefault((node.player, node.number), node.name) == node.name
+            told = node.name.partition("#")[0].split(" / ")
+            for at, (found, label) in enumerate(zip(told, path, strict=True)):
+                parts = zip(found.split(", "), label.split(", "), strict=True)
+                assert all(part in ("?", real) for part, real in parts)
+                assert "?" not in found or at == deal or given is KUHN
+    for player in (1, 2):
+        own = [name for (whose, _), name in names.items() if whose == player]
+        assert len(set(own)) == len(own)
+
+
+def test_a_seats_own_card_is_in_the_name_and_the_others_is_not() -> None:
+    names = efg.tree(KUHN).names()
+    assert names[0, 1] == "J / ?"
+    assert {name[:5] for (seat, _), name in names.items() if seat == 1} == {
+        "? / J",
+        "? / Q",
+        "? / K",
+    }
 
 
 @pytest.mark.parametrize("labels", [("a", "a", "b", "a"), ("", "", "x"), ("a", "a#2", "a")])
