@@ -81,6 +81,10 @@ class Game(Frozen, Presentation, ABC):
     forced : bool
         Whether tables of this game make forced choices by default (see `Table`). It suits a game
         that asks often when nothing is left to choose (see `Choice.is_forced`).
+    simultaneous : tuple of type
+        The kinds of choice that seats make at once: consecutive choices of such a kind, of which
+        nobody learns before all are made. At a table one seat still follows another; the adapters
+        of `racekit.interop` put them into one node.
     own_integers : bool
         Whether the game computes with Python's own integers alone. Otherwise the engine looks for
         others, such as NumPy's, in what a step returns, and replaces them.
@@ -96,6 +100,7 @@ class Game(Frozen, Presentation, ABC):
     features: ClassVar[Mapping[type[Any], Any]] = {}
     view_class: ClassVar[type[BoardView]] = BoardView
     forced: ClassVar[bool] = False
+    simultaneous: ClassVar[tuple[type[Choice], ...]] = ()
     own_integers: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

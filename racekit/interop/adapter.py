@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast, get_args
 
 from ..engine.analysis import Bounded, Bounds, Vocabulary, get_feature, require
 from ..engine.errors import Problem
@@ -14,6 +14,7 @@ from ..engine.result import Result
 from ..engine.tasks import Action
 from ..odds.perfect_recall import Position, start_at
 from ..odds.solve import shares_of_win
+from ..table.setup import chosen_game
 from .messages import bad_adapter, refused, required
 from .observations import ELEMENT, Fields, fields_of
 
@@ -30,6 +31,8 @@ HORIZON = 10_000
 """The steps after which a game that declares no bounds is cut off."""
 HASHED = 512
 """The length of the hashed observation."""
+RECALLED = 512
+"""The length of what an information state has besides: a seat's earlier decisions."""
 BLOCK = 64
 """The length of each field's block in the observation by fields."""
 
@@ -119,8 +122,10 @@ class Adapter:
 
     Parameters
     ----------
-    game : Game
-        The game, with its options.
+    game : Game or str
+        The game, with its options, or its name.
+    options : mapping, optional
+        The options of a game that is given by its name.
     utility : {"win", "place", "score"}
         ``"win"`` is a seat's share of the win less the fair share (1 / players), and ``"place"``
         the share of its opponents below it less that above it; the sum of either over the seats is
@@ -160,8 +165,9 @@ class Adapter:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         *,
+        options: Mapping[str, Any] | None = None,
         utility: UtilityName = "win",
         actions: ActionNames = "auto",
         observation: Observation = "hashed",
@@ -180,6 +186,7 @@ class Adapter:
             problems.append(Problem.of("horizon", "too_small", value=repr(horizon), low=1))
         if problems:
             raise bad_adapter(problems)
+        game = chosen_game(game, None, options or {})
         bounded = get_feature(game, Bounded)
         bounds = Bounds() if bounded is None else bounded(game)
         if utility == "score" and bounds.scores is None:
@@ -279,6 +286,36 @@ class Adapter:
             found[number] = 1
         return numpy.frombuffer(found, numpy.int8)
 
+    # --- choices at once ---------------------------------------------------------------------
+
+    def choosing(self, state: State) -> dict[int, State]:
+        """Return each seat that chooses at once, with the position in which it does.
+
+        There, the seats before it have taken their first actions, of which it does not know. It is
+        empty if chance acts, or a single seat.
+        """
+        kinds, found = self.game.simultaneous, dict[int, State]()
+        while isinstance(state.task, kinds) and state.actor not in found:
+            found[cast(int, state.actor)] = state
+            state = state.step(state.actions()[0]).state
+        return found if len(found) > 1 else {}
+
+    def together(self, position: Position, numbers: Mapping[int, int]) -> Position:
+        """Return the position after seats have acted at once, each by its action's number.
+
+        Raises
+        ------
+        BadInput
+            If an action is not legal, or depends on what another seat has chosen.
+        """
+        known = self.choosing(position.state)
+        for seat, state in known.items():
+            action = self.action(state, numbers[seat])
+            if position.state.actor != seat or action not in position.state.actions():
+                raise refused("action", "not_at_once", game=self.game.name, action=str(action))
+            position = position.after(action)
+        return position
+
     # --- results -----------------------------------------------------------------------------
 
     def start(self) -> Position:
@@ -368,6 +405,32 @@ class Adapter:
         fields = self._fields.get(names) or self._new_fields(names)
         set_here = numpy.frombuffer(fields.elements(values), ELEMENT)
         numpy.maximum.at(found, set_here["at"], set_here["size"])
+        return found
+
+    def recall(
+        self, position: Position, seat: int, into: NDArray[float32] | None = None
+    ) -> NDArray[float32]:
+        """Return a seat's information state as an array of 32-bit floats from 0 to 1.
+
+        It is the observation of the seat's view, and 512 elements more: each earlier decision of
+        the seat sets one of them to 1, chosen by a hash of all its views and actions up to it.
+
+        Parameters
+        ----------
+        position : Position
+            The position, with the seats' memories.
+        seat : int
+            The seat.
+        into : array, optional
+            An array to overwrite, of the shape (`length` + 512,).
+        """
+        found = numpy.zeros(self.length + RECALLED, numpy.float32) if into is None else into
+        self.observe(position.state.view(seat), found[: self.length])
+        past = found[self.length :]
+        past.fill(0)
+        if (last := position.past[seat]) is not None:
+            for digest in last.digests():
+                past[int(digest, 16) % RECALLED] = 1
         return found
 
     def _new_fields(self, names: tuple[str, ...]) -> Fields:

@@ -30,8 +30,8 @@ class SeatEnv(Env[Any, Any]):
 
     Parameters
     ----------
-    game : Game
-        The game.
+    game : Game or str
+        The game, or its name.
     seat : int
         The seat of the environment's agent.
     players : mapping, optional
@@ -39,7 +39,7 @@ class SeatEnv(Env[Any, Any]):
     render_mode : {"ansi", "human"}, optional
         How to render the board as the seat sees it.
     **settings
-        ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
+        ``options``, ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
 
     Raises
     ------
@@ -59,17 +59,18 @@ class SeatEnv(Env[Any, Any]):
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         *,
         seat: int = 0,
         players: Mapping[int, Any] | None = None,
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        self.adapter, self.render_mode = Adapter(game, **settings), render_mode
+        game = self.adapter.game
         self.seat = game.check_seat(seat)
         if problems := seat_problems(game, players):
             raise bad_adapter(problems)
-        self.adapter, self.render_mode = Adapter(game, **settings), render_mode
         self._playing = Playing(self.adapter, render_mode)
         everybody = dict.fromkeys(range(game.players), "random")
         self.players = seat_players(game, {**everybody, **(players or {}), seat: "random"})

@@ -5,8 +5,9 @@ OpenSpiel, so that a game string works, too: ``racekit(game=longshot,options=pla
 Its other parameters are those of `Adapter`; a horizon of 0 means the default.
 
 A state is a history of action numbers, as OpenSpiel's own serialization and pickle write it. The
-information state (with perfect recall) is `racekit.odds.perfect_recall.Position.key`, as text; the
-observation is the seat's view, as text and as a tensor (`Adapter.observe`).
+information state (with perfect recall) is `racekit.odds.perfect_recall.Position.key`, as text, and
+`Adapter.recall`, as a tensor; the observation is the seat's view, as text and as a tensor
+(`Adapter.observe`). Choices that a game says are made at once (`Game.simultaneous`) are one node.
 
 Examples
 --------
@@ -26,6 +27,7 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
@@ -36,7 +38,7 @@ from ..engine.values import with_item
 from ..engine.worlds import worlds
 from ..games import SMALLEST
 from ..odds.perfect_recall import Position, start_at
-from .adapter import Adapter
+from .adapter import RECALLED, Adapter
 from .messages import refused, required
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ DEFAULTS = {
 """The parameters of the game string, with their defaults."""
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+_AT_ONCE = int(pyspiel.PlayerId.SIMULTANEOUS)
 
 
 def load(game: Game | str, /, *, options: Mapping[str, Any] | None = None, **settings: Any) -> Any:
@@ -87,8 +90,8 @@ def load(game: Game | str, /, *, options: Mapping[str, Any] | None = None, **set
     >>> game.observation_tensor_shape(), list(game.adapter.blocks)[:3]
     ([1664], ['seat', 'deck', 'goal'])
     """
-    made = game if isinstance(game, Game) else registry.game(game, **(options or {}))
-    Adapter(made, **settings)  # an error in a game that OpenSpiel loads has another type
+    # Here, as an error in a game that OpenSpiel loads has another type.
+    made = Adapter(game, options=options, **settings).game
     name = quote(made.name, safe="")
     written = {"game": name, "options": written_options(made), **settings}
     kept = {key: value for key, value in written.items() if value not in ("", None)}
@@ -136,16 +139,20 @@ def _game_type(**changes: Any) -> Any:
     return kind(
         short_name="racekit",
         long_name="racekit",
-        dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
         reward_model=kind.RewardModel.TERMINAL,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
-        **{"max_num_players": 10, "min_num_players": 1, **changes},
+        **{
+            "dynamics": kind.Dynamics.SEQUENTIAL,
+            "max_num_players": 10,
+            "min_num_players": 1,
+            **changes,
+        },
     )
 
 
@@ -170,6 +177,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         kind = _game_type(
             utility=sums.ZERO_SUM if zero else sums.GENERAL_SUM,
+            **({"dynamics": pyspiel.GameType.Dynamics.SIMULTANEOUS} if game.simultaneous else {}),
             max_num_players=game.players,
             min_num_players=game.players,
         )
@@ -194,8 +202,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def stand_at(self, position: Position) -> None:
         """Take up a position; OpenSpiel asks far more often who acts than the position changes."""
-        self.position = position
-        actor: Any = position.state.actor
+        self.position, self.choosing = position, self.adapter.choosing(position.state)
+        actor: Any = _AT_ONCE if self.choosing else position.state.actor
         if self.adapter.over(position):
             actor = _TERMINAL
         elif actor is CHANCE:
@@ -214,14 +222,39 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         Parameters
         ----------
         player : int, optional
-            Who acts; for any other player, nothing is legal.
+            Who acts; for any other player, nothing is legal. It must be given where seats choose at
+            once.
+
+        Raises
+        ------
+        ValueError
+            If it is missing there.
         """
-        if self._player == _TERMINAL or player not in (None, self._player):
+        if self._player == _AT_ONCE and player is None:
+            raise ValueError("Several seats choose at once here: ask for each of them.")
+        if self._player == _TERMINAL or player not in (None, self._player, *self.choosing):
             return []
-        return self.adapter.legal(self.position.state)
+        return self._legal_actions(self._player if player is None else player)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.adapter.legal(self.position.state)
+        if self.choosing and player not in self.choosing:
+            return []
+        return self.adapter.legal(self.of(player))
+
+    def following(self) -> list[SpielState]:
+        """Return the states that may follow: after each action, or after all that seats choose."""
+        if not self.choosing:
+            return [self.child(action) for action in self.legal_actions()]
+        found = []
+        for joint in product(*(self.legal_actions(n) or [0] for n in range(self.num_players()))):
+            after = self.clone()
+            after.apply_actions([*joint])
+            found.append(after)
+        return found
+
+    def of(self, player: int) -> Any:
+        """Return the position in which a seat chooses: where seats do at once, its own."""
+        return self.choosing.get(player, self.position.state)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes, with their probabilities."""
@@ -232,8 +265,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         self.stand_at(self.position.after(self.adapter.action(self.position.state, action)))
 
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.stand_at(self.adapter.together(self.position, dict(enumerate(actions))))
+
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.adapter.name(self.position.state, action)
+        return self.adapter.name(self.of(player), action)
 
     def is_terminal(self) -> bool:
         """Whether the game is over, or cut off."""
@@ -267,12 +303,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """A seat's view, as text and as a tensor; with perfect recall, its information state as text.
+    """A seat's view, as text and as a tensor; with perfect recall, its information state.
 
     Attributes
     ----------
     tensor : array
-        The observation.
+        The observation, or the information state.
     dict : dict of str to array
         Its blocks by name.
     """
@@ -284,9 +320,11 @@ class SpielObserver:
         if kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not kind.public_info:
             raise ValueError("racekit observes for one seat, private and public parts together")
         self._adapter, self._recall = adapter, kind.perfect_recall
-        self.tensor = numpy.zeros(0 if self._recall else adapter.length, numpy.float32)
+        blocks = dict(adapter.blocks)
+        if self._recall:
+            blocks["past"] = adapter.length, RECALLED
+        self.tensor = numpy.zeros(sum(size for _, size in blocks.values()), numpy.float32)
         self._first = cache(lambda seat: adapter.observe(adapter.start().state.view(seat)))
-        blocks = {} if self._recall else adapter.blocks
         self.dict = {name: self.tensor[at : at + size] for name, (at, size) in blocks.items()}
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -296,8 +334,8 @@ class SpielObserver:
         """
         position = state.position
         if self._recall:
-            return
-        if position is self._adapter.start():
+            self._adapter.recall(position, player, self.tensor)
+        elif position is self._adapter.start():
             self.tensor[:] = self._first(player)
         else:
             self._adapter.observe(position.state.view(player), self.tensor)

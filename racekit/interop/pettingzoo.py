@@ -1,7 +1,8 @@
-"""Every game of racekit as an AEC environment of PettingZoo."""
+"""Every game of racekit as an environment of PettingZoo: AEC, or parallel."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..engine.game import Game
@@ -11,11 +12,11 @@ from .playing import RENDER_MODES, Playing
 
 if TYPE_CHECKING:
     from gymnasium import spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 else:
     spaces = required("gymnasium.spaces")
-    AECEnv = required("pettingzoo").AECEnv
+    AECEnv, ParallelEnv = required("pettingzoo").AECEnv, required("pettingzoo").ParallelEnv
     wrappers = required("pettingzoo.utils.wrappers")
 
 
@@ -29,12 +30,12 @@ class RaceEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's types are not expor
 
     Parameters
     ----------
-    game : Game
-        The game.
+    game : Game or str
+        The game, or its name.
     render_mode : {"ansi", "human"}, optional
         How to render the board as the agent that acts sees it.
     **settings
-        ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
+        ``options``, ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
 
     Examples
     --------
@@ -51,9 +52,12 @@ class RaceEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's types are not expor
         "is_parallelizable": False,
     }
 
-    def __init__(self, game: Game, *, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self, game: Game | str, *, render_mode: str | None = None, **settings: Any
+    ) -> None:
         super().__init__()
         self.adapter = Adapter(game, **settings)
+        game = self.adapter.game
         self.render_mode = render_mode
         self._playing = Playing(self.adapter, render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
@@ -122,8 +126,105 @@ class RaceEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's types are not expor
         return f"racekit_{self.adapter.game.name}"
 
 
-def env(game: Game, **settings: Any) -> Any:
+class ParallelRaceEnv(ParallelEnv):  # type: ignore[misc]
+    """A game as an environment in which all agents act in each step.
+
+    Choices that a game says are made at once (`Game.simultaneous`) are one step. The mask of an
+    agent that has nothing to choose is 0 everywhere, and its action counts for nothing: so where
+    seats act one after another, a step has one agent that chooses. All else is as in `RaceEnv`.
+
+    Parameters
+    ----------
+    game : Game or str
+        The game, or its name.
+    render_mode : {"ansi", "human"}, optional
+        How to render the board as the first agent sees it.
+    **settings
+        ``options``, ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
+
+    Examples
+    --------
+    >>> env = ParallelRaceEnv("kuhn")
+    >>> seen, _ = env.reset(seed=1)
+    >>> {agent: int(each["action_mask"].sum()) for agent, each in seen.items()}
+    {'player_0': 2, 'player_1': 0}
+    >>> seen, rewards, ends, cuts, infos = env.step({"player_0": 0, "player_1": 0})
+    >>> int(seen["player_1"]["action_mask"].sum())
+    2
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "name": "racekit_v1"}
+
+    def __init__(
+        self, game: Game | str, *, render_mode: str | None = None, **settings: Any
+    ) -> None:
+        self.adapter = Adapter(game, **settings)
+        self.render_mode = render_mode
+        self._playing = Playing(self.adapter, render_mode)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.adapter.game.players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._playing.space() for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(self.adapter.size) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game; without a seed, the random numbers go on."""
+        self._playing.reset(seed)
+        self.agents = self.possible_agents[:]
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        """Apply the actions of those that choose.
+
+        Raises
+        ------
+        BadInput
+            If an action is not legal, or one is missing.
+        """
+        playing = self._playing
+        numbers = {self.possible_agents.index(agent): int(n) for agent, n in actions.items()}
+        if missing := [seat for seat in playing.choosing() if seat not in numbers]:
+            agents = [self.possible_agents[seat] for seat in missing]
+            raise refused("actions", "no_action_of", agents=agents)
+        playing.step_together(numbers)
+        agents, seen, cut = self.agents, self._seen(), self.adapter.cut(playing.position)
+        if playing.over:
+            self.agents = []
+        return (
+            seen,
+            dict(zip(agents, self.adapter.utilities(playing.position), strict=True)),
+            dict.fromkeys(agents, playing.over and not cut),
+            dict.fromkeys(agents, cut),
+            {agent: {} for agent in agents},
+        )
+
+    def _seen(self) -> dict[str, Any]:
+        observe = self._playing.observation
+        return {agent: observe(seat, at_once=True) for seat, agent in enumerate(self.agents)}
+
+    def render(self) -> str | None:
+        return self._playing.render(0)
+
+    def close(self) -> None:
+        """Do nothing: an environment holds no resources."""
+
+
+def env(game: Game | str, **settings: Any) -> Any:
     """Return a `RaceEnv` in the usual wrappers: an illegal action ends the game at a loss."""
     bare = RaceEnv(game, **settings)
     guarded = wrappers.TerminateIllegalWrapper(bare, illegal_reward=bare.adapter.range[0])
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
+
+
+def parallel_env(game: Game | str, **settings: Any) -> Any:
+    """Return a `ParallelRaceEnv`; the settings are its own."""
+    return ParallelRaceEnv(game, **settings)

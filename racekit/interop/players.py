@@ -105,13 +105,17 @@ class PolicyPlayer:
             state, seen = waiting.pop(), seen + 1
             if seen > LIMIT:
                 raise refused("game", "too_large", limit=LIMIT)
-            waiting += [state.child(action) for action in state.legal_actions()]
-            if state.current_player() < 0:
-                continue
-            here, chances = state.position.state, dict(policy.action_probabilities(state))
-            row = tuple(chances.get(number, 0.0) for number in game.adapter.numbers(here.actions()))
-            if table.setdefault(digest(here.view(here.actor)), row) != row:
-                raise refused("policy", "not_by_view")
+            waiting += state.following()
+            alone = {state.current_player(): state.position.state}
+            for seat, here in (state.choosing or alone).items():
+                if seat < 0:
+                    continue
+                asked = (state, seat) if state.choosing else (state,)
+                chances = dict(policy.action_probabilities(*asked))
+                numbers = game.adapter.numbers(here.actions())
+                row = tuple(chances.get(number, 0.0) for number in numbers)
+                if table.setdefault(digest(here.view(seat)), row) != row:
+                    raise refused("policy", "not_by_view")
         return cls(table, otherwise)
 
     @classmethod
@@ -203,8 +207,8 @@ class AgentPlayer:
 
     Parameters
     ----------
-    game : Game
-        The game.
+    game : Game or str
+        The game, or its name.
     act : callable
         From an observation, as of `racekit.interop.pettingzoo.RaceEnv`, to the number of an action.
     **settings
@@ -221,7 +225,7 @@ class AgentPlayer:
     kind: ClassVar[str] = "agent"
     name: ClassVar[Text] = message("agent_player")
 
-    def __init__(self, game: Game, act: Callable[[Any], int], **settings: Any) -> None:
+    def __init__(self, game: Game | str, act: Callable[[Any], int], **settings: Any) -> None:
         self.adapter, self._act = Adapter(game, **settings), act
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
@@ -245,14 +249,14 @@ class BotPlayer:
 
     Parameters
     ----------
-    game : Game
-        The game.
+    game : Game or str
+        The game, or its name.
     make : callable
         From the game as a ``pyspiel.Game`` to a bot: any object whose ``step`` maps a state to the
         number of an action. A process that plays makes a bot of its own, because OpenSpiel's cannot
         be sent to another.
     **settings
-        ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
+        ``options``, ``utility``, ``actions``, ``observation`` and ``horizon``, as for `Adapter`.
 
     Examples
     --------
@@ -268,7 +272,7 @@ class BotPlayer:
     kind: ClassVar[str] = "bot"
     name: ClassVar[Text] = message("bot_player")
 
-    def __init__(self, game: Game, make: Callable[[Any], Any], **settings: Any) -> None:
+    def __init__(self, game: Game | str, make: Callable[[Any], Any], **settings: Any) -> None:
         from . import openspiel  # which needs OpenSpiel
 
         self._made_from = game, make, settings

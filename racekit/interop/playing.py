@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Problem
@@ -66,6 +67,18 @@ class Playing:
             self.rng = random.Random(seed)
         self._stand_at(self.adapter.start())
 
+    def choosing(self) -> tuple[int, ...]:
+        """Return the seats that choose now: several, if they choose at once."""
+        at_once = self.adapter.choosing(self.position.state)
+        return () if self.over else (*at_once,) or (self.seat,)
+
+    def step_together(self, numbers: Mapping[int, int]) -> None:
+        """Apply the actions of all seats that choose now, by their numbers."""
+        if len(self.choosing()) == 1:
+            self.step(self.adapter.action(self.position.state, numbers[self.seat]))
+        else:
+            self._stand_at(self.adapter.together(self.position, numbers))
+
     def step(self, action: Action) -> None:
         """Apply a seat's action, and draw the outcomes of chance that follow."""
         state, past, steps = self.position
@@ -94,11 +107,12 @@ class Playing:
             }
         )
 
-    def observation(self, seat: int) -> dict[str, Any]:
-        """Return what a seat observes, and which actions are legal if it acts."""
+    def observation(self, seat: int, *, at_once: bool = False) -> dict[str, Any]:
+        """Return what a seat observes, and which actions are legal if it acts, or acts at once."""
         state = self.position.state
-        acts = seat == self.seat and not self.over
-        legal = self.adapter.following(state).numbers if acts else ()
+        acting = self.adapter.choosing(state) if at_once else {}
+        acts = seat in (acting or (self.seat,)) and not self.over
+        legal = self.adapter.following(acting.get(seat, state)).numbers if acts else ()
         return {
             "observation": self.adapter.observe(state.view(seat)),
             "action_mask": self.adapter.mask(legal),

@@ -38,6 +38,13 @@ class Decision:
             each._digest = blake2b(text.encode(), digest_size=8).hexdigest()
         return self._digest
 
+    def digests(self) -> Iterator[str]:
+        """Yield the digest of each decision up to this one, the last one first."""
+        node: Decision | None = self
+        while node:
+            yield node.digest
+            node = node._before
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
