@@ -80,6 +80,9 @@ def rules(game: str, rule: str | None = None) -> RuleBook | Rule:
     --------
     >>> rules("longshot", "LS5.1").text("en")[:19]
     'A player may pass o'
+    >>> print(rules("pig", "P1"))
+    P1  A turn
+        the seats take turns. A seat rolls, and then rolls again or holds.
     """
     book = registry.game_class(game).book
     return book if rule is None else book.rule(rule)

@@ -128,15 +128,6 @@ def log_text(line: Mapping[str, Any], lang: str) -> str:
     return f"  {line['rule']:<8} {text}"
 
 
-def rule_text(rule: Rule, lang: str) -> Iterator[str]:
-    """Yield the lines of a rule's full text."""
-    house = f" {words().render('house_rule', lang, {})}" if rule.house else ""
-    yield f"{rule.id}  {rule.title(lang)}{house}"
-    yield f"    {rule.body(lang)}"
-    if rule.no_effect is not None:
-        yield f"    {words().render('no_effect', lang, {'reason': rule.no_effect(lang)})}"
-
-
 def choices(actions: Sequence[Action], game: Game) -> list[str]:
     """Return the numbered actions; those with the same card share a line."""
     rows: list[list[str]] = []
@@ -178,11 +169,8 @@ def find_rules(book: RuleBook, asked: str) -> list[Rule]:
 
 
 def rule_texts(rules: Iterable[Rule], lang: str) -> Iterator[str]:
-    """Yield the full texts of rules, separated by empty lines."""
-    for number, rule in enumerate(rules):
-        if number:
-            yield ""
-        yield from rule_text(rule, lang)
+    """Yield the lines of the full texts of rules, separated by empty ones."""
+    yield from "\n\n".join(rule.full_text(lang) for rule in rules).splitlines()
 
 
 def standings(

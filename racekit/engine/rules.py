@@ -72,8 +72,16 @@ class Rule:
             return None
         return f"{site.rstrip('/')}/manual/{lang}/rules/{self.game}.html#{quote(self.id)}"
 
+    def full_text(self, lang: str) -> str:
+        """Return the rule with its number, its title and its mark, if it is a house rule."""
+        mark = engine_words().text("house_mark")(lang) if self.house else ""
+        told = [f"{self.id}  {self.title(lang)}{mark}", self.body(lang)]
+        if self.no_effect is not None:
+            told.append(engine_words().text("no_effect", reason=self.no_effect)(lang))
+        return "\n    ".join(told)
+
     def __str__(self) -> str:
-        return f"{self.id}  {self.body.en}"
+        return self.full_text(language())
 
     def _repr_html_(self) -> str:
         """Return the rule as HTML for a notebook, in the current language."""
@@ -88,13 +96,11 @@ class Rule:
     def _parts(self) -> tuple[str, str]:
         """Return the rule's head, with its mark if it is a house rule, and its text."""
         lang = language()
-        mark = (
-            f" <em>({escape(engine_words().text('house_rule')(lang))})</em>" if self.house else ""
-        )
+        mark = engine_words().text("house_mark")(lang) if self.house else ""
         number = escape(self.id)
         if address := self.address(lang):
             number = f'<a href="{escape(address)}">{number}</a>'
-        head = f"<strong>{number} {escape(self.title(lang))}</strong>{mark}"
+        head = f"<strong>{number} {escape(self.title(lang))}</strong><em>{escape(mark)}</em>"
         return head, escape(self.body(lang))
 
 
@@ -222,6 +228,10 @@ class RuleBook(Mapping[str, Rule]):
 
     def __repr__(self) -> str:
         return f"RuleBook({self.game!r}, {len(self)} rules)"
+
+    def __str__(self) -> str:
+        """Return the title, and every rule in full, in the current language."""
+        return "\n\n".join([self.title(language()), *map(str, self.values())])
 
     def __reduce__(self) -> Any:
         # Events refer to their book; another process looks up its own copy. It has no copy of a
