@@ -14,7 +14,8 @@ from ipywidgets import widget_serialization
 from . import library
 from .engine.errors import RacekitError
 from .engine.texts import NO_MATH, Text, check_language, language
-from .exchange import addresses
+from .exchange import addresses, game_file
+from .exchange.game_file import GameFile, GameMissing, Needed
 from .lessons.asking import QuestionWidget
 from .lessons.authoring import linking
 from .lessons.authoring.lesson_folder import Lesson
@@ -28,8 +29,9 @@ from .ui.messages import in_both, link_word
 def open_link(address: str | None = None, *, lang: str | None = None) -> ipywidgets.DOMWidget:
     """Show what a link opens: a game to play on (see `Table.link`), a puzzle, or a lesson.
 
-    A lesson of one's own (see `racekit.lessons.link`) gets a folder in the working folder; its
-    questions are shown, and nothing in it is run.
+    A game that is not known here, and whose file the link brings (see `Table.link`), is shown as
+    a text, with a button that keeps it. A lesson of one's own (see `racekit.lessons.link`) gets a
+    folder in the working folder; its questions are shown, and nothing in it is run.
 
     Parameters
     ----------
@@ -65,9 +67,41 @@ def _shown(address: str, lang: str) -> Any:
         asked = puzzle(found.text)
         asked.lang = lang
         return asked
-    table, seat = library.linked_game(address)
+    try:
+        table, seat = library.linked_game(address)
+    except GameMissing as missing:
+        if missing.needed.file is None:
+            raise
+        return _brought(missing.needed, missing.needed.file, lang)
     table.start_saving()
     return GameWidget(table, seat=seat, lang=lang)
+
+
+def _brought(needed: Needed, file: GameFile, lang: str) -> Any:
+    """Show a game's file that a link has brought: a text, which a button keeps."""
+    title, lines = needed.title(lang), file.text.count("\n") + 1
+    told = link_word("brought", title=title, file=file.name)(lang)
+    look = link_word("look", file=file.name, lines=lines)(lang)
+    head = ipywidgets.HTML(
+        f'<div class="{NO_MATH}"><h2>{escape(title)}</h2><p>{escape(told)}</p><details>'
+        f"<summary>{escape(look)}</summary><pre>{escape(file.text)}</pre></details></div>"
+    )
+    button = ipywidgets.Button(description=link_word("keep", file=file.name)(lang))
+    button.layout.width = "auto"
+    said = ipywidgets.HTML()
+
+    def press(_button: object) -> None:
+        try:
+            game_file.keep(file, Path.cwd())
+        except RacekitError as error:
+            answer = in_both(error)
+        else:
+            button.disabled = True
+            answer = link_word("kept", file=file.name, module=file.module)
+        said.value = f'<p class="{NO_MATH}" role="status">{escape(answer(lang))}</p>'
+
+    button.on_click(press)
+    return ipywidgets.VBox([head, button, said])
 
 
 def _lesson(lesson: Lesson, lang: str) -> Any:

@@ -27,6 +27,7 @@ from ..table.record import FORMAT, Record
 from ..table.setup import SEED_BITS
 from .addresses import MOST_CHARACTERS, bad_link
 from .allowance import most_steps
+from .game_file import GameMissing, is_own, needs, read
 
 if TYPE_CHECKING:
     from ..engine.game import State
@@ -54,7 +55,7 @@ class Linked(NamedTuple):
 # --- making ---------------------------------------------------------------------------------------
 
 
-def pack(table: Table, node: Node, seat: int, known: Known) -> str:
+def pack(table: Table, node: Node, seat: int, known: Known, *, game_file: bool = False) -> str:
     """Return the text of a link to a node.
 
     Parameters
@@ -65,11 +66,14 @@ def pack(table: Table, node: Node, seat: int, known: Known) -> str:
         With "seat", the text follows from the seat's view: it has no earlier steps and no seed, and
         what is hidden lies at random, as it may lie for this seat. With "all", it is the line to
         the node, with every card, and the seed, from which future cards follow.
+    game_file : bool
+        Whether it brings the file of a game of one's own.
 
     Raises
     ------
     BadInput
-        If the position cannot be written as data, or the line is too long for a link.
+        If the position cannot be written as data, the line is too long for a link, or the game has
+        no file of its own.
     """
     if known not in get_args(Known):
         problem = Problem.of("known", "not_choice", value=short_repr(known), known=get_args(Known))
@@ -78,6 +82,8 @@ def pack(table: Table, node: Node, seat: int, known: Known) -> str:
     header = {key: full[key] for key in _KEPT if key in full} | {"mode": table.mode, "seat": seat}
     # Whoever opens the link need not learn who played.
     header["seats"] = [{"kind": each["kind"]} for each in full["seats"]]
+    if game_file or is_own(table.game):
+        header["needs"] = needs(table.game, with_file=game_file)
     if known == "seat":
         return _written({**header, "start": _as_known(table.state_at(node), seat)}, [])
     header |= {key: full[key] for key in ("seed", "start") if key in full}
@@ -151,10 +157,12 @@ def unpack(text: str, kind: type[Table]) -> Linked:
     Raises
     ------
     BadInput
-        If it is damaged, or was made for other rules; the error states the reason.
+        If it is damaged, or was made for other rules, or its game is not known here; the error
+        states the reason.
     """
     head, digits, checksum = _parts(text)
     header = _header(head)
+    _check_known(header)
     steps, seat = header.pop("steps", 0), header.pop("seat", None)
     if type(steps) is not int or not 0 <= steps <= most_steps(text):
         raise bad_link("link_damaged")
@@ -163,6 +171,13 @@ def unpack(text: str, kind: type[Table]) -> Linked:
     if _checksum(head, actions) != checksum:
         raise bad_link("link_damaged")
     return Linked(table, table.game.check_seat(seat))
+
+
+def _check_known(header: dict[str, Any]) -> None:
+    """Raise an error if the game is not known here, but the link says what it is."""
+    needed = read(header.pop("needs", None))
+    if needed is not None and header.get("game") not in registry.names():
+        raise GameMissing(needed)
 
 
 def unpack_data(text: str) -> dict[str, Any]:

@@ -584,6 +584,7 @@ class Table:
         known: link.Known = "seat",
         node: Node | int | None = None,
         site: str | None = None,
+        game_file: bool = False,
     ) -> str:
         """Return an address that opens this position in a browser, to look at and to play on.
 
@@ -601,11 +602,15 @@ class Table:
             The address of the website whose laboratory opens the link, or that of a notebook on any
             server, which runs ``rk.open_link()``. By default, it is the website that the variable
             ``RACEKIT_SITE`` names; in a laboratory, its own; else Binder.
+        game_file : bool
+            Whether the link brings the file of a game of your own. Who opens it looks at the file,
+            and decides whether to keep it: nothing of it is run by opening the link.
 
         Raises
         ------
         BadInput
-            If there is no such seat or node, or if the position is too large for a link.
+            If there is no such seat or node, the position is too large for a link, or the game is
+            to bring its file and has none.
 
         Examples
         --------
@@ -620,7 +625,9 @@ class Table:
         """
         first = next(iter(persons(self.players)), 0)
         viewer = self.game.check_seat(first if seat is None else seat)
-        text = link.pack(self, self.node if node is None else self.find(node), viewer, known)
+        text = link.pack(
+            self, self.node if node is None else self.find(node), viewer, known, game_file=game_file
+        )
         return addresses.address(addresses.GAME, text, site)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
