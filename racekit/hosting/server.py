@@ -27,7 +27,8 @@ from ..ui.messages import short_text
 from . import page
 from .serving import BUNDLE, LONGEST, PATIENCE, PING, Plain
 from .texts import impossible, word
-from .visits import Door, Pass, Shown
+from .venue import Venue
+from .visits import Pass, Shown
 
 T = TypeVar("T")
 
@@ -59,7 +60,7 @@ class Server:
 
     Parameters
     ----------
-    door : Door
+    venue : Venue
         What it serves.
     port : int
         The port; 0 takes any that is free.
@@ -77,9 +78,9 @@ class Server:
         If it cannot listen there.
     """
 
-    def __init__(self, door: Door, port: int, most: int | None = None) -> None:
+    def __init__(self, venue: Venue, port: int, most: int | None = None) -> None:
         self.address = LOCAL
-        self._door, self._most = door, most or MOST_VISITORS
+        self._venue, self._most = venue, most or MOST_VISITORS
         self._strangers: set[_Seat] = set()
         self._guests: set[_Seat] = set()
         self._loop: asyncio.AbstractEventLoop
@@ -148,7 +149,7 @@ class Server:
         self._web = _Web(self._application(), idle_connection_timeout=60, max_body_size=0)
         self._web.most = 2 * self._most
         self._web.add_sockets(sockets)
-        playing = asyncio.ensure_future(self._door.play())
+        playing = asyncio.ensure_future(self._venue.play())
         started.set_result(port)
         await self._end.wait()
         playing.cancel()
@@ -161,7 +162,7 @@ class Server:
             each.close(RESTART)
 
     def _application(self) -> web.Application:
-        given = {"door": self._door, "hosts": self._hosts}
+        given = {"venue": self._venue, "hosts": self._hosts}
         known = {"strangers": self._strangers, "guests": self._guests, "most": self._most}
         return web.Application(
             [
@@ -196,13 +197,13 @@ class Server:
         Parameters
         ----------
         follow : bool
-            Whether devices learn of no end, and so look for who serves the door from now on.
+            Whether devices learn of no end, and so look for who serves the venue from now on.
         """
         if not self._thread.is_alive():
             return
         if follow:
             self.call(self._hang_up)
-        self.call(self._door.end)
+        self.call(self._venue.end)
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
 
@@ -257,8 +258,8 @@ class _Web(HTTPServer):
 class _Checked(Plain):
     """A request to one of the names under which the host is known: no other site leads here."""
 
-    def initialize(self, door: Door, hosts: set[str]) -> None:
-        self.door, self.hosts = door, hosts
+    def initialize(self, venue: Venue, hosts: set[str]) -> None:
+        self.venue, self.hosts = venue, hosts
 
     def prepare(self) -> None:
         if self.request.host not in self.hosts:
@@ -272,7 +273,7 @@ class _Nothing(_Checked):
 
 class _Page(_Checked):
     def get(self) -> None:
-        self.write(page.html(self.door.title, self.wanted_language()))
+        self.write(page.html(self.venue.title, self.wanted_language()))
 
 
 class _Script(_Checked):
@@ -282,8 +283,8 @@ class _Script(_Checked):
 
 
 class _Bundle(_Checked, web.StaticFileHandler):
-    def initialize(self, door: Door, hosts: set[str], path: str) -> None:  # type: ignore[override]
-        _Checked.initialize(self, door, hosts)
+    def initialize(self, venue: Venue, hosts: set[str], path: str) -> None:  # type: ignore[override]
+        _Checked.initialize(self, venue, hosts)
         web.StaticFileHandler.initialize(self, path)
 
     def set_extra_headers(self, path: str) -> None:
@@ -300,9 +301,9 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     _away = False
 
     def initialize(  # type: ignore[override]
-        self, door: Door, hosts: set[str], strangers: set[_Seat], guests: set[_Seat], most: int
+        self, venue: Venue, hosts: set[str], strangers: set[_Seat], guests: set[_Seat], most: int
     ) -> None:
-        super().initialize(door, hosts)
+        super().initialize(venue, hosts)
         self._strangers, self._guests, self._most = strangers, guests, most
 
     def open(self, *_args: str, **_kwargs: str) -> None:
@@ -364,7 +365,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def _hello(self, what: Any) -> None:
         key = what.get("key") if isinstance(what, Mapping) else None
-        opened = self.door.enter(key)
+        opened = self.venue.enter(key)
         if opened is None:
             self._refuse("key", word("wrong_key"))
             self.close(WRONG_KEY)
