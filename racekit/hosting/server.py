@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -102,11 +103,11 @@ class Server:
             If it cannot listen there.
         """
         try:
-            sockets = netutil.bind_sockets(self.port, address)
+            bound = _bound(address, self.port)
         except OSError as error:
             why = Problem("lan", not_listening(self.port, error))
             raise BadInput.of("bad_table", [why]) from None
-        self._listen(sockets, f"{address}:{self.port}")
+        self._listen(bound, f"{address}:{self.port}")
         self.address = address
 
     def listen_at(self, path: str, name: str) -> None:
@@ -125,14 +126,14 @@ class Server:
         OSError
             If it cannot listen there.
         """
-        self._listen([netutil.bind_unix_socket(path)], name)
+        self._listen(netutil.bind_unix_socket(path), name)
 
-    def _listen(self, sockets: list[socket.socket], name: str) -> None:
-        """Listen at more sockets, and answer to one more name."""
+    def _listen(self, bound: socket.socket, name: str) -> None:
+        """Listen at one more socket, and answer to one more name."""
 
         def more() -> None:
             self._hosts.add(name)
-            self._web.add_sockets(sockets)
+            self._web.add_socket(bound)
 
         self.call(more)
 
@@ -140,15 +141,15 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self._end = asyncio.Event()
         try:
-            sockets = netutil.bind_sockets(port, LOCAL)
+            bound = _bound(LOCAL, port)
         except OSError as error:
             started.set_exception(error)
             return
-        port = sockets[0].getsockname()[1]
+        port = bound.getsockname()[1]
         self._hosts = {f"{LOCAL}:{port}", f"localhost:{port}"}
         self._web = _Web(self._application(), idle_connection_timeout=60, max_body_size=0)
         self._web.most = 2 * self._most
-        self._web.add_sockets(sockets)
+        self._web.add_socket(bound)
         playing = asyncio.ensure_future(self._venue.play())
         started.set_result(port)
         await self._end.wait()
@@ -222,6 +223,21 @@ def network_address() -> str:
         if not address.startswith(("127.", "0.")):
             return address
     raise impossible("lan", "no_network")
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    """Return a socket that listens; where that fails, tornado's own function leaves one open."""
+    made = socket.socket()
+    try:
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.setblocking(False)
+        made.bind((address, port))
+        made.listen(128)
+    except OSError:
+        made.close()
+        raise
+    return made
 
 
 def not_listening(port: int, error: OSError) -> Text:
