@@ -17,7 +17,7 @@ from . import kept, running
 from .readers import GRANTS
 from .room import Room
 from .texts import word
-from .visits import Door
+from .venue import Venue
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -161,7 +161,7 @@ def serve(
     if before:
         kept.restore(room, before)
     room.granted |= frozenset(grants)
-    server = serve_door(room, port, before["port"] if before else None)
+    server = serve_venue(room, port, before["port"] if before else None)
     room.kept = lambda: kept.keep(room, server.port)
     lobby = Lobby(room, server, (word("kept"),) if before else ())
     lobby.take_over(old)
@@ -219,10 +219,10 @@ def _table_problems(table: Table, here: Iterable[int]) -> Iterator[Problem]:
             yield Problem.of("here", "unknown_seat", seat=short_repr(seat), last=last)
 
 
-def serve_door(
-    door: Door, port: int | None, before: int | None = None, most: int | None = None
+def serve_venue(
+    venue: Venue, port: int | None, before: int | None = None, most: int | None = None
 ) -> Server:
-    """Serve a door at a port; by default at its last one, or at the first one that is free.
+    """Serve a venue at a port; by default at its last one, or at the first one that is free.
 
     Raises
     ------
@@ -237,7 +237,7 @@ def serve_door(
         if each is None:
             continue
         try:
-            return Server(door, each, most)
+            return Server(venue, each, most)
         except OSError as error:
             trouble = not_listening(each, error)
     raise BadInput.of("bad_table", [Problem("port", trouble)])

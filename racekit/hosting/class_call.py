@@ -16,7 +16,7 @@ from ..table.seats import name_key
 from ..table.setup import SEED_BITS, check_unset, chosen_game, seed_problems
 from ..table.table import Table
 from . import hall_kept
-from .call import check_possible, grant_problems, port_problems, serve_door
+from .call import check_possible, grant_problems, port_problems, serve_venue
 from .hall import MOST_WAITING, Hall, Seating
 from .texts import word
 
@@ -140,7 +140,7 @@ def serve_class(
         hall.granted = frozenset(grants)
         hall.open(hall.new_tables())
     most = DEVICES * hall.count * hall.game.players + AT_THE_DOOR
-    server = serve_door(hall, port, before, most)
+    server = serve_venue(hall, port, before, most)
     hall.kept = lambda: hall_kept.keep(hall, server.port)
     desk = HallDesk(hall, server, (word("kept"),) if before else ())
     desk.take_over(old)

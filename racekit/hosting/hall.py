@@ -20,10 +20,10 @@ from ..table.seats import name_key
 from ..table.table import Table
 from .room import AT_WORK, Room, new_name
 from .seating import Plan, Spot
-from .soon import Soon
 from .standings import Standings, standings
 from .texts import impossible, word
-from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
+from .venue import Held, Venue, Visitors
+from .visits import Pass, Put, Showing, Visitor, new_key
 
 Seating = Literal["random", "choice"] | Mapping[str, int]
 """How people get seats: by lot, each by choice, or by name (see `name_key`): each one's table."""
@@ -33,45 +33,6 @@ Order = Literal["same", "random", "standings"]
 
 MOST_WAITING = 40
 """How many people may be in a hall besides those for whom there are seats."""
-NEWS = 0.1
-"""The seconds for which changes are collected before the host's page shows them."""
-
-
-class _Party:
-    """Several visitors who are one to a table: the devices of a guest.
-
-    Parameters
-    ----------
-    seat : int or None
-        The seat.
-    devices : list of Visitor
-        The devices, now and later.
-    """
-
-    watches = False
-
-    def __init__(self, seat: int | None, devices: list[Visitor]) -> None:
-        self.seat, self._devices = seat, devices
-
-    def lobby(self) -> None:
-        """Show who sits where."""
-        for each in [*self._devices]:
-            each.lobby()
-
-    def news(self) -> None:
-        """Show what has changed."""
-        for each in [*self._devices]:
-            each.news()
-
-    def moved(self) -> None:
-        """Show something else."""
-        for each in [*self._devices]:
-            each.moved()
-
-    def sent_away(self) -> None:
-        """Learn that the key opens nothing any more."""
-        for each in [*self._devices]:
-            each.sent_away()
 
 
 class _Ear:
@@ -109,9 +70,8 @@ class Guest:
         self.spot: Spot | None = None
         self.saw: int | None = None
         self._hall = hall
-        self._devices: list[Visitor] = []
+        self._devices = Visitors()
         self._room: Room | None = None
-        self._party = _Party(None, self._devices)
         self._before = 0
 
     @property
@@ -136,20 +96,19 @@ class Guest:
 
     def come(self, visitor: Visitor) -> None:
         """Welcome a device."""
-        self._devices.append(visitor)
+        self._devices.add(visitor)
         if self._room and self.connected == 1:
-            self._room.come(self._party)
+            self._room.come(self._devices)
         else:
             visitor.lobby()
         self._hall.news()
 
     def leave(self, visitor: Visitor) -> None:
         """Forget a device; the seat stays the guest's."""
-        if visitor not in self._devices:
+        if not self._devices.remove(visitor):
             return
-        self._devices.remove(visitor)
         if self._room and not self._devices:
-            self._room.leave(self._party)
+            self._room.leave(self._devices)
         self._hall.news()
 
     def join(self, name: Any, seat: Any, address: str | None = None) -> tuple[str, Pass]:
@@ -173,15 +132,14 @@ class Guest:
         return {**seated, "watch": False, "table": table_name(self.spot.table).data()}
 
     def _at_table(self, room: Room) -> Pass:
-        return Pass(room, "seat", self._party.seat)
+        return Pass(room, "seat", self._devices.seat)
 
     def sit_down(self, room: Room, spot: Spot) -> None:
         """Show the seat of a room on all devices."""
         self._before = self.version + 1 - room.version
-        self._room, self.spot = room, spot
-        self._party = _Party(spot.seat, self._devices)
+        self._room, self.spot, self._devices.seat = room, spot, spot.seat
         if self._devices:
-            room.come(self._party)
+            room.come(self._devices)
         self.moved()
 
     def get_up(self) -> None:
@@ -190,20 +148,20 @@ class Guest:
             return
         self._before = self.version + 1
         room, self._room, self.spot = self._room, None, None
-        room.leave(self._party)
+        room.leave(self._devices)
 
     def moved(self) -> None:
         """Show another seat, or none, on all devices."""
-        self._party.moved()
-        self._party.lobby()
+        self._devices.moved()
+        self._devices.lobby()
 
     def sent_away(self) -> None:
         """Learn that the key opens nothing any more, on all devices."""
-        self._party.sent_away()
+        self._devices.sent_away()
 
 
-class Hall:
-    """Several tables of one game. Everything happens in one thread, the one of its loop.
+class Hall(Venue):
+    """Several tables of one game. Its visitors are those who have not said a name yet.
 
     Parameters
     ----------
@@ -232,13 +190,7 @@ class Hall:
         The files of these tables; empty where a table is not saved.
     granted : frozenset of str
         What guests may do besides playing.
-    ended : bool
-        Whether all guests have been sent away.
-    changed, kept : callable
-        Called after changes: of what the host's page shows; of what must be kept.
     """
-
-    version = 0
 
     def __init__(
         self,
@@ -250,23 +202,16 @@ class Hall:
         seed: int,
         stem: Path | None,
     ) -> None:
+        super().__init__()
         self.game, self.count, self.same_cards = game, count, same_cards
         self.seating, self.seed, self.stem = seating, seed, stem
-        self.invitation = new_key()
         self.guests: list[Guest] = []
         self.rooms: list[Room] = []
         self.games: list[tuple[Table, ...]] = []
         self.paths: list[list[str]] = []
         self.at_work = asyncio.Semaphore(AT_WORK)
         self.granted: frozenset[str] = frozenset()
-        self.ended = False
-        self.changed: Callable[[], None] = lambda: None
-        self.kept: Callable[[], None] = lambda: None
-        self._visitors: list[Visitor] = []
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._shut = asyncio.Event()
         self._playing: set[asyncio.Future[None]] = set()
-        self._news = Soon(NEWS)
         self.plan = self._plan("seats")
 
     # --- games --------------------------------------------------------------------------------
@@ -295,7 +240,7 @@ class Hall:
         self.plan = self._plan("seats")
         for room in self.rooms:
             room.granted, room.at_work = self.granted, self.at_work
-            room.visitors.append(_Ear(self.news))
+            room.visitors.add(_Ear(self.news))
             self._run(room)
 
     def _plan(self, what: str) -> Plan:
@@ -337,7 +282,7 @@ class Hall:
         """Begin, go on or pause, at all tables or at one."""
         for at in range(self.count) if table is None else [self.check_table(table)]:
             room = self.rooms[at]
-            if table is not None or room.table.result is None:
+            if table is not None or not room.over:
                 room.go_on(on)
         self._remember()
         self._settle()
@@ -350,9 +295,19 @@ class Hall:
         self._settle()
 
     @property
+    def begun(self) -> bool:
+        """Whether the game has begun at any table."""
+        return any(room.begun for room in self.rooms)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over at all tables."""
+        return all(room.over for room in self.rooms)
+
+    @property
     def covered(self) -> bool:
         """Whether a table's board would tell another one what comes there."""
-        return self.same_cards and any(room.table.result is None for room in self.rooms)
+        return self.same_cards and not self.over
 
     def standings(self) -> Standings:
         """Return how everybody stands, by the games that tell nothing of the present one."""
@@ -379,6 +334,21 @@ class Hall:
         if found is None:
             raise impossible("name", "nobody_called", value=short_repr(name))
         return found
+
+    def guest_at(self, spot: Spot) -> Guest | None:
+        """Return who has a seat; None if nobody does."""
+        return next((each for each in self.guests if each.spot == spot), None)
+
+    def held(self, who: Any) -> Held:
+        """Return what somebody has, by name.
+
+        Raises
+        ------
+        BadInput
+            If nobody has it.
+        """
+        guest = self.guest(who)
+        return Held(Text(guest.name, guest.name), guest.key, guest.connected)
 
     def check_table(self, table: Any) -> int:
         """Return the number of a table.
@@ -448,9 +418,9 @@ class Hall:
         Whoever comes to a game that has begun might have seen its cards elsewhere, under another
         name: with the same cards, only the host lets them in.
         """
-        shut = self.same_cards and any(room.begun for room in self.rooms)
+        shut = self.same_cards and self.begun
         for at, room in enumerate(self.rooms):
-            if room.table.result is None and not shut:
+            if not (room.over or shut):
                 yield from (Spot(at, seat) for seat in room.free)
 
     def move(self, guest: Guest, table: int, seat: int | None = None) -> None:
@@ -478,7 +448,7 @@ class Hall:
                 raise impossible("table", "table_full", table=table_name(table))
             seat = found.seat
         spot, before = Spot(table, self.game.check_seat(seat)), guest.spot
-        other = next((each for each in self.guests if each.spot == spot), None)
+        other = self.guest_at(spot)
         if other is guest:
             return
         self._check_move(guest, spot)
@@ -494,7 +464,7 @@ class Hall:
         self._settle()
 
     def _check_move(self, guest: Guest, spot: Spot) -> None:
-        if self.rooms[spot.table].table.result is not None:
+        if self.rooms[spot.table].over:
             raise impossible("table", "table_over", table=table_name(spot.table))
         if self.same_cards and guest.saw not in (None, spot.table):
             raise impossible("name", "saw_cards", name=guest.name)
@@ -522,7 +492,7 @@ class Hall:
         """Take somebody's seat. Where the game is over, who has played it stays on record."""
         spot = guest.spot
         guest.get_up()
-        if spot is not None and self.rooms[spot.table].table.result is None:
+        if spot is not None and not self.rooms[spot.table].over:
             self.rooms[spot.table].sit(spot.seat, "free")
 
     def _remember(self) -> None:
@@ -531,27 +501,15 @@ class Hall:
             if guest.spot is not None and self.rooms[guest.spot.table].begun:
                 guest.saw = guest.spot.table
 
-    # --- a door, and the place to which the invitation leads ----------------------------------
+    # --- where the invitation leads -----------------------------------------------------------
 
     @property
     def title(self) -> Text:
         """The game's title."""
         return self.game.book.title
 
-    def enter(self, key: object) -> Pass | None:
-        """Return what a key opens; None if it opens nothing. It takes as long for every key."""
-        known = {each.key: each.opened for each in self.guests}
-        return opened_by(key, {self.invitation: Pass(self, "invitation"), **known})
-
-    def come(self, visitor: Visitor) -> None:
-        """Welcome somebody who has not said a name yet."""
-        self._visitors.append(visitor)
-        visitor.lobby()
-
-    def leave(self, visitor: Visitor) -> None:
-        """Forget somebody who has not said a name, or has said one now."""
-        if visitor in self._visitors:
-            self._visitors.remove(visitor)
+    def _keys(self) -> Mapping[str, Pass]:
+        return {each.key: each.opened for each in self.guests}
 
     def stand_up(self, _seat: int) -> None:
         """Do nothing: who has no name has no seat."""
@@ -575,18 +533,17 @@ class Hall:
             "seats": [],
             "watch": False,
             "waits": True,
-            "begun": any(room.begun for room in self.rooms),
+            "begun": self.begun,
             "paused": False,
             "over": False,
             "you": None,
         }
 
-    async def play(self) -> None:
+    async def _live(self) -> None:
         """Let chance and automatic players act at all tables, until the hall is closed."""
-        self._loop = asyncio.get_running_loop()
         for room in self.rooms:
             self._run(room)
-        await self._shut.wait()
+        await super()._live()
 
     def _run(self, room: Room) -> None:
         if self._loop is not None:
@@ -596,28 +553,19 @@ class Hall:
 
     def end(self) -> None:
         """Send all guests away, for good."""
-        self.ended = True
+        super().end()
         for room in self.rooms:
             room.end()
         for guest in self.waiting:
             guest.moved()
-        for each in [*self._visitors]:
-            each.lobby()
-        self._shut.set()
+        self.visitors.lobby()
         self._news.now(self.changed)
-
-    # --- news ---------------------------------------------------------------------------------
 
     def _settle(self) -> None:
         """Keep what was decided, and show it."""
         self.kept()
-        for each in [*self._visitors]:
-            each.lobby()
+        self.visitors.lobby()
         self.news()
-
-    def news(self) -> None:
-        """Show the host what has changed, in a moment."""
-        self._news.ask(self.changed, None if self.ended else self._loop)
 
 
 def path_of(table: Table) -> str:

@@ -12,8 +12,9 @@ from ..table.table import Table
 from ..ui.messages import Command, Data, is_text
 from . import running
 from .hall import Hall, Order
-from .lobby import DESK, FrontDesk, qr_code
+from .lobby import DESK, FrontDesk
 from .readers import GRANTS, public_status
+from .seating import Spot
 from .server import Server
 from .texts import word
 
@@ -32,23 +33,13 @@ class HallDesk(FrontDesk[Hall]):
     def __init__(self, hall: Hall, server: Server, notices: tuple[Text, ...] = ()) -> None:
         super().__init__(hall, server, notices)
         self.open_table: int | None = None
-        self._device: str | None = None
-        self._beside = 0
 
     @property
     def served(self) -> Collection[object]:
         """The tables of the present game."""
         return {running.mark_of(table) for table in self.place.games[-1]}
 
-    def device(self, name: str) -> str:
-        """Return the address that opens somebody's seat at another device (see `HallWidget`)."""
-        return f"{self.address}#{self.do(lambda hall: hall.guest(name)).key}"
-
     # --- the front end ------------------------------------------------------------------------
-
-    def snapshot(self) -> Data:
-        """Return everything that the front end shows."""
-        return {**super().snapshot(), **self.do(self._shown)}
 
     def _shown(self, hall: Hall) -> Data:
         covered = hall.covered
@@ -57,14 +48,15 @@ class HallDesk(FrontDesk[Hall]):
         standings = hall.standings()
         notices = [*self._notices, *(room.notice for room in hall.rooms if room.notice)]
         return {
+            **super()._shown(hall),
             "tables": [_table(hall, at, covered=covered) for at in range(hall.count)],
             "waiting": [_person(each.name, each.connected) for each in hall.waiting],
             "people": len(hall.guests),
             "away": sum(not each.connected for each in hall.guests),
             "number": len(hall.games),
-            "begun": any(room.begun for room in hall.rooms),
+            "begun": hall.begun,
             "paused": not any(room.open for room in hall.rooms),
-            "over": all(room.table.result is not None for room in hall.rooms),
+            "over": hall.over,
             "same_cards": hall.same_cards,
             "covered": covered,
             "open": self.open_table,
@@ -79,16 +71,8 @@ class HallDesk(FrontDesk[Hall]):
                 for each in standings
             ],
             "grants": {name: name in hall.granted for name in GRANTS},
-            "device": self._device_shown(hall),
             "notices": [each.data() for each in notices],
         }
-
-    def _device_shown(self, hall: Hall) -> Data | None:
-        guest = next((each for each in hall.guests if each.name == self._device), None)
-        if guest is None or guest.connected > self._beside:
-            return None  # nobody has asked, the other device has come, or the guest has left
-        address = f"{self.address}#{guest.key}"
-        return {"name": guest.name, "address": address, "qr": qr_code(address)}
 
     # --- what the host may do -----------------------------------------------------------------
 
@@ -130,12 +114,6 @@ class HallDesk(FrontDesk[Hall]):
             if self.place.covered:
                 raise Forbidden(word("covered"))
         self.open_table = table
-
-    def show_device(self, name: str | None) -> None:
-        """Show the code that opens somebody's seat at another device; None hides it."""
-        if name is not None:
-            self._beside = self.do(lambda hall: hall.guest(name)).connected
-        self._device = name
 
     commands: ClassVar[Mapping[str, Command]] = {
         **DESK,
@@ -179,7 +157,7 @@ def _table(hall: Hall, at: int, *, covered: bool) -> Data:
             "seats": [_seat(hall, at, seat) for seat in range(hall.game.players)],
             "begun": room.begun,
             "paused": room.paused,
-            "over": table.result is not None,
+            "over": room.over,
             "moves": sum(isinstance(node.actor, int) for node in table.node.line()),
             "line": None if covered else public_status(table, table.state)[0].data(),
             "scores": None if covered else _scores(table),
@@ -188,7 +166,7 @@ def _table(hall: Hall, at: int, *, covered: bool) -> Data:
 
 def _seat(hall: Hall, at: int, seat: int) -> dict[str, Any]:
     room = hall.rooms[at]
-    guest = next((each for each in hall.guests if each.spot == (at, seat)), None)
+    guest = hall.guest_at(Spot(at, seat))
     free = guest is None and not room.begun
     name = seat_text(seat) if free else room.table.names[seat]
     return {

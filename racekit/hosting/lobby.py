@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import segno
 
-from ..engine.errors import BadInput, Forbidden, short_repr
+from ..engine.errors import BadInput, RacekitError, short_repr
 from ..engine.texts import Text
 from ..exchange.shapes import NONE, one_of
 from ..system.host import this_cell
@@ -28,9 +28,9 @@ from .readers import GRANTS
 from .room import Room, check_grant
 from .server import LOCAL, Server, network_address
 from .texts import impossible, word
-from .visits import Door
+from .venue import Venue
 
-P = TypeVar("P", bound=Door)
+P = TypeVar("P", bound=Venue)
 T = TypeVar("T")
 
 
@@ -39,7 +39,7 @@ class FrontDesk(Generic[P]):
 
     Parameters
     ----------
-    place : Door
+    place : Venue
         To what the guests come.
     server : Server
         Its server.
@@ -60,6 +60,8 @@ class FrontDesk(Generic[P]):
         self.cell = this_cell()
         self._server, self._notices = server, notices
         self._greeted = False
+        self._device: Any = None
+        self._beside = 0
         self._gate: relay.Gate | None = None
         self._jupyter: str | None = None
         running.begin(self)
@@ -118,7 +120,40 @@ class FrontDesk(Generic[P]):
             "lan": self._is_public or not self._is_local,
             "reach": self._reach().data(),
             "ended": self.place.ended,
+            **self.do(self._shown),
         }
+
+    def _shown(self, place: P) -> Data:
+        """Return what is shown of the place; this is called in the server's thread."""
+        return {"device": self._device_shown(place)}
+
+    def _device_shown(self, place: P) -> Data | None:
+        if self._device is None:
+            return None
+        try:
+            held = place.held(self._device)
+        except RacekitError:  # the guest has left
+            return None
+        if held.connected > self._beside:
+            return None  # the other device has come
+        address = f"{self.address}#{held.key}"
+        return {"name": held.name.data(), "address": address, "qr": qr_code(address)}
+
+    def device(self, who: Any) -> str:
+        """Return the address that opens a guest's seat at another device.
+
+        Parameters
+        ----------
+        who : object
+            The guest, as the place tells guests apart: by their seats, or by their names.
+        """
+        return f"{self.address}#{self.do(lambda place: place.held(who)).key}"
+
+    def show_device(self, who: Any) -> None:
+        """Show the code that opens a guest's seat at another device; None hides it."""
+        if who is not None:
+            self._beside = self.do(lambda place: place.held(who)).connected
+        self._device = who
 
     def handle(self, content: Any) -> Data | None:
         """Carry out a message from the front end, which is untrusted.
@@ -207,11 +242,6 @@ DESK: Mapping[str, Command] = {
 class Lobby(FrontDesk[Room]):
     """A room as its host sees it, with the address by which guests come."""
 
-    def __init__(self, room: Room, server: Server, notices: tuple[Text, ...] = ()) -> None:
-        super().__init__(room, server, notices)
-        self._device: int | None = None
-        self._beside = 0
-
     @property
     def served(self) -> Collection[object]:
         """The table."""
@@ -227,42 +257,18 @@ class Lobby(FrontDesk[Room]):
         """The address that shows what everybody may know."""
         return f"{self.address}#{self.room.spectators}"
 
-    def device(self, seat: int) -> str:
-        """Return the address that opens a guest's seat at another device (see `HostWidget`)."""
-        return f"{self.address}#{self.do(lambda room: room.another_key(seat))}"
-
     # --- the front end ------------------------------------------------------------------------
-
-    def snapshot(self) -> Data:
-        """Return everything that the front end shows."""
-        device = self._device_shown()
-        return {**super().snapshot(), "device": device, **self.do(self._shown)}
 
     def _shown(self, room: Room) -> Data:
         notices = [*self._notices, *filter(None, [room.notice])]
         return {
+            **super()._shown(room),
             **room.who_sits(),
             "watchers": sum(each.watches for each in room.visitors),
             "grants": {name: name in room.granted for name in GRANTS},
             "paused": room.paused or not room.begun,
             "notices": [each.data() for each in notices],
         }
-
-    def _device_shown(self) -> Data | None:
-        if self._device is None or self.room.connected(self._device) > self._beside:
-            return None  # nobody has asked, or the other device has come
-        try:
-            address = self.device(self._device)
-        except Forbidden:  # the guest has left
-            return None
-        return {"seat": self._device, "address": address, "qr": qr_code(address)}
-
-    def show_device(self, seat: int | None) -> None:
-        """Show the code that opens a guest's seat at another device; None hides it."""
-        if seat is not None:
-            self.device(seat)
-            self._beside = self.room.connected(seat)
-        self._device = seat
 
     def _sit(self, arg: Mapping[str, Any]) -> None:
         self.do(lambda room: room.sit(arg["seat"], arg["who"]))

@@ -8,7 +8,7 @@ may know. A seat that nobody has taken is played by an automatic player.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -22,7 +22,8 @@ from ..ui.bundles import board_of
 from ..ui.live_board import LiveBoard
 from .readers import GRANTS, GuestSession, PublicSession
 from .texts import impossible, word
-from .visits import Pass, Put, Showing, Visitor, new_key, opened_by
+from .venue import Held, Venue
+from .visits import Pass, Put, Showing, Visitor, new_key
 
 Who = Literal["free", "auto", "host", "person"]
 """Who has a seat: nobody yet, an automatic player, somebody at the notebook, or a guest."""
@@ -67,8 +68,8 @@ def new_name(name: Any, taken: Iterable[str]) -> str:
     return said
 
 
-class Room:
-    """A table with guests. Everything happens in one thread, the one of its loop.
+class Room(Venue):
+    """A table with guests.
 
     Parameters
     ----------
@@ -79,40 +80,31 @@ class Room:
 
     Attributes
     ----------
-    begun, paused, ended : bool
-        Whether the game has begun, stands still, and whether guests have been sent away.
+    begun, paused : bool
+        Whether the game has begun, and whether it stands still.
     granted : set of str
         What guests may do besides playing (see `GRANTS`).
     watching : bool
         Whether spectators may come.
-    version : int
-        How often the table, or what is allowed, has changed.
     at_work : asyncio.Semaphore
         What hints, reviews and reasons of guests wait for: the machine works out few at a time.
-    changed, kept : callable
-        Called after each change: of who is there, to show it; of who sits where and what is
-        allowed, to keep it.
     """
 
     def __init__(self, table: Table, here: Iterable[int] = ()) -> None:
+        super().__init__()
         self.table = table
-        self.begun = self.paused = self.ended = False
+        self.begun = self.paused = False
         self.granted: frozenset[str] = frozenset()
         self.watching = True
         self.notice: Text | None = None
         self.at_work = asyncio.Semaphore(AT_WORK)
-        self.changed: Callable[[], None] = lambda: None
-        self.kept: Callable[[], None] = lambda: None
-        self.invitation, self.spectators = new_key(), new_key()
-        self.visitors: list[Visitor] = []
+        self.spectators = new_key()
         at_notebook = {*here}
         self.chairs = [
             Chair("host" if seat in at_notebook else "free" if is_person(player) else "auto")
             for seat, player in enumerate(table.players)
         ]
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._wake = asyncio.Event()
-        self.version = 0
         self._told = False
         self._unwatch = table.watch(self._hear)
         self._seat_apart()
@@ -134,6 +126,11 @@ class Room:
         return on and self.table.mode == "play"
 
     @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.table.result is not None
+
+    @property
     def halt(self) -> Text | None:
         """Why the game does not go on; None if it does."""
         if self.open:
@@ -147,19 +144,13 @@ class Room:
         """The game's title."""
         return self.table.game.book.title
 
-    def enter(self, key: object) -> Pass | None:
-        """Return what a key opens; None if it opens nothing. It takes as long for every key."""
-        known = {
-            self.invitation: Pass(self, "invitation"),
-            self.spectators: Pass(self, "watch"),
-            **{
-                chair.key: Pass(self, "seat", seat)
-                for seat, chair in enumerate(self.chairs)
-                if chair.who == "person"
-            },
+    def _keys(self) -> Mapping[str, Pass]:
+        seats = {
+            chair.key: Pass(self, "seat", seat)
+            for seat, chair in enumerate(self.chairs)
+            if chair.who == "person"
         }
-        opened = opened_by(key, known)
-        return None if opened and opened.kind == "watch" and not self.watching else opened
+        return {self.spectators: Pass(self, "watch"), **seats} if self.watching else seats
 
     def join(self, name: Any, seat: Any, _address: str | None = None) -> tuple[str, Pass]:
         """Give a free seat to a guest with a name, or none (None) to who watches.
@@ -210,7 +201,7 @@ class Room:
 
         Where the game is over, whoever has played it stays on record.
         """
-        seats, on = range(len(self.chairs)), begun and self.table.result is None
+        seats, on = range(len(self.chairs)), begun and not self.over
         self.chairs = [Chair("person" if seat in guests else "free") for seat in seats]
         self.begun, self.paused = begun, on
         for seat in self.free if on else ():
@@ -238,28 +229,24 @@ class Room:
             self._automatic(seat)
         else:
             self.table.sit(seat, HUMAN)
-        self._send_away(lambda each: each.seat == seat)
+        self.visitors.at(seat).sent_away()
         self._settle()
-
-    def _send_away(self, test: Callable[[Visitor], bool]) -> None:
-        for each in [each for each in self.visitors if test(each)]:
-            each.sent_away()
 
     def _automatic(self, seat: int) -> None:
         self.table.sit(seat, default_player(self.table.game))
 
-    def another_key(self, seat: int) -> str:
-        """Return the key of a guest's seat, for another device.
+    def held(self, who: int) -> Held:
+        """Return what the guest of a seat has.
 
         Raises
         ------
         Forbidden
             If no guest has the seat.
         """
-        self.table.game.check_seat(seat)
-        if self.chairs[seat].who != "person":
+        chair = self.chairs[self.table.game.check_seat(who)]
+        if chair.who != "person":
             raise Forbidden(word("no_guest"))
-        return self.chairs[seat].key
+        return Held(self.table.names[who], chair.key, self.connected(who))
 
     # --- what the host decides ----------------------------------------------------------------
 
@@ -267,12 +254,12 @@ class Room:
         """Allow something, or take it back: a key of `GRANTS`, or ``watch``."""
         if what == "watch":
             self.watching = on
-            if not on:
-                self._send_away(lambda each: each.watches)
+            for each in self.visitors:
+                if each.watches and not on:
+                    each.sent_away()
         else:
             self.granted = self.granted | {what} if on else self.granted - {what}
-            for each in [*self.visitors]:
-                each.moved()
+            self.visitors.moved()
         self._refresh()
 
     def go_on(self, on: bool = True) -> None:
@@ -286,7 +273,7 @@ class Room:
 
     def end(self) -> None:
         """Send all guests away, for good."""
-        self.ended = True
+        super().end()
         self._unwatch()
         self._refresh()
 
@@ -300,25 +287,23 @@ class Room:
         self.table = table
         self._unwatch = table.watch(self._hear)
         self._seat_apart()
-        for each in [*self.visitors]:
-            each.moved()
+        self.visitors.moved()
         self._refresh()
 
     # --- what visitors see --------------------------------------------------------------------
 
     def connected(self, seat: int) -> int:
         """Return how many devices show a seat."""
-        return sum(each.seat == seat for each in self.visitors)
+        return len(self.visitors.at(seat))
 
     def come(self, visitor: Visitor) -> None:
-        """Welcome a visitor, who hears of everything from now on."""
-        self.visitors.append(visitor)
+        """Welcome a visitor, of whom all others hear."""
+        self.visitors.add(visitor)
         self.tell()
 
     def leave(self, visitor: Visitor) -> None:
         """Forget a visitor, whose seat stays its own."""
-        if visitor in self.visitors:
-            self.visitors.remove(visitor)
+        if self.visitors.remove(visitor):
             self.tell()
 
     def show(self, opened: Pass, put: Put) -> Showing:
@@ -352,7 +337,7 @@ class Room:
             "watch": self.watching,
             "begun": self.begun,
             "paused": not self.open,
-            "over": self.table.result is not None,
+            "over": self.over,
         }
 
     def _chair(self, seat: int) -> Mapping[str, Any]:
@@ -370,8 +355,7 @@ class Room:
 
     def tell(self) -> None:
         """Tell everybody who sits where, and who is there."""
-        for each in [*self.visitors]:
-            each.lobby()
+        self.visitors.lobby()
         self.changed()
         self._wake.set()
 
@@ -384,8 +368,7 @@ class Room:
     def _refresh(self) -> None:
         """Show every board anew, as what is allowed has changed."""
         self.version += 1
-        for each in [*self.visitors]:
-            each.news()
+        self.visitors.news()
         self._settle()
 
     def _hear(self) -> None:
@@ -397,15 +380,13 @@ class Room:
 
     def _spread(self) -> None:
         self._told = False
-        for each in [*self.visitors]:
-            each.news()
+        self.visitors.news()
         self._wake.set()
 
     # --- chance and automatic players ---------------------------------------------------------
 
-    async def play(self) -> None:
+    async def _live(self) -> None:
         """Let chance and automatic players act, a step at a time, until the room is closed."""
-        self._loop = asyncio.get_running_loop()
         while not self.ended:
             await self._wake.wait()
             self._wake.clear()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -27,7 +28,8 @@ from ..ui.messages import short_text
 from . import page
 from .serving import BUNDLE, LONGEST, PATIENCE, PING, Plain
 from .texts import impossible, word
-from .visits import Door, Pass, Shown
+from .venue import Venue
+from .visits import Pass, Shown
 
 T = TypeVar("T")
 
@@ -59,7 +61,7 @@ class Server:
 
     Parameters
     ----------
-    door : Door
+    venue : Venue
         What it serves.
     port : int
         The port; 0 takes any that is free.
@@ -77,9 +79,9 @@ class Server:
         If it cannot listen there.
     """
 
-    def __init__(self, door: Door, port: int, most: int | None = None) -> None:
+    def __init__(self, venue: Venue, port: int, most: int | None = None) -> None:
         self.address = LOCAL
-        self._door, self._most = door, most or MOST_VISITORS
+        self._venue, self._most = venue, most or MOST_VISITORS
         self._strangers: set[_Seat] = set()
         self._guests: set[_Seat] = set()
         self._loop: asyncio.AbstractEventLoop
@@ -101,11 +103,11 @@ class Server:
             If it cannot listen there.
         """
         try:
-            sockets = netutil.bind_sockets(self.port, address)
+            bound = _bound(address, self.port)
         except OSError as error:
             why = Problem("lan", not_listening(self.port, error))
             raise BadInput.of("bad_table", [why]) from None
-        self._listen(sockets, f"{address}:{self.port}")
+        self._listen(bound, f"{address}:{self.port}")
         self.address = address
 
     def listen_at(self, path: str, name: str) -> None:
@@ -124,14 +126,14 @@ class Server:
         OSError
             If it cannot listen there.
         """
-        self._listen([netutil.bind_unix_socket(path)], name)
+        self._listen(netutil.bind_unix_socket(path), name)
 
-    def _listen(self, sockets: list[socket.socket], name: str) -> None:
-        """Listen at more sockets, and answer to one more name."""
+    def _listen(self, bound: socket.socket, name: str) -> None:
+        """Listen at one more socket, and answer to one more name."""
 
         def more() -> None:
             self._hosts.add(name)
-            self._web.add_sockets(sockets)
+            self._web.add_socket(bound)
 
         self.call(more)
 
@@ -139,16 +141,16 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self._end = asyncio.Event()
         try:
-            sockets = netutil.bind_sockets(port, LOCAL)
+            bound = _bound(LOCAL, port)
         except OSError as error:
             started.set_exception(error)
             return
-        port = sockets[0].getsockname()[1]
+        port = bound.getsockname()[1]
         self._hosts = {f"{LOCAL}:{port}", f"localhost:{port}"}
         self._web = _Web(self._application(), idle_connection_timeout=60, max_body_size=0)
         self._web.most = 2 * self._most
-        self._web.add_sockets(sockets)
-        playing = asyncio.ensure_future(self._door.play())
+        self._web.add_socket(bound)
+        playing = asyncio.ensure_future(self._venue.play())
         started.set_result(port)
         await self._end.wait()
         playing.cancel()
@@ -161,7 +163,7 @@ class Server:
             each.close(RESTART)
 
     def _application(self) -> web.Application:
-        given = {"door": self._door, "hosts": self._hosts}
+        given = {"venue": self._venue, "hosts": self._hosts}
         known = {"strangers": self._strangers, "guests": self._guests, "most": self._most}
         return web.Application(
             [
@@ -196,13 +198,13 @@ class Server:
         Parameters
         ----------
         follow : bool
-            Whether devices learn of no end, and so look for who serves the door from now on.
+            Whether devices learn of no end, and so look for who serves the venue from now on.
         """
         if not self._thread.is_alive():
             return
         if follow:
             self.call(self._hang_up)
-        self.call(self._door.end)
+        self.call(self._venue.end)
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
 
@@ -221,6 +223,21 @@ def network_address() -> str:
         if not address.startswith(("127.", "0.")):
             return address
     raise impossible("lan", "no_network")
+
+
+def _bound(address: str, port: int) -> socket.socket:
+    """Return a socket that listens; where that fails, tornado's own function leaves one open."""
+    made = socket.socket()
+    try:
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.setblocking(False)
+        made.bind((address, port))
+        made.listen(128)
+    except OSError:
+        made.close()
+        raise
+    return made
 
 
 def not_listening(port: int, error: OSError) -> Text:
@@ -257,8 +274,8 @@ class _Web(HTTPServer):
 class _Checked(Plain):
     """A request to one of the names under which the host is known: no other site leads here."""
 
-    def initialize(self, door: Door, hosts: set[str]) -> None:
-        self.door, self.hosts = door, hosts
+    def initialize(self, venue: Venue, hosts: set[str]) -> None:
+        self.venue, self.hosts = venue, hosts
 
     def prepare(self) -> None:
         if self.request.host not in self.hosts:
@@ -272,7 +289,7 @@ class _Nothing(_Checked):
 
 class _Page(_Checked):
     def get(self) -> None:
-        self.write(page.html(self.door.title, self.wanted_language()))
+        self.write(page.html(self.venue.title, self.wanted_language()))
 
 
 class _Script(_Checked):
@@ -282,8 +299,8 @@ class _Script(_Checked):
 
 
 class _Bundle(_Checked, web.StaticFileHandler):
-    def initialize(self, door: Door, hosts: set[str], path: str) -> None:  # type: ignore[override]
-        _Checked.initialize(self, door, hosts)
+    def initialize(self, venue: Venue, hosts: set[str], path: str) -> None:  # type: ignore[override]
+        _Checked.initialize(self, venue, hosts)
         web.StaticFileHandler.initialize(self, path)
 
     def set_extra_headers(self, path: str) -> None:
@@ -300,9 +317,9 @@ class _Seat(_Checked, websocket.WebSocketHandler):
     _away = False
 
     def initialize(  # type: ignore[override]
-        self, door: Door, hosts: set[str], strangers: set[_Seat], guests: set[_Seat], most: int
+        self, venue: Venue, hosts: set[str], strangers: set[_Seat], guests: set[_Seat], most: int
     ) -> None:
-        super().initialize(door, hosts)
+        super().initialize(venue, hosts)
         self._strangers, self._guests, self._most = strangers, guests, most
 
     def open(self, *_args: str, **_kwargs: str) -> None:
@@ -364,7 +381,7 @@ class _Seat(_Checked, websocket.WebSocketHandler):
 
     def _hello(self, what: Any) -> None:
         key = what.get("key") if isinstance(what, Mapping) else None
-        opened = self.door.enter(key)
+        opened = self.venue.enter(key)
         if opened is None:
             self._refuse("key", word("wrong_key"))
             self.close(WRONG_KEY)

@@ -6,11 +6,9 @@ The web server knows no more of what it serves than this: a table is one place t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from hmac import compare_digest
 from secrets import token_urlsafe
 from typing import Any, Literal, NamedTuple, Protocol
 
-from ..engine.texts import Text
 from ..ui.messages import Data
 
 Put = Callable[[str, Data], None]
@@ -115,34 +113,3 @@ class Place(Protocol):
 
     def lobby(self, opened: Pass) -> Mapping[str, Any]:
         """Return who sits where, for who has come by a key."""
-
-
-class Door(Protocol):
-    """What a server serves: it knows the keys of one place, or of several."""
-
-    invitation: str  # the key by which guests come in
-
-    @property
-    def title(self) -> Text:
-        """The title of the guests' page."""
-
-    @property
-    def ended(self) -> bool:
-        """Whether guests have been sent away."""
-
-    def enter(self, key: object) -> Pass | None:
-        """Return what a key opens; None if it opens nothing."""
-
-    async def play(self) -> None:
-        """Do what happens by itself, until the door is shut."""
-
-    def end(self) -> None:
-        """Send all guests away, for good."""
-
-
-def opened_by(key: object, known: Mapping[str, Pass]) -> Pass | None:
-    """Return what a key opens. It takes as long for every key."""
-    if not isinstance(key, str) or not key.isascii():
-        return None
-    found = [what for own, what in known.items() if compare_digest(own, key)]
-    return found[0] if found else None

@@ -13,7 +13,7 @@ import traitlets
 from IPython.core.formatters import DisplayFormatter
 from ipywidgets import widget_serialization
 
-from ..engine.errors import Problem, RacekitError, file_trouble
+from ..engine.errors import Problem, RacekitError
 from ..engine.errors import short_repr as quoted
 from ..engine.game import State
 from ..engine.texts import NO_MATH, Text, check_language, language
@@ -126,6 +126,7 @@ class QuestionWidget(Widget):
         self._standing = standing
         self.on_msg(self._hear)
         _open.add(self)
+        progress_store.follow(self)
 
     # --- everything clickable, in Python ----------------------------------------------------
 
@@ -187,27 +188,25 @@ class QuestionWidget(Widget):
             self.kept = {**self.kept, "notice": short_text(error).data()}
 
     def _keep(self, do: str, **what: Any) -> None:
-        """Save what the reader did, and show it wherever the question is asked."""
-        after = self._standing.after({"do": do, **what})
-        if after == self._standing:
-            return
-        notice = None
-        try:
+        """Save what the reader did, if it changes anything."""
+        if self._standing.after({"do": do, **what}) != self._standing:
             self._save(do, **what)
-        except OSError as error:
-            notice = WORDS.text("not_kept", why=file_trouble(error)).data()
-        for widget in list(_open):
-            if widget._name == self._name:
-                widget._stand(after, notice)
-        for reveal in list(_reveals):
-            reveal.hear(self._name, after)
 
     def _save(self, do: str, **what: Any) -> None:
-        progress_store.append(self._name, do, **what)
+        progress_store.keep(self._name, do, **what)
 
-    def _stand(self, standing: progress_store.Standing, notice: Any = None) -> None:
+    def note(self, line: progress_store.StoredEvent, notice: Text | None) -> None:
+        """Show what the reader has done, wherever the question is asked."""
+        if line["question"] == self._name:
+            self._stand(self._standing.after(line), notice)
+
+    def forget(self) -> None:
+        """Show that everything has been erased."""
+        self._stand(progress_store.Standing())
+
+    def _stand(self, standing: progress_store.Standing, notice: Text | None = None) -> None:
         self._standing = standing
-        self.kept = {**standing.data(), "notice": notice}
+        self.kept = {**standing.data(), "notice": notice and notice.data()}
 
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the front end, which is untrusted."""
@@ -291,7 +290,7 @@ def reveal(
 
 
 _open: WeakSet[QuestionWidget] = WeakSet()
-"""All widgets: what is done in one is shown in all that ask the same question."""
+"""All widgets: one of them shows the class."""
 
 
 class Reveal:
@@ -311,28 +310,36 @@ class Reveal:
         self.output = ipywidgets.Output()
         self.forget()
         for name, standing in progress_store.standings(progress_store.read()).items():
-            self.hear(name, standing)
-        _reveals.add(self)
+            self._stand(name, standing)
+        progress_store.follow(self)
 
     @property
     def waits(self) -> bool:
         """Whether nothing is shown yet."""
         return bool(self._open)
 
-    def hear(self, question: str, standing: progress_store.Standing) -> None:
-        """Take note of where the reader stands with a question."""
-        if question not in self._open or not (standing.settled or standing.shown):
-            return
-        self._open.discard(question)
-        if not self._open:
-            formatter = DisplayFormatter()  # without types
-            self._show(*(shown(part, formatter) for part in self.parts))
+    def note(self, line: progress_store.StoredEvent, _notice: Text | None = None) -> None:
+        """Learn what the reader has done with a question."""
+        name = line["question"]
+        if name in self._open:
+            self._stand(name, self._open[name].after(line))
 
     def forget(self) -> None:
         """Wait for all the questions again."""
-        self._open = set(self.questions)
+        self._open = dict.fromkeys(self.questions, progress_store.Standing())
         said = escape(WORDS.text("later")(language()))
         self._show(({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {}))
+
+    def _stand(self, question: str, standing: progress_store.Standing) -> None:
+        """Take note of where the reader stands with a question."""
+        if question not in self._open:
+            return
+        self._open[question] = standing
+        if standing.settled or standing.shown:
+            del self._open[question]
+        if not self._open:
+            formatter = DisplayFormatter()  # without types
+            self._show(*(shown(part, formatter) for part in self.parts))
 
     def _show(self, *parts: Shown) -> None:
         kind = {"output_type": "display_data"}
@@ -384,20 +391,6 @@ def shown(part: Any, formatter: Any) -> Shown:
         return {"text/markdown": part, "text/plain": part}, {}
     data, metadata = formatter.format(part)
     return data, metadata
-
-
-_reveals: WeakSet[Reveal] = WeakSet()
-
-
-def _forget() -> None:
-    """Reset all that is shown once the answers are erased."""
-    for widget in list(_open):
-        widget._stand(progress_store.Standing())
-    for reveal in list(_reveals):
-        reveal.forget()
-
-
-progress_store.on_erase(_forget)
 
 
 def board_for(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+from weakref import WeakSet
 
 from ..engine.errors import file_trouble
 from ..engine.integers import is_integer
@@ -54,16 +55,66 @@ def read(file: Path | None = None) -> Read:
     return Read(good, len(found) - len(good))
 
 
+class Follower(Protocol):
+    """What shows where the reader stands."""
+
+    def note(self, line: StoredEvent, notice: Text | None) -> None:
+        """Learn what the reader has done, and why it could not be saved, if that is so."""
+
+    def forget(self) -> None:
+        """Learn that everything has been erased."""
+
+
+def follow(follower: Follower) -> None:
+    """Let something hear of all that the reader does from now on, for as long as it is there."""
+    _followers.add(follower)
+
+
+_followers: WeakSet[Follower] = WeakSet()
+
+
 def append(question: str, do: str, **what: Any) -> None:
-    """Append a line.
+    """Append a line, of which all followers hear.
 
     Raises
     ------
     OSError
         If the file cannot be written.
     """
+    line = _stamped(question, do, what)
+    _write(line)
+    _tell(line)
+
+
+def keep(question: str, do: str, **what: Any) -> None:
+    """Append a line if possible; all followers hear of it in any case."""
+    line = _stamped(question, do, what)
+    try:
+        _write(line)
+    except OSError as error:
+        _tell(line, WORDS.text("not_kept", why=file_trouble(error)))
+    else:
+        _tell(line)
+
+
+def erase() -> None:
+    """Remove the file, and reset what shows its content."""
+    path().unlink(missing_ok=True)
+    for each in list(_followers):
+        each.forget()
+
+
+def _tell(line: StoredEvent, notice: Text | None = None) -> None:
+    for each in list(_followers):
+        each.note(line, notice)
+
+
+def _stamped(question: str, do: str, what: Mapping[str, Any]) -> StoredEvent:
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    line = {"v": FORMAT, "at": at, "question": question, "do": do, **what}
+    return {"v": FORMAT, "at": at, "question": question, "do": do, **what}
+
+
+def _write(line: StoredEvent) -> None:
     file = path()
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch(saves.PRIVATE)
@@ -72,35 +123,12 @@ def append(question: str, do: str, **what: Any) -> None:
         torn = bool(opened.tell()) and not _ends_well(file)
         text = json.dumps(line, ensure_ascii=False)
         opened.write(("\n" * torn + text + "\n").encode())
-    for hear in _hearing:
-        hear(line)
 
 
 def _ends_well(file: Path) -> bool:
     with file.open("rb") as opened:
         opened.seek(-1, 2)
         return opened.read(1) == b"\n"
-
-
-def erase() -> None:
-    """Remove the file, and reset what shows its content."""
-    path().unlink(missing_ok=True)
-    for forget in _forgetting:
-        forget()
-
-
-def on_append(hear: Callable[[StoredEvent], None]) -> None:
-    """Call a function with every line that is appended."""
-    _hearing.append(hear)
-
-
-def on_erase(forget: Callable[[], None]) -> None:
-    """Call a function whenever the file has been removed."""
-    _forgetting.append(forget)
-
-
-_forgetting: list[Callable[[], None]] = []
-_hearing: list[Callable[[StoredEvent], None]] = []
 
 
 def damage(found: Read) -> Text | None:

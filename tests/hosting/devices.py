@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from itertools import count
 from typing import Any
@@ -25,6 +25,8 @@ PATIENCE = 20
 """The seconds that a test waits for what must come."""
 
 _ids = count()
+_open: list[WebSocketClientConnection] = []
+"""The connections of the scene that is played."""
 
 
 class Device:
@@ -117,6 +119,7 @@ async def connect(address: str, device: Device | None = None, **headers: str) ->
     request = HTTPRequest(page.replace("http", "ws", 1) + "seat", headers=given)
     device = device or Device()
     device.connection = await websocket_connect(request, on_message_callback=device.take)
+    _open.append(device.connection)
     return device
 
 
@@ -137,11 +140,11 @@ async def join(room: HostWidget | ClassWidget, name: str, seat: int | None) -> D
 def asked(address: str, path: str, method: str = "GET", **headers: str) -> HTTPResponse:
     """Ask the server of an address for something, by any name of the host."""
     place = urlsplit(address)
-    connection = HTTPConnection(place.hostname or "", place.port, timeout=PATIENCE)
-    connection.request(method, path, headers=headers)
-    response = connection.getresponse()
-    response.read()
-    return response
+    with closing(HTTPConnection(place.hostname or "", place.port, timeout=PATIENCE)) as connection:
+        connection.request(method, path, headers=headers)
+        response = connection.getresponse()
+        response.read()
+        return response
 
 
 def say(room: HostWidget | HallWidget, name: str, arg: Any = None) -> Any:
@@ -167,8 +170,19 @@ def hosted(game: Any = "kuhn", **settings: Any) -> Iterator[HostWidget]:
 
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:
-    """Play a scene of a test."""
-    asyncio.run(asyncio.wait_for(scene(), 3 * PATIENCE))  # type: ignore[arg-type]
+    """Play a scene of a test; in the end, its devices are cut off."""
+
+    async def whole() -> None:
+        try:
+            await asyncio.wait_for(scene(), 3 * PATIENCE)  # type: ignore[arg-type]
+        finally:
+            while _open:
+                connection = _open.pop()
+                if (protocol := connection.protocol) is not None:
+                    connection.close()
+                    protocol.stream.close()
+
+    asyncio.run(whole())
 
 
 @pytest.fixture

@@ -98,7 +98,7 @@ def test_who_takes_one_message_after_another_is_not_dropped(slow: Callable[[int]
             for _ in range(6):
                 await device.say(type="command", name="hello")
             await device.until(lambda each: len(each.answers) == 6)
-            seat = room._desk.room.visitors[device.lobby["you"]["seat"]]
+            seat = [*room._desk.room.visitors][device.lobby["you"]["seat"]]
             for future in held[:-1]:  # what it takes begins the host's patience anew
                 before = room._desk.do(lambda _: seat._patience)
                 room._desk.do(lambda _, future=future: future.set_result(None))
@@ -122,7 +122,7 @@ def test_a_slow_device_is_not_sent_the_table_that_was_before(slow: Callable[[int
             await first.until(lambda each: each.state["mine"])
             await first.play()
             await first.until(lambda each: each.state["now"] == room.table.node.id)
-            seat = room._desk.room.visitors[other.lobby["you"]["seat"]]
+            seat = [*room._desk.room.visitors][other.lobby["you"]["seat"]]
             room._desk.do(lambda _: seat._put("state", {"old": True}))
             again = rk.Table("kuhn", mode="play", autosave=False)
             other.texts.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 import racekit as rk
 from racekit.hosting.server import ENDED, RESTART
 from racekit.hosting.widget import HostWidget
+from racekit.ui.new_game_widget import NewGameWidget
 from tests.hosting.devices import Device, address_of, come, hosted, join, run
 from tests.hosting.pupils import asked, enrol, give
 from tests.hosting.test_hall import enter, hall
@@ -248,14 +249,32 @@ def test_who_was_invited_comes_to_the_board_that_its_cell_shows_anew(run_cell: A
         room.close()
 
 
-def test_guests_of_a_game_from_a_form_come_back_to_its_cell(run_cell: Any) -> None:
+def form_on_a_board() -> NewGameWidget:
+    return rk.play("kuhn", autosave=False).new_game()
+
+
+@pytest.mark.parametrize("form_of", [form_on_a_board, rk.play])
+def test_guests_of_a_game_from_a_form_come_back_to_its_cell(
+    run_cell: Any, form_of: Callable[[], NewGameWidget]
+) -> None:
     run_cell("a", "1")
-    form = rk.play("kuhn", autosave=False).new_game()
+    form = form_of()
     run_cell("b", "2")
     room = form.start().invite()
     try:
-        run_cell("a", "3")
-        assert rk.play("kuhn", autosave=False).next is room
+
+        async def scene() -> None:
+            ben = await join(room, "Ben", 1)
+            run_cell("a", "3")
+            assert rk.play("kuhn", autosave=False).next is room
+            run_cell("a", "4")
+            anew = rk.play()
+            assert anew.board is room
+            assert not ben.is_closed
+            room.begin()
+            await ben.until(lambda each: each.state["log"])
+
+        run(scene)
     finally:
         room.close()
 

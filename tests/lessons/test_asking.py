@@ -245,6 +245,16 @@ def test_prose_waits_like_a_picture() -> None:
 # --- the file ------------------------------------------------------------------------------------
 
 
+def test_what_is_answered_elsewhere_is_shown(home: Path) -> None:
+    widget, waiting = ask(NAME), once_answered("One in *seven*.", NAME)
+    progress_store.append(NAME, progress_store.ANSWER, answer="1/4", right=False)
+    assert [each["answer"] for each in widget.kept["tries"]] == ["1/4"]
+    assert waiting.waits
+    progress_store.append(NAME, progress_store.ANSWER, answer="1/7", right=True)
+    assert [each["right"] for each in widget.kept["tries"]] == [False, True]
+    assert not waiting.waits
+
+
 def test_a_damaged_line_is_skipped_with_a_notice(home: Path) -> None:
     ask(NAME).answer("1/7")
     with home.open("ab") as file:

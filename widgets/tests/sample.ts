@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Model, Sent, T } from "../src/core/contract";
+import type { Callbacks, Model, Sent, T } from "../src/core/contract";
 import type { Clock } from "../src/core/session";
 import { createTree, type Tree } from "../src/core/tree";
 import type { Scene } from "../src/games/longshot/scene";
@@ -23,12 +23,11 @@ export function tree(...steps: [id: number, ...next: number[]][]): Tree {
 
 export class FakeModel implements Model {
   readonly sent: Record<string, unknown>[] = [];
+  private readonly callbacks: (Callbacks | undefined)[] = [];
   readonly saved: unknown[] = [];
   broken = false;
   /** What the host tells of its kernel. */
-  widget_manager?: {
-    kernel?: { status: string; requestKernelInfo?: () => Promise<unknown> } | null;
-  };
+  widget_manager?: { kernel?: { status: string } | null };
   private readonly handlers = new Map<string, Set<(...args: never[]) => void>>();
 
   constructor(private readonly data: Record<string, unknown>) {}
@@ -58,9 +57,15 @@ export class FakeModel implements Model {
     this.handlers.get(event)?.delete(handler);
   }
 
-  send(content: unknown): void {
+  send(content: unknown, callbacks?: Callbacks): void {
     if (this.broken) throw new Error("no comm");
     this.sent.push(content as Record<string, unknown>);
+    this.callbacks.push(callbacks);
+  }
+
+  /** The kernel begins with a message, or is done with it. */
+  reach(execution_state: "busy" | "idle", at = -1): void {
+    this.callbacks.at(at)?.iopub.status({ content: { execution_state } });
   }
 
   receive(message: Record<string, unknown>): void {

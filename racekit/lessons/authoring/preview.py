@@ -23,7 +23,7 @@ class Preview(QuestionWidget):
     """
 
     def _save(self, do: str, **what: Any) -> None:
-        pass
+        self.note({"question": self._name, "do": do, **what}, None)
 
 
 class Marker(QuestionWidget):

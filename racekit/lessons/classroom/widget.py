@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from ...engine.texts import NO_MATH
+from ...engine.texts import NO_MATH, Text
 from .. import progress_store
 from ..asking import sheet
 from ..catalogue import entry_of, lesson_of, questions_of, title_of
@@ -83,13 +83,15 @@ class HandInWidget(KeepingWidget):
         kept = {name: each.design for name, each in found.items() if each.design}
         return [*to_hand_in(kept, lesson)]
 
-    def _take(self, line: progress_store.StoredEvent) -> None:
-        super()._take(line)
+    def note(self, line: progress_store.StoredEvent, notice: Text | None) -> None:
+        """Show what the pupil has done, experiments too."""
+        super().note(line, notice)
         if line["do"] == progress_store.DESIGN and belongs(line["question"], self.name):
             self.experiments = [*readable(self._designed(self.name))]
 
-    def _forget(self) -> None:
-        super()._forget()
+    def forget(self) -> None:
+        """Show that everything has been erased."""
+        super().forget()
         self.experiments = []
 
     def __repr__(self) -> str:

@@ -19,7 +19,7 @@ from ...table import saves
 from ...ui.messages import Command
 from ..explore.pictures import Data
 from ..explore.widget import Exploration
-from ..progress_store import DESIGN, append, on_erase, read, standings
+from ..progress_store import DESIGN, StoredEvent, append, follow, read, standings
 from . import form
 from .design import bad_design
 from .design import read as read_design
@@ -111,7 +111,7 @@ class ExperimentWidget(Exploration):
         if found:
             self._kept = {"design": found["design"], "outcome": outcome}
             self._reopen(outcome["done"])
-        on_erase(self._forget)
+        follow(self)
 
     @property
     def design(self) -> Design | None:
@@ -297,7 +297,11 @@ class ExperimentWidget(Exploration):
         else:
             self._kept, self._trouble = found, untranslated("")
 
-    def _forget(self) -> None:
+    def note(self, line: StoredEvent, notice: Text | None) -> None:
+        """Do nothing: what is kept elsewhere is not shown here."""
+
+    def forget(self) -> None:
+        """Keep it anew, as everything has been erased."""
         self._kept = None
 
 

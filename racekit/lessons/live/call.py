@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import BadInput, Problem, Problems, short_repr
 from ...hosting import running
-from ...hosting.call import check_possible, port_problems, serve_door
+from ...hosting.call import check_possible, port_problems, serve_venue
 from ...hosting.class_call import AT_THE_DOOR, DEVICES
 from ...table import saves
 from . import SAYS
@@ -174,7 +174,7 @@ def serve(
     from .desk import Desk
 
     keeper = None if folder is None else Keeper(room, folder)
-    server = serve_door(room, port, before, DEVICES * MOST_PUPILS + AT_THE_DOOR)
+    server = serve_venue(room, port, before, DEVICES * MOST_PUPILS + AT_THE_DOOR)
     notices = () if before is None else (SAYS.text("goes_on"),)
     desk = Desk(room, server, keeper=keeper, names=names, notices=notices)
     if keeper is not None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
-from ...engine.errors import short_repr
 from ...engine.texts import Text
 from ...exchange.shapes import NONE
 from ...hosting.lobby import DESK, FrontDesk
@@ -17,7 +16,7 @@ from ...hosting.server import Server
 from ...ui.messages import PROTOCOL, Command, Data
 from .asked import questions_for
 from .kept import Keeper
-from .room import MOST_ROUNDS, ClassRoom, is_given, is_time, refused
+from .room import MOST_ROUNDS, ClassRoom, is_given, is_time
 from .spread import nameless, spread, truth_in
 
 
@@ -60,22 +59,12 @@ class Desk(FrontDesk[ClassRoom]):
         """The class."""
         return self.place
 
-    def device(self, name: str) -> str:
-        """Return the address that opens a pupil's place on another device (see `ClassWidget`)."""
-        return f"{self.address}#{self.do(lambda room: _key_of(room, name))}"
-
     @property
     def folder(self) -> str:
         """The folder of the hand-ins; empty if nothing is kept."""
         return "" if self._keeper is None else str(self._keeper.folder)
 
     # --- what is shown ------------------------------------------------------------------------
-
-    def snapshot(self) -> Data:
-        """Return everything that the front end shows above the question."""
-        notices = [each.data() for each in self._told()]
-        kept = {"folder": self.folder, "notices": notices}
-        return {**super().snapshot(), **kept, **self.do(self._shown)}
 
     def _told(self) -> list[Text]:
         """Return what the teacher should know."""
@@ -84,6 +73,9 @@ class Desk(FrontDesk[ClassRoom]):
 
     def _shown(self, room: ClassRoom) -> Data:
         return {
+            **super()._shown(room),
+            "folder": self.folder,
+            "notices": [each.data() for each in self._told()],
             "pupils": [self._pupil(room, number) for number in room.present()],
             "names": self._names,
             "timer": room.timer,
@@ -170,11 +162,3 @@ def _screen(room: ClassRoom) -> Data:
         "rounds": spread(asked.entry, rounds, told),
         "told": truth_in(asked.entry, rounds[-1] or rounds[0]) if told else None,
     }
-
-
-def _key_of(room: ClassRoom, name: str) -> str:
-    pupils = (room.pupils[number] for number in room.present())
-    found = next((each.key for each in pupils if each.device and each.name == name), None)
-    if found is None:
-        raise refused(short_repr(name), "no_pupil")
-    return found

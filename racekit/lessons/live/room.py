@@ -8,16 +8,16 @@ the teacher shows the truth, and at no time what others have answered.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
-from ...engine.errors import BadInput, Forbidden, Problem
+from ...engine.errors import BadInput, Forbidden, Problem, short_repr
 from ...engine.texts import Text
-from ...hosting.hall import NEWS
 from ...hosting.soon import Soon
-from ...hosting.visits import Pass, Put, Showing, Visitor, new_key, opened_by
+from ...hosting.venue import Held, Venue
+from ...hosting.visits import Pass, Put, Showing, Visitor, new_key
 from ...table.seats import name_key, typed_name
 from ...ui.messages import Data
 from .. import progress_store
@@ -70,8 +70,8 @@ class Course:
     """The answers of each round, by pupil."""
 
 
-class ClassRoom:
-    """A class that is asked questions. Everything happens in one thread, the one of its loop.
+class ClassRoom(Venue):
+    """A class that is asked questions.
 
     Parameters
     ----------
@@ -90,17 +90,12 @@ class ClassRoom:
         The question that is shown; -1 before the first one.
     pupils : dict
         The pupils by their numbers.
-    version : int
-        How often what is shown has changed.
-    ended : bool
-        Whether everybody has been sent away.
-    changed, kept : callable
-        Called after each change: to show it, and to keep it.
     """
 
     def __init__(
         self, questions: tuple[Asked, ...], *, confidence: bool = True, timer: int | None = None
     ) -> None:
+        super().__init__()
         self.questions = questions
         self.confidence, self.timer = confidence, timer
         self.courses = [Course() for _ in questions]
@@ -108,18 +103,9 @@ class ClassRoom:
         self.pupils: dict[int, Pupil] = {}
         self._addresses: dict[int, str] = {}
         self.last = 0
-        self.invitation = new_key()
-        self.version = 0
-        self.ended = False
-        self.changed: Callable[[], None] = lambda: None
-        self.kept: Callable[[], None] = lambda: None
         self._keep = Soon(KEPT)
-        self._news = Soon(NEWS)
-        self.visitors: list[Visitor] = []
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._deadline: float | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._over = asyncio.Event()
         self._sheet: tuple[int, Data] | None = None
 
     # --- what is asked ------------------------------------------------------------------------
@@ -154,17 +140,26 @@ class ClassRoom:
 
     # --- who may come in ----------------------------------------------------------------------
 
-    def enter(self, key: object) -> Pass | None:
-        """Return what a key opens; None if it opens nothing. It takes as long for every key."""
-        known = {
-            self.invitation: Pass(self, "invitation"),
-            **{
-                each.key: Pass(self, "seat", number)
-                for number, each in self.pupils.items()
-                if each.device and not each.gone
-            },
+    def _keys(self) -> Mapping[str, Pass]:
+        return {
+            each.key: Pass(self, "seat", number)
+            for number, each in self.pupils.items()
+            if each.device and not each.gone
         }
-        return opened_by(key, known)
+
+    def held(self, who: Any) -> Held:
+        """Return what a pupil with a device has, by name.
+
+        Raises
+        ------
+        BadInput
+            If nobody has it.
+        """
+        for number in self.present():
+            pupil = self.pupils[number]
+            if pupil.device and pupil.name == who:
+                return Held(Text(who, who), pupil.key, self.connected(number))
+        raise refused(short_repr(who), "no_pupil")
 
     def join(self, name: Any, _seat: Any, address: str | None = None) -> tuple[str, Pass]:
         """Let a pupil in by a name; return the pupil's key, and what it opens.
@@ -202,7 +197,7 @@ class ClassRoom:
     def stand_up(self, seat: int) -> None:
         """Let a pupil leave, whose answers stay; the name can come in again, on any device."""
         self._pupil(seat).gone = True
-        self._send_away(seat)
+        self.visitors.at(seat).sent_away()
         self._collect()
 
     def remove(self, number: int) -> None:
@@ -213,17 +208,13 @@ class ClassRoom:
         for course in self.courses:
             for each in course.rounds:
                 each.pop(number, None)
-        self._send_away(number)
+        self.visitors.at(number).sent_away()
         self._settle()
 
     def _pupil(self, number: int) -> Pupil:
         if number not in self.pupils:
             raise Forbidden(SAYS.text("no_pupil"))
         return self.pupils[number]
-
-    def _send_away(self, number: int) -> None:
-        for each in [each for each in self.visitors if each.seat == number]:
-            each.sent_away()
 
     def present(self) -> list[int]:
         """Return the numbers of those who are in the class now."""
@@ -264,8 +255,7 @@ class ClassRoom:
         at = datetime.now(UTC).isoformat(timespec="seconds")
         self.course.rounds[-1][number] = Given(given, sure if self.confidence else None, at)
         self.version += 1
-        for each in [each for each in self.visitors if each.seat == number]:
-            each.news()
+        self.visitors.at(number).news()
         self._collect()
 
     @property
@@ -393,10 +383,10 @@ class ClassRoom:
 
     def end(self) -> None:
         """Send everybody away, for good."""
+        super().end()
         self._stop()
-        self.ended = True
-        self._over.set()
         self._refresh()
+        self.visitors.lobby()
 
     def _allow(self, *phases: Phase) -> None:
         if self.course.phase not in phases:
@@ -427,29 +417,26 @@ class ClassRoom:
             self._deadline = self._loop.time() + self.timer
             self._alarm = self._loop.call_at(self._deadline, self.close)
 
-    async def play(self) -> None:
+    async def _live(self) -> None:
         """Let the timer run, until the class is over."""
-        self._loop = asyncio.get_running_loop()
         if self.course.phase == "ask":  # a class that goes on
             self._wind()
-        await self._over.wait()
+        await super()._live()
 
     # --- what visitors see --------------------------------------------------------------------
 
     def connected(self, number: int) -> int:
         """Return how many devices a pupil has here."""
-        return sum(each.seat == number for each in self.visitors)
+        return len(self.visitors.at(number))
 
     def come(self, visitor: Visitor) -> None:
         """Welcome a visitor, who hears of everything from now on."""
-        self.visitors.append(visitor)
-        visitor.lobby()
+        super().come(visitor)
         self.changed()
 
     def leave(self, visitor: Visitor) -> None:
         """Forget a visitor; the pupil stays in the class."""
-        if visitor in self.visitors:
-            self.visitors.remove(visitor)
+        if self.visitors.remove(visitor):
             self.changed()
 
     def sheet(self) -> Data:
@@ -486,9 +473,8 @@ class ClassRoom:
 
     def _collect(self) -> None:
         """Keep what a pupil has done, and show it, in a moment: a whole class does it at once."""
-        loop = None if self.ended else self._loop
-        self._keep.ask(self.kept, loop)
-        self._news.ask(self.changed, loop)
+        self._keep.ask(self.kept, None if self.ended else self._loop)
+        self.news()
 
     def _settle(self) -> None:
         """Keep what the teacher has decided, and all that pupils have done before, and show it."""
@@ -496,19 +482,15 @@ class ClassRoom:
         self._news.now(self.changed)
 
     def _refresh(self) -> None:
-        """Show something anew on all phones; when everything is over, say so."""
+        """Show something anew on all phones."""
         self.version += 1
-        for each in [*self.visitors]:
-            each.news()
-            if self.ended:
-                each.lobby()
+        self.visitors.news()
         self._settle()
 
     def _move(self) -> None:
         """Show another question."""
         self.version += 1
-        for each in [*self.visitors]:
-            each.moved()
+        self.visitors.moved()
         self._settle()
 
 

@@ -1,4 +1,5 @@
 import type { T } from "../core/contract";
+import type { Host } from "../lobby/contract";
 import type { Answer } from "../question/contract";
 
 /** A question waits, is asked, is closed; then the answers are shown, and the truth. */
@@ -114,21 +115,12 @@ export interface Pupil {
 }
 
 /** A snapshot of what the teacher works with, above the screen. */
-export interface DeskState extends Counted {
-  title: T;
-  /** Where the pupils' page is below the address at which Jupyter begins. */
-  path: string;
-  address: string;
-  qr: string;
-  reach: T;
-  lan: boolean;
+export interface DeskState extends Counted, Host {
   /** Where the answers are kept; empty if they are not. */
   folder: string;
-  notices: T[];
   pupils: Pupil[];
   names: boolean;
   timer: number | null;
   /** The phases of all questions. */
   steps: Phase[];
-  ended: boolean;
 }

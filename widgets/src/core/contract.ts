@@ -309,5 +309,10 @@ export interface Model {
   save_changes(): void;
   on(event: string, handler: Handler): void;
   off(event: string, handler: Handler): void;
-  send(content: unknown): void;
+  send(content: unknown, callbacks?: Callbacks): void;
+}
+
+/** What Jupyter calls as a message goes its way: the kernel is at work on it, and is done with it. */
+export interface Callbacks {
+  iopub: { status(message: { content: { execution_state: string } }): void };
 }

@@ -14,7 +14,7 @@ import type {
   WholeTree,
 } from "./contract";
 import { download } from "./download";
-import { createJudge, type Link } from "./kernel";
+import { createLine } from "./kernel";
 import { withBackdrop } from "./scene";
 import { asLang } from "./text";
 import { createTree } from "./tree";
@@ -62,8 +62,8 @@ const QUIET: ReadonlySet<What> = new Set([
 /** As many titles as Python gives at once. */
 const MOST_TITLES = 200;
 
-/** How long nobody may answer, in ms: a greeting is quick, automatic players may think. */
-const PATIENCE = { greeting: 4000, other: 10_000 };
+/** How long nobody may answer, in ms: automatic players may think. */
+const PATIENCE = 10_000;
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -73,8 +73,6 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const listeners = new Set<Listener>();
   const name = token();
   let count = 0;
-  const judge = createJudge(model);
-  let link: Link = "live";
   let rejection: Reject | null = null;
   /** A link to the position shown, where it was asked for. */
   let address: string | null = null;
@@ -128,54 +126,30 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const settleAll = (test: (what: What) => boolean) => {
     for (const [id, { what }] of [...sent]) if (test(what)) settle(id);
   };
-  const markSilent = () => {
-    stopTimers();
-    judge.lost();
-    queue = [];
-    link = "silent";
-    changed();
-  };
-  const hear = () => {
-    judge.answered();
-    link = "live";
-  };
-  let pause = PATIENCE.other;
-  let again = 0;
-  /** Nobody has answered for a while. */
-  const doubt = () => {
-    link = judge.silence();
-    changed();
-    if (link !== "silent") return;
-    // What was sent may have been lost with a connection that is back since.
-    clock.clear(again);
-    pause *= 2;
-    again = clock.set(greet, pause);
-  };
+  const line = createLine(model, clock, {
+    greet: (callbacks) => post("hello", { type: "command", name: "hello" }, callbacks),
+    lost() {
+      stopTimers();
+      queue = [];
+    },
+    changed: () => changed(),
+  });
   /** What was asked gets no answer any more. */
   const hangUp = () => {
     stopTimers();
     sent.clear();
-    markSilent();
+    line.lose();
   };
 
-  const wait = (id: string, what: What) => {
-    const patience = what === "hello" ? PATIENCE.greeting : PATIENCE.other;
-    const late = () => {
-      doubt();
-      // A kernel at work may still go, and one that nobody knows of may turn out to be gone.
-      if (link !== "silent") wait(id, what);
-    };
-    sent.set(id, { what, timer: clock.set(late, patience) });
-  };
-
-  const post = (what: What, content: object): boolean => {
+  const post = (what: What, content: object, callbacks = line.callbacks): boolean => {
     const id = `${name}-${++count}`;
-    wait(id, what);
+    const timer = what === "hello" ? 0 : clock.set(line.doubt, PATIENCE);
+    sent.set(id, { what, timer });
     try {
-      model.send({ v: 1, id, seq: state?.seq ?? 0, ...content });
+      model.send({ v: 1, id, seq: state?.seq ?? 0, ...content }, callbacks);
     } catch {
       settle(id);
-      markSilent();
+      line.lose();
       return false;
     }
     changed(false);
@@ -199,14 +173,14 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   };
 
   const greet = () => {
-    command("hello");
+    line.greet();
     mend();
   };
 
   const firstLine = () => (pages ?? state)?.log[0]?.n ?? null;
 
   const onMessage = (message: Incoming) => {
-    hear();
+    line.hear();
     const what = settle(message.id);
     if (what === "hello") first ??= message.type === "hello" && message.first === true;
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
@@ -231,7 +205,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   };
 
   const intent = (...[action = "", ...next]: string[]): boolean => {
-    if (acting() || link !== "live") return false;
+    if (acting() || line.link !== "live") return false;
     rejection = null;
     queue = next;
     return post("intent", { type: "intent", action });
@@ -249,7 +223,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       const { now, seat } = state ?? {};
       state = read();
       settleAll((what) => !QUIET.has(what));
-      hear();
+      line.hear();
       rejection = null;
       address = null;
       const moved = now !== state?.now;
@@ -278,7 +252,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     // JupyterLab's manager says so when a kernel restarts, or crashes; where one comes back, it answers.
     comm_live_update: () => {
-      markSilent();
+      line.lose();
       greet();
     },
   };
@@ -296,7 +270,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       return state;
     },
     get link() {
-      return link;
+      return line.link;
     },
     get address() {
       return address;
@@ -316,7 +290,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       return past;
     },
     askPast() {
-      if (link === "live" && state && state.now !== 0) command("past");
+      if (line.link === "live" && state && state.now !== 0) command("past");
     },
     /** What a step is called, where that is known. */
     title: (id: number): T | undefined => titles.get(id) ?? undefined,
@@ -367,7 +341,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     dispose() {
       hearing("off");
       stopTimers();
-      clock.clear(again);
+      line.dispose();
       sent.clear();
       listeners.clear();
     },

@@ -1,5 +1,5 @@
-import type { Model } from "../core/contract";
-import { createJudge, type Link } from "../core/kernel";
+import type { Callbacks, Model } from "../core/contract";
+import { createLine } from "../core/kernel";
 import { type Clock, token, windowClock } from "../core/session";
 import type { Picture, Values } from "./contract";
 
@@ -10,14 +10,19 @@ export interface More {
   slowly: boolean;
 }
 
-type Command = { name: "hello" | "set" | "more" | "stop" | "luck" | "reset"; arg?: Values | More } | Told;
+type Command = { name: "set" | "more" | "stop" | "luck" | "reset"; arg?: Values | More } | Told;
 
 /** What only some explorations understand. */
 type Told = { name: "edit"; arg: { at: string; what: unknown } } | { name: "csv" };
 
-/** How long nobody may answer, in ms, before that is said. */
+interface Asked {
+  id: string;
+  command: Command;
+}
+
+/** How long nobody may answer, in ms, before that is said, and before it is asked why. */
 const PATIENCE = 1000;
-const GREETING = 4000;
+const DOUBT = 4000;
 
 export type Asker = ReturnType<typeof createAsker>;
 
@@ -25,67 +30,47 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
   const name = token();
   let count = 0;
   let picture = JSON.parse(model.get("state") as string) as Picture;
-  const judge = createJudge(model);
-  let link: Link = "live";
   /** What has been asked and not yet been answered. */
-  let asked: { id: string; command: Command } | null = null;
+  let asked: Asked | null = null;
   /** The newest values that nobody has been asked about, and what else is to be said. */
   let values: Values | null = null;
   let rest: Command[] = [];
   let timer = 0;
 
-  const be = (now: Link) => {
-    if (link === now) return;
-    link = now;
-    changed();
-  };
-
-  const forget = () => {
-    clock.clear(timer);
-    asked = null;
-    values = null;
-    rest = [];
-    link = "silent";
-    changed();
-  };
-  const lose = () => {
-    judge.lost();
-    forget();
-  };
-
-  let pause = GREETING;
-  /** Nobody has answered for long: does the host know why? */
-  const doubt = () => {
-    const found = judge.silence();
-    if (found !== "silent") {
-      // A host that does not say: whoever has answered once is at work.
-      if (found === "busy" || link !== "busy") be(found);
-      timer = clock.set(doubt, GREETING);
-      return;
+  const fresh = () => `${name}-${++count}`;
+  const send = (id: string, content: Command | { name: "hello" }, callbacks: Callbacks) => {
+    try {
+      model.send({ v: 1, type: "command", id, seq: picture.seq, ...content }, callbacks);
+    } catch {
+      line.lose();
     }
-    forget();
-    // What was sent may have been lost with a connection that is back since.
-    pause *= 2;
-    timer = clock.set(greet, pause);
   };
+  /** The last greeting, and what had been asked before it. */
+  let greeting: { id: string; after: Asked | null } = { id: "", after: null };
+  const line = createLine(model, clock, {
+    greet(callbacks) {
+      greeting = { id: fresh(), after: asked };
+      send(greeting.id, { name: "hello" }, callbacks);
+    },
+    lost() {
+      clock.clear(timer);
+      asked = null;
+      values = null;
+      rest = [];
+    },
+    changed,
+  });
+
   const busy = () => {
-    be("busy");
-    timer = clock.set(doubt, GREETING);
+    line.wait();
+    timer = clock.set(line.doubt, DOUBT);
   };
 
   const post = (command: Command) => {
-    const id = `${name}-${++count}`;
-    asked = { id, command };
-    clock.clear(timer);
-    timer = command.name === "hello" ? clock.set(doubt, GREETING) : clock.set(busy, PATIENCE);
-    try {
-      model.send({ v: 1, type: "command", id, seq: picture.seq, ...command });
-    } catch {
-      lose();
-    }
+    timer = clock.set(busy, PATIENCE);
+    asked = { id: fresh(), command };
+    send(asked.id, command, line.callbacks);
   };
-
-  const greet = () => post({ name: "hello" });
 
   const next = () => {
     if (asked) return;
@@ -100,7 +85,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
   };
 
   const say = (command: Command) => {
-    if (link === "silent") return;
+    if (line.link === "silent") return;
     rest.push(command);
     next();
     changed();
@@ -112,32 +97,31 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
       changed();
     },
     "msg:custom": ({ id }: { id: string }) => {
-      if (id === asked?.id) {
+      // What was asked before a greeting that is answered was lost on its way.
+      if (id === asked?.id || (id === greeting.id && asked === greeting.after)) {
         clock.clear(timer);
         asked = null;
       }
-      // Any answer proves that somebody is there.
-      judge.answered();
-      if (link === "silent" || !asked) link = "live";
+      line.hear();
       next();
       changed();
     },
-    "comm:close": lose,
+    "comm:close": line.lose,
     // JupyterLab's manager says so when a kernel restarts; where one comes back, it answers.
     comm_live_update: () => {
-      lose();
-      greet();
+      line.lose();
+      line.greet();
     },
   };
   for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
 
   return {
-    greet,
+    greet: line.greet,
     get picture() {
       return picture;
     },
     get link() {
-      return link;
+      return line.link;
     },
     /** Is a picture on its way? */
     get waiting() {
@@ -149,7 +133,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
       return { ...picture.values, ...under, ...values };
     },
     set(given: Values) {
-      if (link === "silent") return;
+      if (line.link === "silent") return;
       values = { ...this.values, ...given };
       next();
       changed();
@@ -166,6 +150,7 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     dispose() {
       for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
       clock.clear(timer);
+      line.dispose();
     },
   };
 }

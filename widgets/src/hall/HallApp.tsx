@@ -4,7 +4,7 @@ import type { CommandName, Model, T } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, percent, sentences, type Values, word } from "../core/text";
 import { useHandedOn } from "../lobby/jupyter";
-import { Confirm, Grants, Invitation, InviteHere } from "../lobby/parts";
+import { Confirm, Grants, InviteHere } from "../lobby/parts";
 import { Button } from "../shell/Button";
 import { Nested } from "../shell/Nested";
 import { Banner, Rejected, Unanswered } from "../shell/Panels";
@@ -153,22 +153,9 @@ function hallLine(
 
 /** How people come in, or one of them at another device; and what they may do. */
 function Guests({ session, hall }: Props) {
-  const { lang } = useShell();
-  const { device } = hall;
-  const title = { ...w.host_device_title };
-  if (device) title[lang] = word(lang, title, { name: device.name });
   return (
     <div class="rk-lo-body">
-      {device ? (
-        <Invitation
-          {...device}
-          title={title}
-          text={w.host_device_text}
-          onClose={() => session.command("device", null)}
-        />
-      ) : (
-        <InviteHere session={session} host={hall} />
-      )}
+      <InviteHere session={session} host={hall} />
       <div class="rk-lo-side">
         <Grants session={session} granted={hall.grants} />
       </div>

@@ -1,17 +1,8 @@
 import type { T } from "../core/contract";
-import type { Grant } from "../lobby/contract";
+import type { Grant, Host } from "../lobby/contract";
 
 /** A snapshot of a hall at its host's screen. */
-export interface Hall {
-  title: T;
-  /** Where the guests' page is below the address at which Jupyter begins. */
-  path: string;
-  /** The invitation: its address, and that as a QR code. */
-  address: string;
-  qr: string;
-  /** Who can reach it, and whether other machines can. */
-  reach: T;
-  lan: boolean;
+export interface Hall extends Host {
   tables: Table[];
   waiting: Person[];
   /** How many have come, and how many of them have no device that is connected. */
@@ -30,10 +21,6 @@ export interface Hall {
   open: number | null;
   standings: Standing[];
   grants: Record<Grant, boolean>;
-  /** What moves somebody's seat to another device, where the host has asked for it. */
-  device: { name: string; address: string; qr: string } | null;
-  ended: boolean;
-  notices: T[];
 }
 
 export interface Person {

@@ -12,7 +12,7 @@ import { useNews } from "../shell/useNews";
 import { useShell } from "../shell/view";
 import type { Lobby, Seat } from "./contract";
 import { useHandedOn } from "./jupyter";
-import { Confirm, Grants, Invitation, InviteHere } from "./parts";
+import { Confirm, Grants, InviteHere } from "./parts";
 
 interface Props {
   session: Session;
@@ -84,11 +84,7 @@ function Host({ session, lobby }: Props) {
         <Rejected session={session} />
         {shown && (
           <div class="rk-lo-body">
-            {lobby.device ? (
-              <Device session={session} lobby={lobby} device={lobby.device} />
-            ) : (
-              <InviteHere session={session} host={lobby} />
-            )}
+            <InviteHere session={session} host={lobby} />
             <div class="rk-lo-side">
               <ul class="rk-lo-seats">
                 {seats.map((seat) => (
@@ -117,23 +113,6 @@ function hostLine({ seats, watchers, begun, paused, ended }: Lobby, said: Said, 
     ...(away ? [said(w.host_away, { n: away })] : []),
     ...(watchers ? [said(w.host_watchers, { n: watchers })] : []),
   ]);
-}
-
-type DeviceProps = Props & { device: NonNullable<Lobby["device"]> };
-
-function Device({ session, lobby, device }: DeviceProps) {
-  const { lang } = session;
-  const name = lobby.seats.find(({ seat }) => seat === device.seat)?.name[lang] ?? "";
-  const title = { ...w.host_device_title };
-  title[lang] = word(lang, title, { name });
-  return (
-    <Invitation
-      {...device}
-      title={title}
-      text={w.host_device_text}
-      onClose={() => session.command("device", null)}
-    />
-  );
 }
 
 const SITTING = [

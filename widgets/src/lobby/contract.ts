@@ -1,7 +1,7 @@
 import type { T } from "../core/contract";
 
-/** A snapshot of the lobby at a host's screen. */
-export interface Lobby {
+/** What a snapshot at every host's screen holds. */
+export interface Host {
   title: T;
   /** The invitation: its address, and that as a QR code. */
   address: string;
@@ -9,19 +9,23 @@ export interface Lobby {
   /** Who can reach it, and whether other machines can. */
   reach: T;
   lan: boolean;
-  /** Where the room is below the address at which Jupyter begins. */
+  /** Where the guests' page is below the address at which Jupyter begins. */
   path: string;
+  /** What moves a guest's seat to another device, where the host has asked for it. */
+  device: { name: T; address: string; qr: string } | null;
+  ended: boolean;
+  notices: T[];
+}
+
+/** A snapshot of the lobby at a host's screen. */
+export interface Lobby extends Host {
   seats: Seat[];
   watchers: number;
   grants: Record<Grant, boolean>;
   watch: boolean;
   begun: boolean;
   paused: boolean;
-  ended: boolean;
   over: boolean;
-  /** What moves a seat to another device, where the host has asked for it. */
-  device: { seat: number; address: string; qr: string } | null;
-  notices: T[];
 }
 
 export type Grant = "hint" | "undo" | "review";

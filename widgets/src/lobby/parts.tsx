@@ -3,11 +3,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { T } from "../core/contract";
 import type { Session } from "../core/session";
+import { word } from "../core/text";
 import { Button, CloseButton } from "../shell/Button";
 import { Copied } from "../shell/Copied";
 import { useKeptFocus } from "../shell/desk";
 import { useShell } from "../shell/view";
-import type { Grant } from "./contract";
+import type { Grant, Host } from "./contract";
 
 // What every host's screen has: an address to come by, what guests may do, and what asks for a second press.
 
@@ -54,12 +55,25 @@ export function Confirm({ name, text, onUse }: ConfirmProps) {
 
 interface InviteHereProps {
   session: Session;
-  host: { address: string; qr: string; reach: T; lan: boolean };
+  host: Host;
 }
 
-/** The invitation to what this host serves, and a button that opens the network. */
+/** The invitation to what this host serves, and a button that opens the network; or what one guest comes by. */
 export function InviteHere({ session, host }: InviteHereProps) {
-  const { t } = useShell();
+  const { lang, t } = useShell();
+  const { device } = host;
+  if (device) {
+    const title = { ...w.host_device_title };
+    title[lang] = word(lang, title, { name: device.name[lang] });
+    return (
+      <Invitation
+        {...device}
+        title={title}
+        text={w.host_device_text}
+        onClose={() => session.command("device", null)}
+      />
+    );
+  }
   return (
     <Invitation {...host} title={w.host_invite} text={host.reach}>
       {!host.lan && (
@@ -86,7 +100,7 @@ interface InvitationProps {
 }
 
 /** An address: to scan, to type, and to copy. */
-export function Invitation({ title, address, qr, text, onClose, children }: InvitationProps) {
+function Invitation({ title, address, qr, text, onClose, children }: InvitationProps) {
   const { t } = useShell();
   const [copied, setCopied] = useState(false);
   useEffect(() => setCopied(false), [address]);

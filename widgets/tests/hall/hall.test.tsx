@@ -119,7 +119,7 @@ test("asks once more before somebody is sent away, or a seat's code is shown", a
   await press("Another device");
   await press("Another device");
   expect(last()).toEqual(["device", "Ben"]);
-  await set({ device: { name: "Ben", address: "http://here/#BEN", qr: "data:image/svg+xml,ben" } });
+  await set({ device: { name: both("Ben"), address: "http://here/#BEN", qr: "data:image/svg+xml,ben" } });
   expect(said()).toContain("Ben: continue on another device");
 });
 

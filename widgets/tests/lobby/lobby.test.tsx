@@ -100,7 +100,7 @@ test("seats people, grants, pauses, and ends after a second press", async () => 
 });
 
 test("shows a seat's own code in the place of the invitation, and closes it again", async () => {
-  await set({ device: { seat: 2, address: "http://here/#BEN", qr: "data:image/svg+xml,ben" } });
+  await set({ device: { name: both("Ben"), address: "http://here/#BEN", qr: "data:image/svg+xml,ben" } });
   expect([...host.querySelectorAll("img")].map((each) => each.getAttribute("src"))).toEqual([
     "data:image/svg+xml,ben",
   ]);
