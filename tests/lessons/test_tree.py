@@ -25,7 +25,9 @@ from racekit.games.longshot.positions import position as longshot
 from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons import tree
 from racekit.lessons.authoring import lesson_folder, notebook
-from racekit.lessons.catalogue import lessons
+from racekit.lessons.catalogue import entry_of, lessons
+from racekit.lessons.checking import misconceptions
+from racekit.lessons.judging import recognised
 from racekit.lessons.live.asked import questions_for
 from racekit.lessons.on_paper import Sheet
 from racekit.lessons.trees.branches import WORDS
@@ -538,6 +540,26 @@ def test_the_trees_of_lessons_are_those_of_their_games_and_bags() -> None:
     assert tree("school/three-rolls").total == Fraction(91, 216)
     assert tree("school/the-test").total == Fraction(108, 1000)
     assert tree("school/two-put-back").leaves()["red", "red"] == Fraction(9, 25)
+
+
+def test_wrong_fractions_tell_the_thoughts_behind_them() -> None:
+    path = tree("school/along-each-path")
+    ideas = {
+        "3/5": "put-back",
+        "3/10": "another-question",
+        "2/2": "odds-as-probability",
+        "2": "half-way",
+    }
+    for answer, idea in ideas.items():
+        found = recognised(entry_of("school/along-each-path.2"), answer)
+        assert found is not None
+        assert found["idea"] == idea
+    named = [
+        each
+        for blank in path.plan["blanks"]
+        for each in entry_of(path.plan["blanks"][blank]["name"])["wrong"]
+    ]
+    assert {each["idea"] for each in named if "idea" in each} <= misconceptions().keys()
 
 
 def test_an_event_of_several_paths() -> None:
