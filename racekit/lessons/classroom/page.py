@@ -22,7 +22,8 @@ from ..experiments.telling import design_list, outcome_text
 from ..progress_store import Standing
 from .figures import SURE, LessonFigures, QuestionFigures, Shared, is_near_to, said
 from .hand_in import SAYS
-from .pictures import picture
+from .pictures import picture, runs
+from .pooling import Pool, pooled
 
 if TYPE_CHECKING:
     from .collecting import ClassReport
@@ -170,10 +171,25 @@ class _Page:
         return f"{head}{html_table('', [heads, *rows], words=4)}"
 
     def _experiments(self) -> Iterator[str]:
-        """Yield the pupils' own experiments, one after the other: a page for each to show."""
+        """Yield the pupils' own experiments: those that several ran, then a page for each."""
         hand_ins = [e for e in self.report.hand_ins if e.lesson == self.figures.lesson]
+        yield from map(self._pool, pooled(own for each in hand_ins for own in each.experiments))
         for each in hand_ins:
             yield from (self._experiment(each.who, own) for own in each.experiments)
+
+    def _pool(self, pool: Pool) -> str:
+        lang, values = self.lang, {"runs": len(pool.runs), "done": f"{pool.done:,}"}
+        told = [
+            self._say("pool_said", **values),
+            outcome_text(pool.design, pool.met, pool.done)(lang),
+        ]
+        if pool.again:
+            told.append(self._say("pool_again", again=pool.again))
+        design = design_list(pool.design.lines()[:-1], lang)  # each has its own number of trials
+        return (
+            f'<section class="rk-slide"><h2>{escape(self._say("pool_title", **values))}</h2>'
+            f"{design}{runs(pool, lang)}<p>{escape(self._joined(told))}</p></section>"
+        )
 
     def _experiment(self, who: str, own: Handed) -> str:
         design, lang = own.design, self.lang
