@@ -154,7 +154,8 @@ def _entry(kind: str, right: Fraction, wrong: Wrong, asks: Text, why: Text) -> E
             replies.setdefault(value, reply)
     limits = {"above": (1, "over_one"), "below": (0, "below_zero")}
     return {
-        "kind": "number",
+        "kind": "number",  # unlike one that is a probability, 3 is no 3 %
+        "range": [0, 1],
         "prompt": asks.data(),
         "answer": str(right),
         "hint": WORDS.text(f"{kind}_hint").data(),

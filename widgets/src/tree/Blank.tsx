@@ -17,8 +17,7 @@ export function said(question: Question, answer: string): Verdict {
   const truth = `${question.answer}`;
   const read = found.right ? readNumber(answer) : null;
   if (!read || minus(read.value, exact(truth)).n === 0n) return found;
-  const { en, ja } = q.tree_rounded;
-  const filled = (lang: Lang) => word(lang, { en, ja }, { p: truth });
+  const filled = (lang: Lang) => word(lang, q.tree_rounded, { p: truth });
   return { right: true, say: { en: filled("en"), ja: filled("ja") } };
 }
 
