@@ -516,6 +516,50 @@ def test_an_experiment_is_handed_in_with_its_lesson_and_stands_on_the_page() -> 
     assert handed.experiments == []
 
 
+def compared(widget: ExperimentWidget, lang: str = "en") -> list[list[str]]:
+    """Return the table of what came out before and after a change, a list for each column."""
+    found = [each for each in widget.state["panels"] if "change" in each["title"]["en"]]
+    columns = [
+        [column["text"], *(row["cells"][at] for row in each["rows"])]
+        for each in found
+        for at, column in enumerate(each["columns"])
+    ]
+    return [[cell[lang] if isinstance(cell, dict) else cell for cell in each] for each in columns]
+
+
+def test_what_came_out_before_a_change_stands_beside_what_comes_out_now() -> None:
+    bag = {"red": 3, "blue": 2}
+    widget = experiment(
+        "two red?", bag=bag, draws=2, back=False, record="how many", of="red", event=("is", 2),
+        seed=1,
+    )  # fmt: skip
+    widget.run(200)
+    assert compared(widget) == []
+    kept = ["67 of 200", "33.5%", "27.3% to 40.3%", "1.23"]
+    widget.edit(question="Two red ones?", trials=500)  # which changes no chances
+    assert compared(widget) == []
+    widget.edit(back=True)
+    before = ["Before: 2 draws, none put back", *kept]
+    assert compared(widget) == [before, ["Now: 2 draws, each put back", "", "", "", ""]]
+    widget.run(300)
+    assert compared(widget)[0] == before
+    now = f"{widget.met} of 300"
+    assert compared(widget)[1][:2] == ["Now: 2 draws, each put back", now]
+    assert compared(widget, "ja")[0][0] == "前：2回引く（戻さない）"
+    widget.set(exact=1)
+    assert [row[-1] for row in compared(widget)] == ["3/10 = 30.0%", "9/25 = 36.0%"]
+    # What has not run replaces nothing; the same design again is nothing to compare with.
+    widget.edit(draws=3)
+    widget.edit(draws=4)
+    assert compared(widget)[0][:2] == ["Before: 2 draws, each put back", now]
+    widget.edit(draws=2)
+    assert compared(widget) == []
+    widget.edit(record="different", value=1)
+    assert len(compared(widget)[0]) == 4  # a share and its interval, but no average
+    widget.reset()
+    assert compared(widget) == []
+
+
 def ran(pupil: str, seed: int, trials: int = 500, **fields: Any) -> str:
     """Return the hand-in of a pupil who has run three dice, of which one shows a 6 or not."""
     progress_store.erase()

@@ -262,7 +262,10 @@ REPLIES = [
         {"12/25": "put_back", "1/2": "counted_paths", "2/5": "complement", "5/4": "last_branches"},
     ),
     ("total", {"0.55": "total_hint", "60": "over_one", "3:2": "right", "1-2/5": "right"}),
-    ("branch:red/red", {"1:1": "right", "50/50": "right", "4人中2人": "right", "1:4": "branch_hint"}),
+    (
+        "branch:red/red",
+        {"1:1": "right", "50/50": "right", "4人中2人": "right", "1:4": "branch_hint"},
+    ),
 ]
 
 
