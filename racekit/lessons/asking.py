@@ -448,7 +448,7 @@ def sheet(question: str, entry: Entry) -> dict[str, Any]:
         "hint": entry["hint"],
         "why": entry["why"],
         "wrong": [_recognised(entry, wrong) for wrong in entry.get("wrong", [])],
-        **({"moves": entry["moves"]} if "moves" in entry else {}),
+        **{key: entry[key] for key in ("moves", "range") if key in entry},
     }
 
 

@@ -35,6 +35,7 @@ def entries() -> Mapping[str, Entry]:
     found = {
         name: {key: each for key, each in entry.items() if key != "position"}
         for name, entry in _written().items()
+        if name not in _trees()
     }
     check_entries(found, misconceptions())
     return found
@@ -42,7 +43,7 @@ def entries() -> Mapping[str, Entry]:
 
 @cache
 def _written() -> Mapping[str, Entry]:
-    """Return racekit's own questions as their files have them."""
+    """Return racekit's own questions and trees as their files have them."""
     return {
         f"{topic}/{name}": entry
         for topic in TOPICS
@@ -52,7 +53,7 @@ def _written() -> Mapping[str, Entry]:
 
 @cache
 def lessons() -> Mapping[str, Entry]:
-    """Return racekit's lessons, by notebook: the title, and its questions and puzzles by name."""
+    """Return racekit's lessons, by notebook: the title; questions, trees and puzzles by name."""
     return read_toml("racekit.lessons", "lessons.toml")
 
 
@@ -125,9 +126,21 @@ def lesson_entry(name: str) -> Entry | None:
 
 
 def questions_of(lesson: str) -> list[str]:
-    """Return the names of the questions of a lesson, in their order."""
-    entry = lesson_entry(lesson)
-    return list(entry["questions"]) if entry else []
+    """Return the names of the questions of a lesson, in their order, then its trees' blanks."""
+    entry: Entry = lesson_entry(lesson) or {"questions": ()}
+    blanks = (blank for tree in entry.get("trees", ()) for blank in tree_of(tree).entries())
+    return [*entry["questions"], *blanks]
+
+
+def tree_with(question: str) -> str:
+    """Return the name of the tree whose blank a question is; of any other, its own.
+
+    Examples
+    --------
+    >>> tree_with("mine/draws.4"), tree_with("odds/peeking")
+    ('mine/draws', 'odds/peeking')
+    """
+    return question.partition(".")[0]
 
 
 def title_of(lesson: str) -> Text:
@@ -161,14 +174,15 @@ def entry_of(question: str) -> Entry:
     if question in entries():
         return entries()[question]
     own = _lesson_with(question)
-    if own is None or question not in own.entries:
-        raise _unknown(question, own.entries if own else every_entry(), listed=own is not None)
-    return own.entries[question]
+    beside = own.entries if own else _blanks_beside(question)
+    if question not in beside:
+        raise _unknown(question, beside or every_entry(), listed=own is not None)
+    return beside[question]
 
 
 def board_of(question: str) -> QuestionBoard | None:
-    """Return the position that a question shows, and the seat that sees it; None without one."""
-    if question not in entries():
+    """Return the position that a question or tree shows, and the seat that sees it, if any."""
+    if question not in _written():
         own = _lesson_with(question)
         return own.boards.get(question) if own else None
     position = _position(question)
@@ -223,18 +237,44 @@ def every_entry() -> dict[str, Entry]:
 
 
 def tree_of(name: str) -> Tree:
-    """Return the probability tree of this name in a lesson of one's own.
+    """Return the probability tree of this name, racekit's or in a lesson of one's own.
 
     Raises
     ------
     BadInput
         If there is no such tree, or the lesson has problems.
+
+    Examples
+    --------
+    >>> tree_of("school/along-each-path").blanks["product:red/red"]["answer"]
+    '3/10'
     """
+    if name in _trees():
+        return _tree(name)
     own = _lesson_with(name)
     if own is None or name not in own.trees:
         known = [tree for each in lesson_folder.in_sight() for tree in each.trees]
-        raise _unknown(name, known, listed=True)
+        raise _unknown(name, [*_trees(), *known], listed=True)
     return own.trees[name]
+
+
+@cache
+def _trees() -> list[str]:
+    """Return the names of racekit's own trees."""
+    return [name for name, entry in _written().items() if entry.get("kind") == lesson_folder.TREE]
+
+
+@cache
+def _tree(name: str) -> Tree:
+    from .trees.making import in_table  # it brings the odds
+
+    return in_table(name, _written()[name], board_of(name))
+
+
+def _blanks_beside(question: object) -> Mapping[str, Entry]:
+    """Return the blanks of the tree, one of racekit's own, with whose name a blank's begins."""
+    tree = tree_with(str(question))
+    return _tree(tree).entries() if tree in _trees() else {}
 
 
 class QuestionList(Listed, tuple[str, ...]):

@@ -159,8 +159,15 @@ def _fits(entry: Entry, wrong: Entry, answer: Any) -> bool:
 
 def answered_number(entry: Entry, answer: Any) -> Number | None:
     """Read the answer to a question for a number; return None if it cannot be read."""
-    read = read_number if entry["kind"] == "number" else read_probability
-    return read(answer)
+    if entry["kind"] == "probability":
+        return read_probability(answer)
+    return _odds(entry, answer) or read_number(answer)
+
+
+def _odds(entry: Entry, answer: Any) -> Number | None:
+    """Read a ratio as odds where a number from 0 to 1 is asked for."""
+    is_share = entry["kind"] == "probability" or [*map(str, entry.get("range", ()))] == ["0", "1"]
+    return read_odds(answer) if is_share else None
 
 
 def misread_odds(entry: Entry, answer: Any) -> bool:
@@ -172,7 +179,7 @@ def misread_odds(entry: Entry, answer: Any) -> bool:
     >>> [misread_odds(entry, text) for text in ("1:4", "3 to 1", "1:5", "1/5")]
     [True, True, False, False]
     """
-    odds = read_odds(answer) if entry["kind"] == "probability" else None
+    odds = _odds(entry, answer)
     if odds is None:
         return False
     truth, against = Fraction(entry["answer"]), 1 - odds.value

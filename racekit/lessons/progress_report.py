@@ -18,7 +18,7 @@ from ..system.host import IN_BROWSER
 from ..table import saves
 from . import progress_store
 from .authoring import lesson_folder
-from .catalogue import lessons
+from .catalogue import lessons, questions_of
 from .checking import WORDS, Entry
 from .confidence import calibration_of
 from .courses import placed_lessons
@@ -208,15 +208,11 @@ def _group(lesson: LessonProgress) -> Text:
     return registry.game(folder).book.title if is_game else WORDS.text("map_make")
 
 
-def _names(lesson: Entry) -> list[str]:
-    """Return the names of a lesson's questions and puzzles."""
-    return [*lesson["questions"], *lesson.get("puzzles", [])]
-
-
 def _lesson(
     name: str, entry: Entry, standing: dict[str, progress_store.Standing]
 ) -> LessonProgress:
-    stands = {each: standing.get(each, progress_store.Standing()) for each in _names(entry)}
+    names = [*questions_of(name), *entry.get("puzzles", ())]
+    stands = {each: standing.get(each, progress_store.Standing()) for each in names}
     return LessonProgress(
         name,
         Text(**entry["title"]),

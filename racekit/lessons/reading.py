@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from math import prod
+from math import comb, perm, prod
 from typing import Any, NamedTuple
 
 MOST_CHARACTERS = 60
@@ -91,12 +91,12 @@ def read_odds(answer: Any) -> Number | None:
 
     Examples
     --------
-    >>> [str(read_odds(text).value) for text in ("1:9", "two to three", "１対９")]
-    ['1/10', '2/5', '1/10']
+    >>> [str(read_odds(text).value) for text in ("1:9", "two to three", "１対９", "50/50")]
+    ['1/10', '2/5', '1/10', '1/2']
     >>> read_odds("1/9"), read_odds("0:0")
     (None, None)
     """
-    ratio = _RATIO.match(_ABOUT.sub("", _written(answer)))
+    ratio = _RATIO.match(_EVEN.sub("1:1", _ABOUT.sub("", _written(answer))))
     odds = _divided(*ratio.groups()) if ratio else None
     return None if odds is None else Number(odds.value / (1 + odds.value))
 
@@ -197,16 +197,18 @@ def _plain(text: str) -> str:
 _ABOUT = re.compile(r"^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*")
 _SIGNED = re.compile(r"^([-+]?)\s*\$?\s*([-+]?)(.*)$")
 _UNIT = re.compile(
-    r"\s*(?:\$|dollars?|points?|cards?|chips?|games?|spaces?|rounds?|times|met(?:re|er)s?|m"
-    r"|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$"
+    r"\s*(?:\$|m|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$"
 )
 _PERCENT = re.compile(r"\s*(?:%|per\s?cent|pct|パーセント)$")
 _WORKING = re.compile(r"^.*=\s*")
-_PLUS, _LESS = re.compile(r"(?<!e)\+"), re.compile(r"(?<=\S)\s+-\s+(?=\d)")
+_PLUS = re.compile(r"(?<!e)\+")
+_LESS = re.compile(r"(?<=\S)\s+-\s+(?=\d)|(?:(?<=^1)|(?<=/\d)|(?<=/\d\d))\s*-\s*(?=\d+/|0?\.)")
+"""A minus between two numbers stands apart, or before a fraction: 3-7 is a range or a name."""
 _TIMES = re.compile(r"[×*]|(?<=\d)\s+x\s+(?=\d)|(?<=/\d)x(?=\d)")
 _OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\b(?:out )?of\b)\s*(.+)$")
 _RATIO = re.compile(r"^(.+?)(?::|\bto\b|対)(.+)$")
-_PARTS = re.compile(r"^(.+?)分の(.+)$")
+_EVEN = re.compile(r"^(?:50[/-]50|fifty[ -]fifty|5分5分|半々)$")
+_PARTS = re.compile(r"^(.+?)(?:分の|[^\d十百千]{0,2}(?:中|のうち)[の、]?)(.+)$")
 _TENTHS = re.compile(r"^(\d+)割(?:(\d)分)?(?:(\d)厘)?$")
 _TO_TWENTY = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
@@ -234,7 +236,9 @@ _SMALL = {"千": 1000, "百": 100, "十": 10, "hundred": 100, "dozen": 12}
 _BEFORE = re.compile(r"^(?:space|number|no\.|player|horse|seat|x|×)\s*(?=\d)")
 _NUMERIC = "|".join([*_WORDS, *_PARTS_NAMED, *_LARGE, *_SMALL])
 _OTHER_NUMERIC = r"trillion|bn|mn|\w+tieth|per(?:cent\w*|mille)?|squared|cubed"
-_ANY_UNIT = re.compile(rf"(?<=[\d\s])(?!(?:(?:{_NUMERIC})(?:th)?|{_OTHER_NUMERIC})s?$)[a-z]{{2,}}$")
+_ANY_UNIT = re.compile(
+    rf"(?<=[\d\s])(?!(?:(?:{_NUMERIC})(?:th)?|{_OTHER_NUMERIC})s?$)[a-z]{{2,}}\.?$"
+)
 """Any word but those that are part of a number."""
 _A = re.compile(rf"^an? (?=(?:{_NUMERIC})\b)")
 _NAMED = re.compile(rf"^(?:([a-z\d]+)[ -])?({'|'.join(_PARTS_NAMED)})$")
@@ -356,12 +360,20 @@ _GROUPS = (
 )
 """Thousands in groups: with commas, spaces or apostrophes, or with dots where nothing else fits."""
 _COMMA = re.compile(r"^\d+,\d+$")
+_WAYS = re.compile(r"^(\d{1,2})(?:([cp])(\d{1,2})|!)$")
+"""The number of ways to choose: 4C2, in order 4P2; all in order, 4!, is 4P4."""
 
 
 def _figure(text: str) -> Number | None:
-    """Read a word, or digits with separators; a comma is decimal if it cannot group thousands."""
+    """Read a word, a number of ways, or digits with separators.
+
+    A comma is decimal if it cannot group thousands.
+    """
     if text in _WORDS:
         return Number(Fraction(_WORDS[text]))
+    if ways := _WAYS.match(text):
+        count = comb if ways[2] == "c" else perm
+        return Number(Fraction(count(int(ways[1]), int(ways[3] or ways[1]))))
     if text.startswith("0,") or not any(groups.match(text) for groups in _GROUPS):
         plain = text.replace(",", ".") if _COMMA.match(text) else text
     elif _GROUPS[0].match(text):

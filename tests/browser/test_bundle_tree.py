@@ -135,6 +135,12 @@ def test_nothing_tells_a_blank_before_it_is_filled_in(open_page: Open) -> None:
     page.locator(".rk-t-here").get_by_role("button", name="Show me").first.click()
     expect(branch(page, 6)).to_contain_text("1")
     expect(page.get_by_text("Blanks left: 10")).to_be_visible()
+    # Whoever has seen it can still answer: handed in, it counts as right after seeing the answer.
+    shown_first = page.locator(".rk-t-here .rk-t-ask").first
+    expect(shown_first.get_by_role("button", name="Show me")).to_have_count(0)
+    shown_first.get_by_role("button", name="Answer").click()
+    expect(shown_first.get_by_role("button", name="Answer")).to_have_count(0)
+    assert sent(stage)[-1] == ("answer", {"blank": "branch:blue/blue", "answer": "1/4"})
 
 
 def test_python_s_answers_are_shown_and_kept(open_page: Open) -> None:

@@ -173,7 +173,7 @@ def test_a_page_gets_limits_as_the_fractions_that_it_reads(question: str) -> Non
 
 @pytest.mark.parametrize("case", JUDGED, ids=lambda case: f"{case['kind']} {case['answer']}")
 def test_an_answer_is_judged_as_the_page_judges_it(case: dict[str, Any]) -> None:
-    entry = {key: case[key] for key in ("kind", "answer", "moves", "bars") if key in case}
+    entry = {key: case[key] for key in ("kind", "answer", "moves", "bars", "range") if key in case}
     entry["options"] = [{"key": key, "say": TEXT} for key in case.get("options", ())]
     found = case.get("recognised", [])
     entry["wrong"] = [each["rule"] for each in found]

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import racekit as rk
 from racekit.cli import main
+from racekit.engine.errors import BadInput
 from racekit.lessons import ask, collect, hand_in, progress_store
 from racekit.lessons.catalogue import entries, lessons
 from racekit.lessons.checking import plain
@@ -206,6 +207,14 @@ def test_a_file_of_another_form_is_named_with_every_place_and_skipped() -> None:
 def test_what_the_schema_allows_our_own_check_does_too(data: Any) -> None:
     jsonschema.validate(data, SCHEMA)
     assert list(form.check(data)) == []
+
+
+def test_nothing_is_handed_in_without_a_name() -> None:
+    with pytest.raises(BadInput, match="a name or number, of at most 40"):
+        hand_in(LESSON).text(" \n")
+    nameless = json.dumps(hand_in(LESSON).data("Aiko") | {"who": " "})
+    with pytest.raises(BadInput, match="a name or number"):
+        form.read(nameless.encode())
 
 
 def test_the_widget_hands_in_what_is_kept_and_nothing_more() -> None:

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from racekit.engine.errors import BadInput
 from racekit.lessons import collect, experiment, hand_in, progress_store
 from racekit.lessons.classroom.hand_in import read as read_hand_in
+from racekit.lessons.classroom.pooling import pooled
 from racekit.lessons.experiments import form
 from racekit.lessons.experiments.design import SOURCES, read
 from racekit.lessons.experiments.exact import exact
@@ -31,6 +32,7 @@ from racekit.lessons.experiments.still import planning_sheet
 from racekit.lessons.experiments.widget import ExperimentWidget
 from racekit.lessons.on_paper import Sheet
 from racekit.lessons.page_formatters import MIME, _experiment
+from racekit.odds.intervals import wilson
 from tests.lessons.test_class import SCHEMA
 from tests.ui.sittings import as_json
 
@@ -512,6 +514,88 @@ def test_an_experiment_is_handed_in_with_its_lesson_and_stands_on_the_page() -> 
         assert f"{widget.met} of 200" in page or f"200回のうち{widget.met}回" in page
     progress_store.erase()
     assert handed.experiments == []
+
+
+def compared(widget: ExperimentWidget, lang: str = "en") -> list[list[str]]:
+    """Return the table of what came out before and after a change, a list for each column."""
+    found = [each for each in widget.state["panels"] if "change" in each["title"]["en"]]
+    columns = [
+        [column["text"], *(row["cells"][at] for row in each["rows"])]
+        for each in found
+        for at, column in enumerate(each["columns"])
+    ]
+    return [[cell[lang] if isinstance(cell, dict) else cell for cell in each] for each in columns]
+
+
+def test_what_came_out_before_a_change_stands_beside_what_comes_out_now() -> None:
+    bag = {"red": 3, "blue": 2}
+    widget = experiment(
+        "two red?", bag=bag, draws=2, back=False, record="how many", of="red", event=("is", 2),
+        seed=1,
+    )  # fmt: skip
+    widget.run(200)
+    assert compared(widget) == []
+    kept = ["67 of 200", "33.5%", "27.3% to 40.3%", "1.23"]
+    widget.edit(question="Two red ones?", trials=500)  # which changes no chances
+    assert compared(widget) == []
+    widget.edit(back=True)
+    before = ["Before: 2 draws, none put back", *kept]
+    assert compared(widget) == [before, ["Now: 2 draws, each put back", "", "", "", ""]]
+    widget.run(300)
+    assert compared(widget)[0] == before
+    now = f"{widget.met} of 300"
+    assert compared(widget)[1][:2] == ["Now: 2 draws, each put back", now]
+    assert compared(widget, "ja")[0][0] == "前：2回引く（戻さない）"
+    widget.set(exact=1)
+    assert [row[-1] for row in compared(widget)] == ["3/10 = 30.0%", "9/25 = 36.0%"]
+    # What has not run replaces nothing; the same design again is nothing to compare with.
+    widget.edit(draws=3)
+    widget.edit(draws=4)
+    assert compared(widget)[0][:2] == ["Before: 2 draws, each put back", now]
+    widget.edit(draws=2)
+    assert compared(widget) == []
+    widget.edit(record="different", value=1)
+    assert len(compared(widget)[0]) == 4  # a share and its interval, but no average
+    widget.reset()
+    assert compared(widget) == []
+
+
+def ran(pupil: str, seed: int, trials: int = 500, **fields: Any) -> str:
+    """Return the hand-in of a pupil who has run three dice, of which one shows a 6 or not."""
+    progress_store.erase()
+    widget = experiment(
+        f"{pupil} asks", bag="die", draws=3, record="count", of="6", event=("at least", 1),
+        seed=seed, name="odds/02/dice",
+    )  # fmt: skip
+    widget.edit(trials=trials, **fields)
+    widget.run()
+    return hand_in(LESSON).text(pupil)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_class_sees_the_runs_of_one_design_together(lang: str) -> None:
+    texts = [
+        ran("Aiko", 1), ran("Ben", 2, 1000), ran("Chika", 2), ran("Dan", 4, value=2), ran("Emi", 5)
+    ]  # fmt: skip
+    report = collect(texts)
+    experiments = [own for each in report.hand_ins for own in each.experiments]
+    (pool,) = pooled(experiments)
+    # Of two runs with one seed, the shorter is the beginning of the longer.
+    assert [run.done for run in pool.runs] == [500, 1000, 500]
+    assert pool.again == 1
+    assert pool.done == 2000
+    assert pool.met == sum(experiments[n].met for n in (0, 1, 4))
+    assert pool.truth == 1 - Fraction(5, 6) ** 3
+    page = report.page(LESSON, lang)
+    low, high = wilson(pool.met, 2000)
+    assert f"{100 * low:.1f}%" in page
+    assert f"{100 * high:.1f}%" in page
+    assert "42.1%" in page
+    assert {"en": "run 3 times", "ja": "同じ実験を3回"}[lang] in page
+    assert {"en": "are left out (1)", "ja": "除きました（1件）"}[lang] in page
+    # What stands alone is not pooled, and what never ran counts for nothing.
+    assert pooled(experiments[3:]) == []
+    assert pooled([experiments[0], experiments[4]._replace(done=0, met=0)]) == []
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,10 @@ from racekit.games.longshot.positions import position as longshot
 from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons import tree
 from racekit.lessons.authoring import lesson_folder, notebook
+from racekit.lessons.catalogue import entry_of, lessons
+from racekit.lessons.checking import misconceptions
+from racekit.lessons.judging import recognised
+from racekit.lessons.live.asked import questions_for
 from racekit.lessons.on_paper import Sheet
 from racekit.lessons.trees.branches import WORDS
 from racekit.lessons.trees.widget import TreeWidget
@@ -257,7 +261,11 @@ REPLIES = [
         "total",
         {"12/25": "put_back", "1/2": "counted_paths", "2/5": "complement", "5/4": "last_branches"},
     ),
-    ("total", {"0.55": "total_hint", "60": "over_one"}),
+    ("total", {"0.55": "total_hint", "60": "over_one", "3:2": "right", "1-2/5": "right"}),
+    (
+        "branch:red/red",
+        {"1:1": "right", "50/50": "right", "4人中2人": "right", "1:4": "branch_hint"},
+    ),
 ]
 
 
@@ -484,6 +492,90 @@ def test_a_tree_in_a_lesson_is_handed_in_and_collected(home: Path) -> None:
     }
     (mine,) = [each for each in rk.lessons.progress().lessons if each.name == "mine"]
     assert mine.tally == "1 / 3"
+
+
+def test_a_tree_of_a_shipped_lesson_is_handed_in_and_collected(home: Path) -> None:
+    path = tree("school/along-each-path", lang="ja")
+    assert path.plan["title"]["ja"] == "道すじに沿って"
+    path.fill("branch:red", "3")
+    path.show("branch:blue")
+    path.fill("branch:blue", "2/5")
+    for blank in path.blanks:
+        path.fill(blank, path.show(blank))
+    tree("school/the-test").fill("product:ill/+", "9/1000")
+    handed = rk.lessons.hand_in("school/03")
+    assert len(handed.kept) == 10
+    report = rk.lessons.collect([handed.text("Aiko"), rk.lessons.hand_in("school/05").text("Ben")])
+    assert not report.problems
+    aiko, ben = report.hand_ins
+    assert aiko.standings["school/along-each-path.1"].tries == (("3", False), ("3/5", True))
+    assert list(ben.standings) == ["school/the-test.7"]
+    page = report.page("school/03-trees", "en")
+    # Its blanks have one column, behind the questions; so have those of each other tree.
+    heads = re.findall(r'<th scope="col">(\S+?)</th>', page)
+    assert heads[11:-1] == ["11–20", "21", "22–27", "28", "29–31", "32–38"]
+    assert '<td class="rk-late">10/10</td>' in page
+    assert "<td>10/38</td>" in page
+    assert "Along each path · red: which fraction" in page
+    assert '<td class="rk-no">1/4</td>' in report.page("school/05-given-that", "en")
+    stands = {each.name: each.tally for each in rk.lessons.progress().lessons}
+    assert stands["school/03-trees"] == "10 / 38"
+
+
+def test_a_class_is_not_asked_for_what_belongs_into_a_tree() -> None:
+    asked = [each.name for each in questions_for(["school/03"])]
+    assert asked == lessons()["school/03-trees"]["questions"]
+    (blank,) = questions_for(["school/the-test.7"])
+    assert blank.lesson == "school/05-given-that"
+
+
+def test_the_trees_of_lessons_are_those_of_their_games_and_bags() -> None:
+    hand = ["3-7", "3-7", "3-6", "3-6", "3-5", "1-2", "F-4", "F-0"]
+    view = longshot(players=4, orders=[3, 1, 2, 4], hands=[hand]).view(0)
+    cards = tree("school/horse-three-twice")
+    assert cards.leaves() == tree(view, fold=horse, event="3").leaves()
+    assert cards.total == Fraction(17, 89)
+    turn = tree(rk.game("pig").start(), policy="roll", event=lambda path: "1" not in path)
+    assert tree("school/turn-of-pig").leaves() == turn.leaves()
+    assert tree("school/turn-of-pig").total == 1 - turn.total
+    assert tree("school/which-leaves-count").total == Fraction(2, 5)
+    third = tree(bag={"red": 3, "blue": 2}, draws=3, event=lambda path: path[2] == "blue")
+    assert tree("school/third-in-line").total == third.total == Fraction(2, 5)
+    assert tree("school/three-rolls").total == Fraction(91, 216)
+    assert tree("school/the-test").total == Fraction(108, 1000)
+    assert tree("school/two-put-back").leaves()["red", "red"] == Fraction(9, 25)
+
+
+def test_wrong_fractions_tell_the_thoughts_behind_them() -> None:
+    path = tree("school/along-each-path")
+    ideas = {
+        "3/5": "put-back",
+        "3/10": "another-question",
+        "2/2": "odds-as-probability",
+        "2": "half-way",
+    }
+    for answer, idea in ideas.items():
+        found = recognised(entry_of("school/along-each-path.2"), answer)
+        assert found is not None
+        assert found["idea"] == idea
+    named = [
+        each
+        for blank in path.plan["blanks"]
+        for each in entry_of(path.plan["blanks"][blank]["name"])["wrong"]
+    ]
+    assert {each["idea"] for each in named if "idea" in each} <= misconceptions().keys()
+
+
+def test_an_event_of_several_paths() -> None:
+    bag = {"red": 3, "blue": 2}
+    same = tree(bag=bag, event=[["red", "red"], ["blue", "blue"]], blanks="total")
+    assert same.total == Fraction(2, 5)
+    assert same.plan["event"]["en"] == "red → red, blue → blue"
+    with pytest.raises(BadInput, match="there is no branch 'green'"):
+        tree(bag=bag, event=[["red", "red"], ["green"]])
+    for event in ([], [[]], [["red"], "red"], [["red", 1]]):
+        with pytest.raises(BadInput, match="a list of such paths"):
+            tree(bag=bag, event=event)  # type: ignore[arg-type]
 
 
 def test_the_notebook_of_a_lesson_shows_its_trees(home: Path) -> None:

@@ -10,8 +10,8 @@ from racekit.lessons.catalogue import lessons
 from tests.notebooks.books import LANGUAGES
 from tests.tools import minutes
 
-FIRST_GAMES = ("longshot/01-rules", "trickrace/01-rules")
-"""Rules that suffice for a first game; the others follow in a second lesson."""
+FIRST_GAMES = ("longshot/01-rules", "trickrace/01-rules", "readaloud/01-rules")
+"""Rules that suffice for a first game; the others are folded, or follow in a second lesson."""
 MOST_FOR_A_FIRST_GAME = 20
 
 
@@ -40,12 +40,13 @@ def test_prose_rules_and_questions_are_counted_and_what_is_folded_apart(
         cell("Three words more"),
         cell('ask("odds/margin")\nreveal("odds/fair")', "code"),
         cell("## Not folded"),
+        cell('# Tree\ntree("school/the-test")', "code"),
         cell('ask("odds/fair")', "code"),
     ]
     monkeypatch.setattr(minutes, "read", lambda lang, name: {"cells": cells})
     rule = "Covered cards. A covered card has no effect while it is covered."
     found = minutes.count("longshot/any", "en")
-    assert found.first == pytest.approx((6 + len(rule.split()) + 2) / 150 + 1.5)
+    assert found.first == pytest.approx((6 + len(rule.split()) + 2) / 150 + 1.5 + 4 / 3)
     assert found.further == pytest.approx((2 + 3) / 150 + 1.5)
     assert found.questions == 2
 

@@ -289,6 +289,10 @@ def test_every_question_is_asked_once() -> None:
 def test_the_list_of_lessons_has_each_notebooks_questions(lang: str, name: str) -> None:
     lesson = lessons().get(name.removesuffix(".ipynb"), {"questions": []})
     assert sorted(lesson["questions"]) == sorted(asked(lang, name))
+    shown = [
+        tree for _, text in code(read(lang, name)) for tree in re.findall(r'tree\("(\S+)"', text)
+    ]
+    assert lesson.get("trees", []) == shown
     if lesson["questions"]:
         assert source(read(lang, name)["cells"][0]).startswith(f"# {lesson['title'][lang]}\n")
 

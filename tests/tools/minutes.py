@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import racekit as rk
-from racekit.lessons.catalogue import lessons
+from racekit.lessons.catalogue import lessons, tree_of
 from racekit.show.columns import aligned
 from tests.notebooks.books import LANGUAGES, RULE_ID, read, source
 
@@ -21,6 +21,8 @@ PACE = {"en": 150, "ja": 300}
 """Words of English, as audio books are read; characters of Japanese, as NHK reads the news."""
 QUESTION = 1.5
 """The minutes for a question or a puzzle."""
+BLANK = 1 / 3
+"""The minutes for a blank of a probability tree."""
 MOST = 45
 """The most minutes of a lesson."""
 
@@ -30,6 +32,7 @@ _UNREAD = re.compile(r"```.*?```|\]\([^)]*\)|[*`|#]|^-+$", re.DOTALL | re.MULTIL
 """What is not read: code, addresses, and the signs of Markdown."""
 _UNIT = {"en": re.compile(r"\w[\w’'.,-]*"), "ja": re.compile(r"\S")}
 _ASKED = re.compile(r'\b(?:ask|puzzle)\("(\S+?)"')
+_TREES = re.compile(r'\btree\("(\S+?)"')
 _SHOWN = re.compile(r"^show\((.*?)\)$", re.DOTALL | re.MULTILINE)
 
 
@@ -39,6 +42,7 @@ class Part(NamedTuple):
     folded: bool  # whether it lies below a folded heading
     prose: str  # what is to be read
     questions: tuple[str, ...]  # what is asked
+    blanks: int = 0  # how many blanks of trees there are
 
 
 class Count(NamedTuple):
@@ -55,7 +59,8 @@ def parts(name: str, lang: str) -> Iterator[Part]:
     for cell in read(lang, f"{name}.ipynb")["cells"]:
         text = source(cell)
         if cell["cell_type"] == "code":
-            yield Part(level > 0, _rules(name, lang, text), tuple(_ASKED.findall(text)))
+            blanks = sum(len(tree_of(tree).blanks) for tree in _TREES.findall(text))
+            yield Part(level > 0, _rules(name, lang, text), tuple(_ASKED.findall(text)), blanks)
             continue
         heading = _HEADING.match(text)
         if heading and len(heading[1]) <= (level or 9):
@@ -74,9 +79,10 @@ def count(name: str, lang: str) -> Count:
     """Return how long a lesson takes."""
     minutes = {False: 0.0, True: 0.0}
     asked: set[str] = set()
-    for folded, prose, questions in parts(name, lang):
+    for folded, prose, questions, blanks in parts(name, lang):
         new = {*questions} - asked
-        minutes[folded] += len(_UNIT[lang].findall(prose)) / PACE[lang] + QUESTION * len(new)
+        minutes[folded] += len(_UNIT[lang].findall(prose)) / PACE[lang]
+        minutes[folded] += QUESTION * len(new) + BLANK * blanks
         asked |= new
     return Count(minutes[False], minutes[True], len(asked))
 

@@ -15,6 +15,7 @@ from typing import Any
 from ...engine.errors import BadInput, Messages, Problem, Problems
 from ...engine.jsons import canonical
 from ...engine.parsing import json_data
+from ...engine.texts import Text
 from ...exchange.shapes import NONE, misfits, one_of
 from .. import progress_store
 from ..experiments import shapes as experiments
@@ -83,7 +84,14 @@ def to_data(
         The time, in UTC.
     experiments : sequence of mapping
         The pupil's own experiments; see `racekit.lessons.experiments.handed.to_hand_in`.
+
+    Raises
+    ------
+    BadInput
+        If there is no name.
     """
+    if not named(who):
+        raise SAYS.error("bad_hand_in", [Problem("who", _no_name())])
     answers = [_given(name, standings[name]) for name in questions if name in standings]
     given = {
         "racekit": "hand-in",
@@ -181,9 +189,8 @@ def read(content: bytes) -> dict[str, Any]:
         raise _no_hand_in("foreign")
     if type(data.get("v")) is int and data["v"] > FORMAT:
         raise _no_hand_in("newer")
-    misfit = SAYS.text("misfit")
     for place in check(data):
-        problems.say(place, misfit)
+        problems.say(place, _no_name() if place == "who" else SAYS.text("misfit"))
     if problems:
         raise SAYS.error("bad_hand_in", problems)
     return data
@@ -212,6 +219,10 @@ def _too_long(data: Any) -> Iterator[str]:
         tries = each.get("tries") if isinstance(each, dict) else None
         if isinstance(tries, list) and len(tries) > MOST_ENTRIES:
             yield f"answers[{at}].tries"
+
+
+def _no_name() -> Text:
+    return SAYS.text("no_name", most=LONGEST_NAME)
 
 
 def _not_text(error: UnicodeDecodeError) -> Problem:

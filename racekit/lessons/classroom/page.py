@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from html import escape
 from importlib.resources import files
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem, short_repr
 from ...engine.texts import check_language
 from ...html_page import projected_page
 from ...show.html_tables import html_table
+from ..catalogue import tree_with
 from ..checking import WORDS, misconceptions
 from ..confidence import NEAR_POINTS, NEAR_SHARE
 from ..experiments.handed import Handed
@@ -20,7 +22,8 @@ from ..experiments.telling import design_list, outcome_text
 from ..progress_store import Standing
 from .figures import SURE, LessonFigures, QuestionFigures, Shared, is_near_to, said
 from .hand_in import SAYS
-from .pictures import picture
+from .pictures import picture, runs
+from .pooling import Pool, pooled
 
 if TYPE_CHECKING:
     from .collecting import ClassReport
@@ -168,10 +171,25 @@ class _Page:
         return f"{head}{html_table('', [heads, *rows], words=4)}"
 
     def _experiments(self) -> Iterator[str]:
-        """Yield the pupils' own experiments, one after the other: a page for each to show."""
+        """Yield the pupils' own experiments: those that several ran, then a page for each."""
         hand_ins = [e for e in self.report.hand_ins if e.lesson == self.figures.lesson]
+        yield from map(self._pool, pooled(own for each in hand_ins for own in each.experiments))
         for each in hand_ins:
             yield from (self._experiment(each.who, own) for own in each.experiments)
+
+    def _pool(self, pool: Pool) -> str:
+        lang, values = self.lang, {"runs": len(pool.runs), "done": f"{pool.done:,}"}
+        told = [
+            self._say("pool_said", **values),
+            outcome_text(pool.design, pool.met, pool.done)(lang),
+        ]
+        if pool.again:
+            told.append(self._say("pool_again", again=pool.again))
+        design = design_list(pool.design.lines()[:-1], lang)  # each has its own number of trials
+        return (
+            f'<section class="rk-slide"><h2>{escape(self._say("pool_title", **values))}</h2>'
+            f"{design}{runs(pool, lang)}<p>{escape(self._joined(told))}</p></section>"
+        )
 
     def _experiment(self, who: str, own: Handed) -> str:
         design, lang = own.design, self.lang
@@ -191,7 +209,7 @@ class _Page:
         questions = self.figures.questions
         heads = [
             self._say("grid_pupil"),
-            *(f"{each.number}" for each in questions),
+            *map(_numbers, self._columns()),
             self._say("grid_done"),
             self._say("grid_at"),
         ]
@@ -208,14 +226,21 @@ class _Page:
             f'<ol class="rk-questions">{listed}</ol>'
         )
 
+    def _columns(self) -> list[list[QuestionFigures]]:
+        """Return the questions of each column: the blanks of a tree have one."""
+        alike = groupby(self.figures.questions, lambda each: tree_with(each.question))
+        return [list(column) for _, column in alike]
+
     def _row(self, who: str, at: str, standings: dict[str, Standing]) -> str:
-        names = [each.question for each in self.figures.questions]
-        marks = [_mark(name, standings.get(name, Standing())) for name in names]
+        marks = [
+            _mark_in({each.question: standings.get(each.question, Standing()) for each in column})
+            for column in self._columns()
+        ]
         cells = "".join(f'<td class="rk-{kind}">{sign}</td>' for sign, kind in marks)
         done = sum(each.settled for each in standings.values())
         return (
             f'<tr><th scope="row" class="rk-name">{escape(who)}</th>{cells}'
-            f"<td>{done}/{len(names)}</td><td>{_here(at)}</td></tr>"
+            f"<td>{done}/{len(self.figures.questions)}</td><td>{_here(at)}</td></tr>"
         )
 
 
@@ -225,6 +250,32 @@ def _here(at: str) -> str:
         return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
     except (ValueError, OverflowError, OSError):
         return escape(at)
+
+
+def _numbers(column: Sequence[QuestionFigures]) -> str:
+    first, last = column[0].number, column[-1].number
+    return f"{first}" if first == last else f"{first}–{last}"
+
+
+def _mark_in(column: Mapping[str, Standing]) -> tuple[str, str]:
+    """Return the sign of where a pupil stands in a column, and its kind."""
+    if len(column) > 1:
+        return _tally([*column.values()])
+    ((question, standing),) = column.items()
+    return _mark(question, standing)
+
+
+def _tally(standings: Sequence[Standing]) -> tuple[str, str]:
+    """Return how many blanks of a tree a pupil has filled in rightly, and the sign's kind."""
+    if not any(each != Standing() for each in standings):
+        return "", "none"
+    done = sum(each.done for each in standings)
+    kind = "no" if done < len(standings) else "yes" if all(map(_at_once, standings)) else "late"
+    return f"{done}/{len(standings)}", kind
+
+
+def _at_once(standing: Standing) -> bool:
+    return len(standing.tries) == 1 and not standing.shown
 
 
 def _mark(question: str, standing: Standing) -> tuple[str, str]:

@@ -9,12 +9,15 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from ...engine import svg
+from ...odds.intervals import wilson
 from ...show.wrapping import wrapped
 from ..checking import plain
+from ..experiments.telling import shares
 from ..reading import read_probability
 from ..schema import kind_of
 from .figures import QuestionFigures, in_percent, option_names, said, truth, value_of
 from .hand_in import SAYS
+from .pooling import Pool
 
 _WIDTH = 1120
 _LEFT, _RIGHT = 60, 1060
@@ -203,6 +206,34 @@ def _answers(entry: Any, counts: Counter[Any], right: Any) -> list[Any]:
             return options
     found = [value for value, _ in counts.most_common(_MOST_ROWS - 1) if value != right]
     return [right, *found]
+
+
+# --- experiments ---------------------------------------------------------------------------------
+
+
+def runs(pool: Pool, lang: str) -> str:
+    """Draw the share of each run with its 95 % interval, below them that of all together."""
+    rows = [(run.met, run.done) for run in pool.runs] + [(pool.met, pool.done)]
+    spans = [wilson(*row) for row in rows]
+    right = pool.truth
+    ends = [end for span in spans for end in span] + ([float(right)] if right is not None else [])
+    axis = Axis(max(0, min(ends) - 0.02), min(1, max(ends) + 0.02))
+    step = min(34.0, 500 / len(rows))
+    base = 60 + step * (len(rows) + 1)
+    parts = [_line(_LEFT, base + 4, _RIGHT, base + 4, _INK, 2)]
+    parts += [_tick(axis, value, base, "probability") for value in axis.ticks()]
+    true = ""
+    if right is not None:
+        true = SAYS.text("picture_truth", truth=in_percent(right))(lang)
+        parts.append(_pole(axis.x(float(right)), 26, base, _TRUE, dashed=False))
+        parts += _flag(axis.x(float(right)), 26, true, _TRUE)
+    for at, ((met, done), (low, high)) in enumerate(zip(rows, spans, strict=True)):
+        last = at == len(rows) - 1
+        y, colour = 60 + step * (at + last / 2 + 0.5), _INK if last else _GUESS
+        parts.append(_line(axis.x(low), y, axis.x(high), y, colour, 8 if last else 4))
+        parts.append(svg.disc(axis.x(met / done), y, min(11.5, step / 3) + last, colour, _PAGE))
+    label = SAYS.text("pool_alt", truth=true, **shares(pool.met, pool.done), runs=len(pool.runs))
+    return svg.picture(parts, _WIDTH, round(base + 50), label(lang))
 
 
 # --- distributions -------------------------------------------------------------------------------

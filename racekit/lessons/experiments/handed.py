@@ -18,6 +18,7 @@ class Handed(NamedTuple):
 
     name: str
     design: Design
+    seed: int  # what decides the trials
     done: int  # how many trials
     met: int  # how many of them count
     counts: tuple[tuple[Any, int], ...]  # recorded values, and how often they came
@@ -70,7 +71,8 @@ def from_hand_in(given: Mapping[str, Any]) -> Handed:
     """
     outcome = given["outcome"]
     counts = tuple((value, count) for value, count in outcome["counts"])
-    return Handed(given["name"], read(given["design"]), outcome["done"], outcome["met"], counts)
+    seed, done, met = (outcome[key] for key in ("seed", "done", "met"))
+    return Handed(given["name"], read(given["design"]), seed, done, met, counts)
 
 
 def readable(given: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -57,6 +57,17 @@ class Sample:
         self.met.append((self.met[-1] if self.met else 0) + design.event.holds(value))
         self.counts[value] += 1
 
+    @property
+    def hits(self) -> int:
+        """How many of them count."""
+        return self.met[-1] if self.met else 0
+
+    @property
+    def mean(self) -> str:
+        """The average of recorded numbers."""
+        whole = sum(int(value) * n for value, n in self.counts.items())
+        return decimal_word(Fraction(whole, len(self.recorded)), "en")
+
 
 class Group(NamedTuple):
     """Recorded values that share a bar and a row."""
@@ -66,6 +77,28 @@ class Group(NamedTuple):
     values: Sequence[Value] | range
 
 
+_SHARES = {"figure_share": "of", "column_share": "share", "band": "span"}
+"""How figures that are shares of the trials are told."""
+
+
+class Run(NamedTuple):
+    """A design with its trials so far."""
+
+    designed: Designed
+    sample: Sample
+
+    def cell(self, figure: str) -> Text | str:
+        """Return a figure as it stands in a table; nothing before the first trial."""
+        if figure == "figure_exact":
+            return self.designed.chance_text
+        sample = self.sample
+        if not sample.recorded:
+            return ""
+        if figure == "figure_mean":
+            return sample.mean
+        return WORDS.text(_SHARES[figure], **shares(sample.hits, len(sample.recorded)))
+
+
 class Designed(Experiment[Sample]):
     """An experiment of a pupil's own design.
 
@@ -73,6 +106,13 @@ class Designed(Experiment[Sample]):
     ----------
     design : Design, optional
         The design; None while it has problems.
+    question : str
+        The title.
+
+    Attributes
+    ----------
+    earlier : Run or None
+        What came out of another design, to compare with.
 
     Examples
     --------
@@ -88,6 +128,7 @@ class Designed(Experiment[Sample]):
     def __init__(self, design: Design | None, question: str = "") -> None:
         self.design = design
         self.question = question
+        self.earlier: Run | None = None
         self.trials = design.trials if design else 0
         super().__init__(**{handle.name: 0 for handle in self.make_handles()})
 
@@ -130,14 +171,39 @@ class Designed(Experiment[Sample]):
         design = self.design
         if design is None:
             return Picture(WORDS.text("says_bad"), [])
-        shown = self.exact if values.get("exact") else None
+        exactly = bool(values.get("exact"))
+        shown = self.exact if exactly else None
         drawn = _Drawn(design, sample, shown)
         figures = [*drawn.figures()]
-        if values.get("exact"):
-            p = shown.probability(design.event) if shown else None
-            text = WORDS.text("uncounted") if p is None else _chance(p)
-            figures.append((text, WORDS.text("figure_exact"), "exact"))
-        return Picture(drawn.says(), drawn.panels(), figures)
+        if exactly:
+            figures.append((self.chance_text, WORDS.text("figure_exact"), "exact"))
+        compared = self._compared(Run(self, sample), exactly=exactly)
+        return Picture(drawn.says(), [*compared, *drawn.panels()], figures)
+
+    @property
+    def chance_text(self) -> Text | str:
+        """The exact probability, as it is shown."""
+        p = self.exact.probability(self.design.event) if self.exact and self.design else None
+        return WORDS.text("uncounted") if p is None else _chance(p)
+
+    def _compared(self, now: Run, *, exactly: bool) -> Iterator[Data]:
+        """Yield a table of what came out before the last change, and what comes out now."""
+        runs = [run for run in (self.earlier, now) if run]
+        designs = [run.designed.design for run in runs if run.designed.design]
+        told = [[text for _, text in design.lines()[:-1]] for design in designs]  # not how often
+        if len(told) < 2 or told[0] == told[1]:
+            return
+        numbers = all(design.kind == "number" for design in designs)
+        figures = [*_SHARES, *["figure_mean"] * numbers, *["figure_exact"] * exactly]
+        changed = zip(
+            *(pair for pair in zip(*told, strict=True) if pair[0] != pair[1]), strict=True
+        )
+        columns: list[tuple[Text, Look]] = [
+            (WORDS.text(when, what=what), "simulated")
+            for when, what in zip(("before", "now"), changed, strict=True)
+        ]
+        rows = [(WORDS.text(each), [run.cell(each) for run in runs]) for each in figures]
+        yield table(WORDS.text("panel_compared"), columns, rows)
 
 
 class _Drawn:
@@ -146,7 +212,7 @@ class _Drawn:
     def __init__(self, design: Design, sample: Sample, shown: Exact | None) -> None:
         self.design, self.sample, self.shown = design, sample, shown
         self.done = len(sample.recorded)
-        self.met = sample.met[-1] if sample.met else 0
+        self.met = sample.hits
         self.groups = self._groups()
 
     # --- words and figures --------------------------------------------------------------------
@@ -161,9 +227,7 @@ class _Drawn:
         yield WORDS.text("of", **found), WORDS.text("figure_share"), "simulated"
         yield WORDS.text("interval", **found), WORDS.text("figure_interval"), "simulated"
         if self.design.kind == "number":
-            whole = sum(int(value) * n for value, n in self.sample.counts.items())
-            mean = decimal_word(Fraction(whole, self.done), "en")
-            yield mean, WORDS.text("figure_mean"), "simulated"
+            yield self.sample.mean, WORDS.text("figure_mean"), "simulated"
 
     # --- panels -------------------------------------------------------------------------------
 

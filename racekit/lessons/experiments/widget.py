@@ -23,7 +23,7 @@ from ..progress_store import DESIGN, StoredEvent, append, follow, read, standing
 from . import form
 from .design import bad_design
 from .design import read as read_design
-from .outcome import Designed, Sample
+from .outcome import Designed, Run, Sample
 from .program import program
 from .recording import WORDS, Value
 from .shapes import MOST_VALUES, is_outcome
@@ -100,6 +100,7 @@ class ExperimentWidget(Exploration):
         kept = None if name is None else standings(read()).get(name)
         found = kept.design if kept else None
         self._kept: Any = None
+        self._earlier: Run | None = None
         if found and (form.checked(found["design"])[1] or not is_outcome(found["outcome"])):
             found = None  # written by another version, or by hand
         self._take(form.completed(found["design"], lang) if found else self._given)
@@ -121,7 +122,7 @@ class ExperimentWidget(Exploration):
     @property
     def met(self) -> int:
         """How many of the trials so far count."""
-        return self._sample.met[-1] if self._sample.met else 0
+        return self._sample.hits
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -154,6 +155,7 @@ class ExperimentWidget(Exploration):
     def reset(self) -> None:
         """Go back to the design as it was given, and forget the trials."""
         self._take(dict(self._given))
+        self._earlier = None
         self.plan = self._plan()
         super().reset()
 
@@ -229,16 +231,21 @@ class ExperimentWidget(Exploration):
         self._go_on()
 
     def _redesign(self, draft: Data) -> None:
-        before, shown = self.design, self._values
+        before, shown, run = self.design, self._values, self._earlier
+        if self._done:
+            run = Run(self._experiment, self._sample)
+            self._experiment.earlier = None  # a chain of them would grow
         self._take(draft)
         after = self.design
         same = before is not None and after is not None and before.chance() == after.chance()
         self._values = dict(shown if same else self._experiment.given)
         if not same:
+            self._earlier = run
             self._wanted = 0
             self._empty()
         elif after is not None:
             self._wanted = min(self._wanted, max(after.trials, self._done))
+        self._experiment.earlier = self._earlier
         self.plan = self._plan()
         self._go_on()
 

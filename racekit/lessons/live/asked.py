@@ -9,7 +9,7 @@ from ...engine.errors import BadInput, Problem, Problems, short_repr
 from ...ui import bundles
 from ..asking import board_for, picture, sheet
 from ..authoring.lesson_folder import QuestionBoard
-from ..catalogue import entry_of, lesson_of, lessons, questions_of
+from ..catalogue import entry_of, lesson_of, lessons, questions_of, tree_with
 from ..checking import Entry, takes_one
 from ..schema import is_numeric
 from . import SAYS
@@ -108,7 +108,8 @@ def _in_lesson(name: str, unknown: BadInput) -> Iterator[Asked]:
     except BadInput:
         raise unknown from None
     for question in questions_of(lesson):
-        yield _asked(question, lesson)
+        if tree_with(question) == question:  # a blank is filled in in its tree
+            yield _asked(question, lesson)
 
 
 def _asked(name: str, lesson: str) -> Asked:
@@ -117,7 +118,7 @@ def _asked(name: str, lesson: str) -> Asked:
 
 def _lesson_with(question: str) -> str:
     """Return the lesson that a question belongs to; one's own lesson stands in its name."""
-    ours = (name for name, entry in lessons().items() if question in entry["questions"])
+    ours = (name for name in lessons() if question in questions_of(name))
     return next(ours, question.partition("/")[0])
 
 

@@ -71,7 +71,32 @@ def sum_working(root: Branch) -> str:
     return " + ".join(str(product(chain)) for chain in hits(root))
 
 
-Wrong = Iterator[tuple[Fraction, Text]]
+Wrong = Iterator[tuple[Fraction, Entry]]
+"""Wrong fractions, each with the reply and the misconception behind it."""
+
+_IDEAS = {
+    "added": "added",
+    "alike_branches": "equiprobable",
+    "complement": "another-question",
+    "counted_paths": "equiprobable",
+    "how_many": "half-way",
+    "kept": "another-question",
+    "last_branches": "added",
+    "multiplied_paths": "another-question",
+    "one_path": "one-way-only",
+    "only_first": "one-for-both",
+    "only_last": "half-way",
+    "part_to_part": "odds-as-probability",
+    "put_back": "put-back",
+    "tops_and_bottoms": "added",
+    "whole_path": "another-question",
+}
+"""The misconceptions behind wrong fractions, by the replies."""
+
+
+def _say(key: str, **values: Any) -> Entry:
+    idea = {"idea": _IDEAS[key]} if key in _IDEAS else {}
+    return {"say": WORDS.text(key, **values).data(), **idea}
 
 
 def all_blanks(source: GrownTree) -> dict[str, Entry]:
@@ -123,23 +148,21 @@ def blank_problems(
 
 
 def _entry(kind: str, right: Fraction, wrong: Wrong, asks: Text, why: Text) -> Entry:
-    says: dict[Fraction, Text] = {}
-    for value, say in wrong:
+    replies: dict[Fraction, Entry] = {}
+    for value, reply in wrong:
         if value != right:
-            says.setdefault(value, say)
+            replies.setdefault(value, reply)
     limits = {"above": (1, "over_one"), "below": (0, "below_zero")}
     return {
-        "kind": "number",
+        "kind": "number",  # unlike one that is a probability, 3 is no 3 %
+        "range": [0, 1],
         "prompt": asks.data(),
         "answer": str(right),
         "hint": WORDS.text(f"{kind}_hint").data(),
         "why": why.data(),
         "wrong": [
-            *({"answer": str(value), "say": say.data()} for value, say in says.items()),
-            *(
-                {rule: str(limit), "say": WORDS.text(key).data()}
-                for rule, (limit, key) in limits.items()
-            ),
+            *({"answer": str(value), **reply} for value, reply in replies.items()),
+            *({rule: str(limit), **_say(key)} for rule, (limit, key) in limits.items()),
         ],
     }
 
@@ -155,16 +178,16 @@ def _branch(source: GrownTree, chain: BranchPath) -> Entry:
 
 
 def _wrong_branch(source: GrownTree, chain: BranchPath) -> Wrong:
-    node, say = chain[-1], WORDS.text
+    node = chain[-1]
     siblings = len((chain[-2] if len(chain) > 1 else source.root).children)
     over, under = parts_of(node.written)
-    yield _other(source, node), say(source.put_back)
-    yield product(chain), say("whole_path")
-    yield Fraction(1, siblings), say("alike_branches", n=siblings)
-    yield 1 - node.p, say("complement")
+    yield _other(source, node), _say(source.put_back)
+    yield product(chain), _say("whole_path")
+    yield Fraction(1, siblings), _say("alike_branches", n=siblings)
+    yield 1 - node.p, _say("complement")
     if over < under:
-        yield Fraction(over, under - over), say("part_to_part")
-        yield Fraction(over), say("how_many")
+        yield Fraction(over, under - over), _say("part_to_part")
+        yield Fraction(over), _say("how_many")
 
 
 def _other(source: GrownTree, node: Branch) -> Fraction:
@@ -189,17 +212,16 @@ def _product(source: GrownTree, chain: BranchPath) -> Entry:
 
 
 def _wrong_product(source: GrownTree, chain: BranchPath) -> Wrong:
-    say = WORDS.text
     shares = [node.p for node in chain]
     tops, bottoms = zip(*(parts_of(node.written) for node in chain), strict=True)
-    yield sum(shares, Fraction(0)), say("added")
-    yield prod((_other(source, node) for node in chain), start=Fraction(1)), say(source.put_back)
-    yield shares[-1], say("only_last")
-    yield shares[0], say("only_first")
+    yield sum(shares, Fraction(0)), _say("added")
+    yield prod((_other(source, node) for node in chain), start=Fraction(1)), _say(source.put_back)
+    yield shares[-1], _say("only_last")
+    yield shares[0], _say("only_first")
     for under in (1, *bottoms):
-        yield Fraction(prod(tops), under), say("numerators")
-    yield Fraction(sum(tops), sum(bottoms)), say("tops_and_bottoms")
-    yield 1 - product(chain), say("complement")
+        yield Fraction(prod(tops), under), _say("numerators")
+    yield Fraction(sum(tops), sum(bottoms)), _say("tops_and_bottoms")
+    yield 1 - product(chain), _say("complement")
 
 
 # --- the event -----------------------------------------------------------------------------------
@@ -215,16 +237,16 @@ def _total(source: GrownTree, event: Text) -> Entry:
 
 
 def _wrong_total(source: GrownTree) -> Wrong:
-    say, found, every = WORDS.text, hits(source.root), leaves(source.root)
+    found, every = hits(source.root), leaves(source.root)
     products = [product(chain) for chain in found]
     if len(found) == 1 and len(found[0]) > 1:
         yield from _wrong_product(source, found[0])
     if len(found) > 1:
         for p in products:
-            yield p, say("one_path", n=len(found))
-        yield prod(products, start=Fraction(1)), say("multiplied_paths")
-        yield sum((chain[-1].p for chain in found), Fraction(0)), say("last_branches")
+            yield p, _say("one_path", n=len(found))
+        yield prod(products, start=Fraction(1)), _say("multiplied_paths")
+        yield sum((chain[-1].p for chain in found), Fraction(0)), _say("last_branches")
     others = (prod((_other(source, node) for node in chain), start=Fraction(1)) for chain in found)
-    yield sum(others, Fraction(0)), say(source.put_back)
-    yield Fraction(len(found), len(every)), say("counted_paths", hits=len(found), all=len(every))
-    yield 1 - total(source.root), say("complement")
+    yield sum(others, Fraction(0)), _say(source.put_back)
+    yield Fraction(len(found), len(every)), _say("counted_paths", hits=len(found), all=len(every))
+    yield 1 - total(source.root), _say("complement")

@@ -13,7 +13,7 @@ from ...engine.jsons import canonical
 from ...engine.texts import Text
 from ..authoring.expanding import both
 from ..authoring.lesson_folder import QuestionBoard
-from ..checking import Entry, is_text
+from ..checking import Entry, is_text, text_of
 from .blanks import GrownTree, all_blanks, blank_problems, chosen
 from .branches import WORDS, Branch, LabelPath, as_text, chains, folded, keys
 from .events import event_name, event_problems, event_test, is_event
@@ -44,8 +44,12 @@ class Tree(NamedTuple):
     seat: int  # the seat whose view the boards show
 
     def entries(self) -> dict[str, Entry]:
-        """Return the blanks as questions of a lesson."""
-        return {self.questions[blank]: entry for blank, entry in self.blanks.items()}
+        """Return the blanks as questions of a lesson, which say of which tree they are."""
+        return {self.questions[blank]: self._asked(entry) for blank, entry in self.blanks.items()}
+
+    def _asked(self, entry: Entry) -> Entry:
+        asks = WORDS.text("in_tree", title=self.title, asks=text_of(entry, "prompt"))
+        return {**entry, "prompt": asks.data()}
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class TreeRequest:
     bag: Mapping[str, int] | None = None
     draws: int = 2
     back: bool = False
-    event: str | Sequence[str] | Callable[[LabelPath], bool] | None = None
+    event: str | Sequence[str | Sequence[str]] | Callable[[LabelPath], bool] | None = None
     event_name: Label | None = None
     fold: bool | Callable[[str], Any] | None = None
     labels: Mapping[str, Label] | None = None

@@ -260,7 +260,7 @@ def tree(
     bag: Mapping[str, int] | None = None,
     draws: int = TreeRequest.draws,
     back: bool = TreeRequest.back,
-    event: str | Sequence[str] | Callable[[LabelPath], bool] | None = None,
+    event: str | Sequence[str | Sequence[str]] | Callable[[LabelPath], bool] | None = None,
     event_name: str | Text | None = None,
     fold: bool | Callable[[str], Any] | None = None,
     labels: Mapping[str, str | Text] | None = None,
@@ -276,8 +276,8 @@ def tree(
         What it is the tree of: a position, by the game's own chances; a view, of what its seat may
         know; branches that you write, label to fraction, or to fraction and further branches:
         ``{"red": ("2/5", {"red": "1/4", "blue": "3/4"}), "blue": "3/5"}``; or the name of a tree in
-        a lesson of your own, such as ``"mine/draws"``, with nothing else. Like `racekit.odds`, it
-        takes a position as it is: the tree shows what is hidden there.
+        a lesson, such as ``"school/the-test"`` or your own ``"mine/draws"``, with nothing else.
+        Like `racekit.odds`, it takes a position as it is: the tree shows what is hidden there.
     depth : int
         The most levels of the tree of a game.
     policy : str or callable, optional
@@ -294,9 +294,9 @@ def tree(
     back : bool
         Whether what is drawn is put back.
     event : str, sequence of str or callable, optional
-        Which leaves count: those with this label on their path, the path with these labels, or
-        those for whose path a function is true. A path is a tuple of labels; its ``state`` is the
-        position at the leaf.
+        Which leaves count: those with this label on their path, the path with these labels, several
+        such paths, or those for whose path a function is true. A path is a tuple of labels; its
+        ``state`` is the position at the leaf.
     event_name : str or Text, optional
         What the event is called.
     fold : bool or callable, optional

@@ -31,6 +31,8 @@ export interface Question {
   hint: T;
   why: T;
   wrong: Wrong[];
+  /** Between which ends a number lies. */
+  range?: [number | string, number | string];
   /** Which options belong together, where an answer is a move; anything else is none. */
   moves?: string[][];
 }

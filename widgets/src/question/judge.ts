@@ -74,24 +74,23 @@ function read(question: Question, answer: Answer): Reading | { say: T } {
   return question.kind === "distribution" ? asShares(answer) : asKeys(question, answer);
 }
 
-function asNumber({ kind, answer: truth }: Question, answer: Answer): Reading | { say: T } {
-  const read = kind === "number" ? readNumber : readProbability;
-  const found = typeof answer === "string" ? read(answer) : null;
-  const form = kind === "probability" ? q.q_form_probability : q.q_form_number;
-  if (!found || (kind === "probability" && less(found.value, ZERO))) return { say: form };
-  if (kind === "probability" && less(ONE, found.value)) return { say: q.q_over_one };
+function asNumber({ kind, answer: truth, range }: Question, answer: Answer): Reading | { say: T } {
+  const text = typeof answer === "string" ? answer : "";
+  const chance = kind === "probability";
+  const odds = chance || `${range}` === "0,1" ? readOdds(text) : null;
+  const found = odds ?? (chance ? readProbability : readNumber)(text);
+  const form = chance ? q.q_form_probability : q.q_form_number;
+  if (!found || (chance && less(found.value, ZERO))) return { say: form };
+  if (chance && less(ONE, found.value)) return { say: q.q_over_one };
   const is = (right: Answer) => rounds(found, exact(`${right}`));
   const { n, d } = found.value;
   const other = (value: Fraction) => rounds({ ...found, value }, exact(`${truth}`));
   return {
     is,
     opposite: () => other(fraction(-n, d)),
-    near: () => kind === "probability" && found.digits > 0 && nearly(found.value, exact(`${truth}`)),
+    near: () => chance && found.digits > 0 && nearly(found.value, exact(`${truth}`)),
     // Odds, meant as a share or the other way round.
-    misread: () =>
-      read === readProbability &&
-      readOdds(`${answer}`) !== null &&
-      (other(fraction(n, d - n)) || other(fraction(d - n, d))),
+    misread: () => odds !== null && (other(fraction(n, d - n)) || other(fraction(d - n, d))),
     fits: ({ answer: value, above, below }) =>
       (value !== undefined && is(value)) ||
       (above !== undefined && less(exact(above), found.value)) ||

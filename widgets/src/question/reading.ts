@@ -35,7 +35,7 @@ export function readNumber(text: string): Read | null {
 
 /** The probability of which a ratio is the odds, for and against. */
 export function readOdds(text: string): Read | null {
-  const [, on, against] = written(text).replace(ABOUT, "").match(RATIO) ?? [];
+  const [, on, against] = written(text).replace(ABOUT, "").replace(EVEN, "1:1").match(RATIO) ?? [];
   const odds = divided(on, against);
   return odds && read(fraction(odds.value.n, odds.value.n + odds.value.d));
 }
@@ -74,16 +74,17 @@ const plain = (text: string): string =>
 const ABOUT = /^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*/;
 const SIGNED = /^([-+]?)\s*\$?\s*([-+]?)(.*)$/;
 const UNIT =
-  /\s*(?:\$|dollars?|points?|cards?|chips?|games?|spaces?|rounds?|times|met(?:re|er)s?|m|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$/;
+  /\s*(?:\$|m|ドル|円|点|枚|頭|回|個|人|マス目?|通り|位|着|倍|チップ|メートル|ゲーム|ラウンド)\.?$/;
 const PERCENT = /\s*(?:%|per\s?cent|pct|パーセント)$/;
 const WORKING = /^.*=\s*/;
 const PLUS = /(?<!e)\+/;
-/** A minus between two numbers stands apart; without spaces it is part of a range or a name. */
-const LESS = /(?<=\S)\s+-\s+(?=\d)/g;
+/** A minus between two numbers stands apart, or before a fraction: 3-7 is a range or a name. */
+const LESS = /(?<=\S)\s+-\s+(?=\d)|(?<=^1|\/\d\d?)\s*-\s*(?=\d+\/|0?\.)/g;
 const TIMES = /[×*]|(?<=\d)\s+x\s+(?=\d)|(?<=\/\d)x(?=\d)/;
 const OF = /^(.+?)\s*(?:\/|\bin\b|\b(?:out )?of\b)\s*(.+)$/;
 const RATIO = /^(.+?)(?::|\bto\b|対)(.+)$/;
-const PARTS = /^(.+?)分の(.+)$/;
+const EVEN = /^(50[/-]50|fifty[ -]fifty|5分5分|半々)$/;
+const PARTS = /^(.+?)(?:分の|[^\d十百千]{0,2}(?:中|のうち)[の、]?)(.+)$/;
 const TENTHS = /^(\d+)割(?:(\d)分)?(?:(\d)厘)?$/;
 const TO_TWENTY =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen " +
@@ -114,7 +115,7 @@ const BEFORE = /^(?:space|number|no\.|player|horse|seat|x|×)\s*(?=\d)/;
 const NUMERIC = [...WORDS.keys(), ...PARTS_NAMED.keys(), ...[LARGE, SMALL].flatMap(Object.keys)].join("|");
 const OTHER_NUMERIC = "trillion|bn|mn|\\w+tieth|per(?:cent\\w*|mille)?|squared|cubed";
 /** Any word but those that are part of a number. */
-const ANY_UNIT = new RegExp(`(?<=[\\d\\s])(?!(?:(?:${NUMERIC})(?:th)?|${OTHER_NUMERIC})s?$)[a-z]{2,}$`);
+const ANY_UNIT = new RegExp(`(?<=[\\d\\s])(?!(?:(?:${NUMERIC})(?:th)?|${OTHER_NUMERIC})s?$)[a-z]{2,}\\.?$`);
 const A = new RegExp(`^an? (?=(?:${NUMERIC})\\b)`);
 const NAMED = new RegExp(`^(?:([a-z\\d]+)[ -])?(${[...PARTS_NAMED.keys()].join("|")})$`);
 const MIXED = /^(\d{1,9}) (\d{1,9}\s*\/\s*\d{1,9})$/;
@@ -227,9 +228,17 @@ const GROUPS = [
 function figure(text: string): Read | null {
   const word = WORDS.get(text);
   if (word !== undefined) return read(fraction(word));
+  const [, from, order, some = from] = text.match(WAYS) ?? [];
+  if (from) return read(ways(BigInt(from), BigInt(some ?? 0), order === "c"));
   const written = ungrouped(text);
   return FIGURE.test(written) ? decimal(written) : null;
 }
+
+/** The number of ways to choose: 4C2, in order 4P2; all in order, 4!, is 4P4. */
+const WAYS = /^(\d\d?)(?:([cp])(\d\d?)|!)$/;
+
+const ways = (from: bigint, some: bigint, alike: boolean): Fraction =>
+  some ? times(ways(from, some - 1n, alike), fraction(from - some + 1n, alike ? some : 1n)) : ONE;
 
 /** A comma is decimal where it cannot group thousands. */
 function ungrouped(text: string): string {

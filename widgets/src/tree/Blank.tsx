@@ -17,8 +17,7 @@ export function said(question: Question, answer: string): Verdict {
   const truth = `${question.answer}`;
   const read = found.right ? readNumber(answer) : null;
   if (!read || minus(read.value, exact(truth)).n === 0n) return found;
-  const { en, ja } = q.tree_rounded;
-  const filled = (lang: Lang) => word(lang, { en, ja }, { p: truth });
+  const filled = (lang: Lang) => word(lang, q.tree_rounded, { p: truth });
   return { right: true, say: { en: filled("en"), ja: filled("ja") } };
 }
 
@@ -37,8 +36,9 @@ interface Props {
 /** A blank to fill in: Enter sends what is written, and leads on once it is right. */
 export function Blank({ question, lang, kept, act, onNext }: Props) {
   const id = useUnique();
-  const done = isFilled(kept);
-  const last = `${(kept.shown && !isDone(kept) ? question.answer : kept.tries.at(-1)?.answer) ?? ""}`;
+  const done = isDone(kept);
+  const given = kept.tries.at(-1)?.answer;
+  const last = `${(kept.shown && !done ? question.answer : given) ?? ""}`;
   const [draft, setDraft] = useState(last);
   const [sent, setSent] = useState(last);
   // Erased, or filled in elsewhere: that is what counts here, too.
@@ -52,7 +52,7 @@ export function Blank({ question, lang, kept, act, onNext }: Props) {
     if (!draft.trim()) return;
     setSent(draft);
     const { right } = said(question, draft);
-    if (right !== null && draft !== last) act({ name: "answer", arg: draft, right });
+    if (right !== null && draft !== given) act({ name: "answer", arg: draft, right });
   };
   return (
     <div class="rk-t-ask" {...sending(send)}>
@@ -74,12 +74,14 @@ export function Blank({ question, lang, kept, act, onNext }: Props) {
             <Button class="rk-button rk-strong" onClick={send}>
               {word(lang, q.q_answer)}
             </Button>
-            <Button class="rk-button rk-bare" onClick={() => act({ name: "show" })}>
-              {word(lang, q.q_show)}
-            </Button>
+            {!kept.shown && (
+              <Button class="rk-button rk-bare" onClick={() => act({ name: "show" })}>
+                {word(lang, q.q_show)}
+              </Button>
+            )}
           </>
         )}
-        {done && onNext && (
+        {isFilled(kept) && onNext && (
           <Button class="rk-button rk-strong" onClick={onNext}>
             {word(lang, q.tree_next)}
           </Button>

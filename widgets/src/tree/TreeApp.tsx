@@ -47,7 +47,7 @@ export function TreeApp({ model }: { model: Model }) {
   const focus = useFocus(root);
 
   const filled = (name: string | null): boolean => {
-    const question = name === null ? undefined : plan.blanks[name];
+    const question = plan.blanks[name ?? ""];
     return !question || isFilled(kept(question));
   };
   const nodes = every(plan.nodes);
@@ -89,18 +89,12 @@ export function TreeApp({ model }: { model: Model }) {
   const p = (node: TreeNode): string => (filled(node.blank) ? node.p : "?");
   /** What a leaf's path comes to; it would tell a blank on the way. */
   const product = (node: TreeNode): string =>
-    node.asks
-      ? filled(node.asks)
-        ? node.product
-        : "?"
-      : workedOut(node, nodes, filled)
-        ? node.product
-        : "?";
+    (node.asks ? filled(node.asks) : workedOut(node, nodes, filled)) ? node.product : "?";
   const ask = (name: string | null) => {
-    const question = name === null ? undefined : plan.blanks[name];
+    const question = plan.blanks[name ?? ""];
     return (
       question &&
-      name !== null && (
+      name && (
         <div key={name} data-blank={name}>
           <Blank
             question={question}

@@ -105,6 +105,7 @@ interface Case {
   bars?: string[];
   answer: Answer | boolean;
   moves?: string[][];
+  range?: [number, number];
   recognised?: { rule: Omit<Wrong, "say" | "answer"> & { answer?: Answer | boolean }; answers: Answer[] }[];
   right: Answer[];
   wrong: Answer[];
@@ -120,7 +121,7 @@ const plain = (answer: Answer | boolean): Answer =>
 
 test.each(CASES)("$kind with the answer $answer is judged as Python judges it", (each) => {
   const keys = typeof each.answer === "boolean" ? ["yes", "no"] : (each.options ?? []);
-  const { kind, moves, recognised = [] } = each;
+  const { kind, moves, range, recognised = [] } = each;
   const question: Question = {
     ...base,
     kind,
@@ -133,6 +134,7 @@ test.each(CASES)("$kind with the answer $answer is judged as Python judges it", 
       say: T(`wrong ${at}`),
     })),
     ...(moves && { moves }),
+    ...(range && { range }),
   };
   const verdicts = (answers: Answer[]) => answers.map((answer) => judge(question, answer).right);
   const replies = (answers: Answer[]) => answers.map((answer) => judge(question, answer).say.en);
