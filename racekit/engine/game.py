@@ -66,7 +66,7 @@ class Game(Frozen, Presentation, ABC):
         The number of seats.
     title, line : str or Text, optional
         The game's title, and a one-line description. The defaults are the name, and the first line
-        of the class's docstring.
+        of the class's docstring, or the last rule.
     rules : mapping
         Rule id to the rule: a short title, a colon and the rule itself, as a text in one language
         or both. The last rule describes the end of the game.
@@ -106,7 +106,7 @@ class Game(Frozen, Presentation, ABC):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if cls.rules and _WORDS & vars(cls).keys():
-            doc = (cls.__doc__ or cls.name).strip().splitlines()[0]
+            doc, *_ = (cls.__doc__ or "").strip().splitlines() or [""]
             cls.book = RuleBook.brief(
                 cls.name,
                 cls.__module__,

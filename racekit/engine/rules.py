@@ -181,7 +181,7 @@ class RuleBook(Mapping[str, Rule]):
         Parameters
         ----------
         title, line : str or Text
-            The game's title, and a one-line description.
+            The game's title, and a one-line description; if that is empty, the last rule.
         rules : mapping
             Maps rule ids to rules: a short title, a colon and the rule itself.
         terms : mapping
@@ -198,8 +198,10 @@ class RuleBook(Mapping[str, Rule]):
         >>> print(book.rule("N1"))
         N1  a seat takes one to three matches.
         """
-        head = {"title": as_text(title).data(), "line": as_text(line).data()}
         entries = {rule_id: _brief_rule(text) for rule_id, text in rules.items()}
+        *_, last = entries.values()
+        told = as_text(line) if line else Text(last["en"], last["ja"]).capital()
+        head = {"title": as_text(title).data(), "line": told.data()}
         texts = {name: as_text(text).data() for name, text in sentences.items()}
         called = {name: as_text(text) for name, text in terms.items()}
         data = {"game": head, "rules": entries, "events": texts, "refusals": texts}

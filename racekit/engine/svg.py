@@ -111,13 +111,30 @@ def _label(drawing: str) -> str:
     return unescape(found[1]) if found else ""
 
 
-def place(name: str, *shapes: str, label: str = "") -> str:
+def place(
+    name: str, *shapes: str, label: str = "", area: tuple[float, float, float, float] | None = None
+) -> str:
     """Return shapes that form a place on the board: a click on it plays the action `name`.
 
-    `label` describes the place for screen readers, such as its contents.
+    Parameters
+    ----------
+    name : str
+        The action, or what the actions name as their place.
+    *shapes : str
+        What lies there.
+    label : str, optional
+        A description of the place for screen readers, such as its contents.
+    area : tuple, optional
+        How large the place is, where its shapes do not fill it: x, y, width, height.
+
+    Examples
+    --------
+    >>> place("c3", area=(80, 80, 40, 40))[:40]
+    '<g data-place="c3"><rect x="80.0" y="80.'
     """
     attribute = f' aria-label="{escape(label)}"' if label else ""
-    return f'<g data-place="{escape(name)}"{attribute}>{"".join(shapes)}</g>'
+    whole = rect(*area) if area else ""
+    return f'<g data-place="{escape(name)}"{attribute}>{whole}{"".join(shapes)}</g>'
 
 
 def places(drawing: str) -> frozenset[str]:

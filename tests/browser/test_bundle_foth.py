@@ -8,12 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from racekit.engine.texts import LANGUAGES
 from tests.browser.conftest import Open, Stage, add_step, backdrop, snapshot
 from tests.browser.games import FOTH
 
 pytestmark = pytest.mark.browser
 
 STEP = {"autoplay": False, "speed": "normal"}
+OVERFLOW = "e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+LINES = (
+    "all => all.map(e => Math.round(e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)))"
+)
 
 
 def held(page: Page) -> Any:
@@ -406,6 +411,19 @@ def test_the_board_is_a_grid_with_one_tab_stop(open_page: Open) -> None:
         keys.press("ArrowDown")
     assert seen == ["0", "1", "2", "3", "4"]
     assert stage.page.locator('.rk-main [role=grid] [tabindex="0"][data-cell]').count() == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_supports_lie_whole_in_the_run(open_page: Open, lang: str) -> None:
+    for name in ("discard", "extra", "horse", "together"):
+        stage = open_page(f"foth/{name}", instead=True)
+        stage.speak(lang)
+        for width in (1024, 1060, 1120, 1366):
+            stage.widen(width)
+            run = stage.page.locator(".rk-fh-run")
+            assert run.evaluate(OVERFLOW) == [0, 0], (name, width)
+            names = run.locator(".rk-fh-strip .rk-fh-name")
+            assert max(names.evaluate_all(LINES)) <= 3, (name, width)
 
 
 # --- movement ------------------------------------------------------------------------------------

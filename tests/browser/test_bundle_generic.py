@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import racekit as rk
+from racekit.engine.svg import place as place_svg
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage, add_step, snapshot
 from tests.browser.games import KUHN, PIG
@@ -40,6 +41,9 @@ def drawn(inside: str, actions: list[Any], refused: list[Any] = []) -> dict[str,
     state["why"] = [{"rule": "P3", "text": {"en": "Not there.", "ja": "そこは不可。"}}]
     return state
 
+
+SIDES = """all => all.map(e =>
+  ["x", "y", "width", "height"].map(name => Number(e.getAttribute(name))))"""
 
 # --- places on the picture -----------------------------------------------------------------------
 
@@ -99,6 +103,28 @@ FITS = """() => [...document.querySelectorAll('.rk-gn-place')].map(place => {
   return ring.left <= shape.left && ring.right >= shape.right && ring.top <= shape.top
     && ring.bottom >= shape.bottom && ring.width < shape.width + 24;
 })"""
+
+
+def test_rings_stay_while_nothing_is_laid_out(open_page: Open) -> None:
+    stage = open_page("pig/rolled")
+    before = stage.page.locator(".rk-gn-ring").evaluate_all(SIDES)
+    assert all(width > 40 for _, _, width, _ in before)
+    # A host that changes its theme takes its page out of the layout, and a board may be drawn then.
+    stage.page.evaluate("() => { document.body.style.display = 'none'; }")
+    try:
+        stage.show({**snapshot("pig/rolled"), "seq": 1000})
+    finally:
+        stage.page.evaluate("() => { document.body.style.display = ''; }")
+    assert stage.page.locator(".rk-gn-ring").evaluate_all(SIDES) == before
+
+
+def test_rings_of_near_places_do_not_overlap(open_page: Open) -> None:
+    cells = [place_svg(f"{at}", area=(40 * at, 10, 40, 40)) for at in range(3)]
+    stage = open_page(drawn("".join(cells), [("0", None, None), ("1", None, None)]))
+    (x, _, width, height), (after, *_), _ = stage.page.locator(".rk-gn-ring").evaluate_all(SIDES)
+    assert x + width < after
+    # A place is as large as it says, with nothing in it.
+    assert (width, height) == (38, 38)
 
 
 def test_a_ring_goes_around_its_place(open_page: Open) -> None:

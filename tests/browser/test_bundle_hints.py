@@ -43,6 +43,9 @@ def test_a_hint_is_asked_for_by_keyboard_and_marks_places(open_page: Open) -> No
     marked = page.locator("[data-place][data-worth]")
     names = marked.evaluate_all("all => all.map(each => each.dataset.place)")
     assert 1 <= len({*names}) <= 3
+    # The label lies over the upper edge: what stands in the corners of a card stays free.
+    tops = marked.evaluate_all("all => all.map(e => getComputedStyle(e, '::after').top)")
+    assert {*tops} == {"-7px"}
     told = hint["told"]["en"].splitlines()
     assert "these games count" in told[2] or "changes: " in told[2]
     expect(page.locator(".rk-estimates")).to_contain_text(told[2])

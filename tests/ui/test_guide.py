@@ -98,6 +98,12 @@ def test_a_game_of_ones_own_tells_its_rules() -> None:
             ]
         }
 
+        class Untold(Race):
+            name = "minute_untold"
+            line = ""
+
+        assert coach_data(Untold)["goal"] == _both("Be first.")
+
         class Guided(Race):
             name = "minute_guided"
             guide = Guide(Text("Win.", "勝つ。"), Text("Roll.", "振る。"), {"P9": Picture(0)})
@@ -189,7 +195,7 @@ PLAYED = {
 """Options that together reach every kind of decision."""
 POINTED = {
     "longshot": {"place:help", "place:block", "opened:own", "opened:free"},
-    "trickrace": {"aside", "lead", "follow", "follow:lose", "off", "off:lose"},
+    "trickrace": {"aside", "aside:alone", "lead", "follow", "follow:lose", "off", "off:lose"},
 }
 """The advice that recommends one card."""
 WORDS = {"en": 60, "ja": 150}

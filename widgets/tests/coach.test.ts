@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BEGUN, follow, type Guided, KNOWN, WATCH, wanted } from "../src/core/coach";
+import { BEGUN, follow, type Guided, isFirst, KNOWN, WATCH, wanted } from "../src/core/coach";
 import type { State } from "../src/core/contract";
 import { both, snapshot } from "./sample";
 
@@ -41,6 +41,15 @@ describe("a guide", () => {
   });
   test("takes a kind for none of its own topics", () => {
     expect(explained(others(), mine(WATCH))).toEqual([WATCH, `a ${WATCH}`]);
+  });
+  test("knows its first decision, though others act before it", () => {
+    let guided: Guided = BEGUN;
+    const first = mine("play");
+    const found = [others(), first, others(), mine("run"), first].map((state) => {
+      guided = follow(guided, state) ?? guided;
+      return isFirst(guided);
+    });
+    expect(found).toEqual([false, true, false, false, true]);
   });
   test("says nothing of an earlier step, a rest, or a covered hand, and goes on after it", () => {
     const quiet: Partial<State>[] = [{ looking: true }, { rests: true }, { curtain: 1 }];

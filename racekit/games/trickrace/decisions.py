@@ -27,8 +27,18 @@ def decision(view: TrickRaceView, actions: Sequence[Play | Lay]) -> tuple[str, M
             return "seal:win", values
         return "seal", {**values, "open": laid, "pays": view.odds[laid]}
     if view.asks == "aside":
-        return "aside", {**values, "card": _weakest(view, view.hand)}
+        return _aside(view, values)
     return _playing(view, [each for each in actions if isinstance(each, Play)], values)
+
+
+def _aside(view: TrickRaceView, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """Return a weak card that is alone in its colour; if there is none, the weakest of all."""
+    weak = sorted(view.hand, key=lambda card: power(view, card.number))
+    colours = [card.colour for card in weak]
+    alone = (card for card in weak[: len(weak) // 2] if colours.count(card.colour) == 1)
+    if card := next(alone, None):
+        return "aside:alone", {**values, "card": card}
+    return "aside", {**values, "card": weak[0]}
 
 
 def _playing(

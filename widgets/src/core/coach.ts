@@ -45,6 +45,10 @@ export function follow<G extends Guided>(guided: G, state: Followed): G | null {
   };
 }
 
+/** Is this the first decision that it explains? Others may act before it. */
+export const isFirst = ({ told, topic }: Guided): boolean =>
+  [...told.keys()].find((each) => each !== WATCH) === topic;
+
 /** Where the reader goes on: at a thing in hand, or at a place or button. */
 export const wanted = ({ actions }: Pick<State, "actions">, from: string | null): "hand" | "place" =>
   from === null && actions.some((action) => action.from !== null) ? "hand" : "place";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { BEGUN, follow, type Guided, KNOWN, WATCH, wanted } from "../core/coach";
+import { BEGUN, follow, type Guided, isFirst, KNOWN, WATCH, wanted } from "../core/coach";
 import type { Model, T } from "../core/contract";
 import { sentences } from "../core/text";
 import { Button } from "./Button";
@@ -8,8 +8,6 @@ import { useRedraw } from "./useRedraw";
 import { useShell } from "./view";
 
 interface Begun extends Guided {
-  /** The step at which it began. */
-  began: number;
   /** Does the reader use the keyboard? */
   keys: boolean;
 }
@@ -21,7 +19,7 @@ type Words = Record<"begin" | "leave" | "goal" | "press" | "named" | "keys" | "w
 export function useCoach({ table, root }: Desk, model: Model) {
   const told = model.get("coach") as Words;
   const { state, from, lang, t } = table;
-  const { now, mine, advice } = state;
+  const { mine, advice } = state;
   const guided = useRef<Begun | null>(null);
   const redraw = useRedraw();
   const put = (next: Begun | null) => {
@@ -48,10 +46,11 @@ export function useCoach({ table, root }: Desk, model: Model) {
   }, [named]);
 
   /** A paragraph each: the goal, what this decision is about, and what to press. */
-  const words = ({ topic, fresh, began, keys }: Begun): (T | false | undefined)[][] => {
+  const words = (here: Begun): (T | false | undefined)[][] => {
+    const { topic, fresh, keys } = here;
     if (!fresh) return [];
     if (topic === WATCH || topic === KNOWN) return [[told[topic]]];
-    const first = began === now && from === null;
+    const first = isFirst(here) && from === null;
     return [
       [first && told.goal],
       [advice?.text],
@@ -72,7 +71,7 @@ export function useCoach({ table, root }: Desk, model: Model) {
     rule: explains ? advice?.rule : undefined,
     /** What it points at. */
     rings: explains ? wanted(state, from) : undefined,
-    begin: ({ detail }: MouseEvent) => put({ ...BEGUN, began: now, keys: !detail }),
+    begin: ({ detail }: MouseEvent) => put({ ...BEGUN, keys: !detail }),
     /** Ends it; false when there was none. */
     leave: () => {
       put(null);

@@ -12,16 +12,29 @@ const LARGEST = 1.6;
 
 const placesIn = (picture: Element) => [...picture.querySelectorAll<SVGGElement>("[data-place]")];
 
+/** How far a ring goes beyond its place: not into one that is near. */
+const GAP = 4;
+
+/** How far two places are from each other; less than 0 where they lie on one another. */
+const between = (a: DOMRect, b: DOMRect): number =>
+  Math.max(b.x - a.x - a.width, a.x - b.x - b.width, b.y - a.y - a.height, a.y - b.y - b.height);
+
 /** Draws the rings as large as what they go around. */
 function fitRings(picture: SVGSVGElement): void {
-  for (const place of placesIn(picture)) {
-    const { x, y, width, height } = (place.firstChild as SVGGElement).getBBox();
-    place.querySelectorAll(":scope > rect").forEach((ring, at) => {
-      const gap = 4 + 4 * at;
-      const sides = { x: x - gap, y: y - gap, width: width && width + 2 * gap, height: height + 2 * gap };
+  const places = placesIn(picture);
+  const boxes = places.map((place) => (place.firstChild as SVGGElement).getBBox());
+  boxes.forEach((box, place) => {
+    // Where nothing is laid out, as while a host changes its theme, nothing can be measured.
+    if (!box.width && !box.height) return;
+    const near = boxes.filter((each) => each !== box).map((each) => between(box, each) / 2 - 1);
+    const least = Math.max(-1, Math.min(GAP, ...near));
+    places[place]?.querySelectorAll(":scope > rect").forEach((ring, at) => {
+      const gap = least + GAP * at;
+      const { x, y, width, height } = box;
+      const sides = { x: x - gap, y: y - gap, width: width + 2 * gap, height: height + 2 * gap };
       for (const [name, value] of Object.entries(sides)) ring.setAttribute(name, `${value}`);
     });
-  }
+  });
 }
 
 function useRings() {
@@ -41,7 +54,7 @@ function useRings() {
   useLayoutEffect(() => {
     const element = picture.current;
     if (!element) return;
-    // Where nothing is laid out, nothing can be measured: a board may be drawn before it is seen.
+    // A board may be drawn before it is seen.
     const observer = new ResizeObserver(() => fitRings(element));
     observer.observe(element);
     return () => observer.disconnect();
@@ -93,7 +106,7 @@ export function Picture({ drawing }: { drawing: Drawing }) {
       ) : (
         element
       );
-    return shape.thing === null ? whole : <g {...anchorOf(shape, 0)}>{whole}</g>;
+    return shape.thing === null ? whole : <g {...anchorOf(shape)}>{whole}</g>;
   };
 
   return (
@@ -107,7 +120,7 @@ export function Picture({ drawing }: { drawing: Drawing }) {
       onKeyDown={onKeyDown}
     >
       {drawing.shapes.map((shape, at) => (
-        <g key={keys[at]} {...(shape.thing === null && anchorOf(shape, at))}>
+        <g key={keys[at]} {...(shape.thing === null && anchorOf(shape))}>
           {drawn(shape, false)}
         </g>
       ))}

@@ -8,13 +8,10 @@ import { boardFields, drawingOf, type Scene } from "./scene";
 
 function onPicture(before: Scene, after: Scene): Movement[] {
   if (before.drawing === after.drawing) return [];
-  const was = anchored(drawingOf(before));
-  const byName = new Map(was.map(({ anchor, shape }) => [anchor, shape]));
-  const seen = new Set(was.map(({ shape }) => JSON.stringify(shape)));
-  return anchored(drawingOf(after)).flatMap(({ anchor, shape, thing }): Movement[] => {
-    if (thing) return same(byName.get(anchor), shape) ? [] : [{ kind: "move", anchor, stage: 0 }];
-    return seen.has(JSON.stringify(shape)) ? [] : [{ kind: "fade", anchor, stage: 0 }];
-  });
+  const was = new Map(anchored(drawingOf(before)).map(({ anchor, shape }) => [anchor, shape]));
+  return anchored(drawingOf(after)).flatMap(({ anchor, shape, thing }): Movement[] =>
+    same(was.get(anchor), shape) ? [] : [{ kind: thing ? "move" : "fade", anchor, stage: 0 }],
+  );
 }
 
 function inFields(before: Scene, after: Scene): Movement[] {
