@@ -24,6 +24,14 @@ from racekit.engine.tasks import Chance, Change, Choice
 from racekit.engine.view import seen_board
 from racekit.engine.worlds import Histories, tells_at_once, worlds
 
+defined.pop(LiarsDice.name, None)  # other tests must not find it
+
+
+@pytest.fixture(autouse=True)
+def _known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(defined, LiarsDice.name, LiarsDice)
+
+
 DECK = {"A": 1, "B": 2, "C": 2}
 Hand = Annotated[tuple[str, ...], SORTED]
 
