@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from ..engine.analysis import Bounded, get_feature
 from ..engine.board_view import BoardView
 from ..engine.errors import BadInput, IllegalAction
 from ..engine.events import Event, Refusal
@@ -186,9 +187,49 @@ def check_description(state: State) -> None:
     )
 
 
+def check_again(before: State, action: Any, step: Step) -> None:
+    """Check that nothing but the position and the action decides what a step does."""
+    assert before.step(action) == step, (
+        f"{action} does something else the second time, in the same position: {before}. The game"
+        " remembers something outside of its positions"
+    )
+
+
+def check_bounds(game: Game, steps: int, choices: int, end: State) -> None:
+    """Check that a game that was played keeps within the bounds that it declares.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    steps, choices : int
+        The length of the game, and the greatest number of actions or outcomes in it.
+    end : State
+        Its last position.
+    """
+    declared = get_feature(game, Bounded)
+    if declared is None:
+        return
+    bounds, result = declared(game), end.result
+    assert bounds.steps is None or steps <= bounds.steps, (
+        f"{game} took {steps} steps; its bound is {bounds.steps}"
+    )
+    assert bounds.actions is None or choices <= bounds.actions, (
+        f"{game} had {choices} actions or outcomes in a position; its bound is {bounds.actions}"
+    )
+    if result is not None:
+        low, high = bounds.scores or (min(result.scores), max(result.scores))
+        assert all(low <= score <= high for score in result.scores), (
+            f"{game} ended with the scores {result.scores}; its bounds are {bounds.scores}"
+        )
+        assert bounds.total is None or sum(result.scores) == bounds.total, (
+            f"{game} ended with the scores {result.scores}; their sum is to be {bounds.total}"
+        )
+
+
 def check_step(before: State, step: Step) -> None:
     """Check that a step changes the state, and check its events."""
-    assert step.state != before
+    assert step.state != before, f"a step changes nothing: {before}"
     for event in step.events:
         check_event(event, before.game)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from ..engine import registry
 from ..engine.events import Event
 from ..engine.game import Game, State
+from ..engine.view import plain
 
 Swap = Callable[[Any, Any], bool]
 """Whether the second of two tables may play the second outcome or choice instead of the first."""
@@ -95,6 +97,20 @@ class Declared:
         """Return the `stages` that a history has reached."""
         return frozenset()
 
+    def compared(self, state: State) -> frozenset[str]:
+        """Return what is true of a position and may be hidden: positions drawn are held to it.
+
+        By default, it is where each thing lies on the board, and how many there are of each.
+        """
+        things = dict(leaves(plain(state.board)))
+        counts = Counter(things.values()).items()
+        return frozenset(
+            (
+                *(f"{place} is {thing}" for place, thing in things.items()),
+                *(f"{thing} is there {n} times" for thing, n in counts),
+            )
+        )
+
     @property
     def knowledge_declared(self) -> bool:
         """Whether the author has overridden `knowledge`; the default follows the events."""
@@ -103,6 +119,24 @@ class Declared:
     def made(self, number: int = 0) -> Game:
         """Return the game with the options of one variant, cycling through the variants."""
         return registry.game(self.game, **self.variants[number % len(self.variants)])
+
+
+def leaves(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each single value of plain data as text, with its place.
+
+    Examples
+    --------
+    >>> dict(leaves({"dice": [[3], [1, 2]]}))
+    {'dice[0][0]': '3', 'dice[1][0]': '1', 'dice[1][1]': '2'}
+    """
+    if isinstance(data, dict):
+        for key, part in data.items():
+            yield from leaves(part, f"{place}.{key}" if place else str(key))
+    elif isinstance(data, list):
+        for at, part in enumerate(data):
+            yield from leaves(part, f"{place}[{at}]")
+    else:
+        yield place, str(data)
 
 
 def stepped(state: State, action: Any) -> Seen:
