@@ -38,6 +38,12 @@ def fingerprint(state: State, *, keys: bool = True) -> Fingerprint:
     )
 
 
+def check_none(*problems: str) -> None:
+    """Check that there are no problems; if there are, the failure says them and nothing else."""
+    if found := [problem for problem in problems if problem]:
+        raise AssertionError("\n".join(found))
+
+
 def check_length(steps: int, most: int | None = None) -> None:
     """Check that a game ends."""
     most = most or LONGEST
@@ -189,10 +195,11 @@ def check_description(state: State) -> None:
 
 def check_again(before: State, action: Any, step: Step) -> None:
     """Check that nothing but the position and the action decides what a step does."""
-    assert before.step(action) == step, (
-        f"{action} does something else the second time, in the same position: {before}. The game"
-        " remembers something outside of its positions"
-    )
+    if before.step(action) != step:
+        raise AssertionError(
+            f"{action} does something else the second time, in the same position: {before}. The"
+            " game remembers something outside of its positions"
+        )
 
 
 def check_bounds(game: Game, steps: int, choices: int, end: State) -> None:
@@ -210,21 +217,25 @@ def check_bounds(game: Game, steps: int, choices: int, end: State) -> None:
     declared = get_feature(game, Bounded)
     if declared is None:
         return
-    bounds, result = declared(game), end.result
-    assert bounds.steps is None or steps <= bounds.steps, (
-        f"{game} took {steps} steps; its bound is {bounds.steps}"
-    )
-    assert bounds.actions is None or choices <= bounds.actions, (
-        f"{game} had {choices} actions or outcomes in a position; its bound is {bounds.actions}"
-    )
-    if result is not None:
-        low, high = bounds.scores or (min(result.scores), max(result.scores))
-        assert all(low <= score <= high for score in result.scores), (
-            f"{game} ended with the scores {result.scores}; its bounds are {bounds.scores}"
+    bounds, scores = declared(game), end.result.scores if end.result else ()
+    low, high = bounds.scores or (None, None)
+    numbers = [
+        ("the steps", steps, None, bounds.steps),
+        ("the actions or outcomes of a position", choices, None, bounds.actions),
+        *(("a score", score, low, high) for score in scores),
+        *(
+            ("the sum of the scores", each, bounds.total, bounds.total)
+            for each in [sum(scores)]
+            if scores
+        ),
+    ]
+    check_none(
+        *(
+            f"{game} declares as its bounds {bounds}; of a game that was played, {what}: {number}"
+            for what, number, low, high in numbers
+            if (low is not None and number < low) or (high is not None and number > high)
         )
-        assert bounds.total is None or sum(result.scores) == bounds.total, (
-            f"{game} ended with the scores {result.scores}; their sum is to be {bounds.total}"
-        )
+    )
 
 
 def check_step(before: State, step: Step) -> None:

@@ -77,7 +77,7 @@ class Declared:
         the next actor. Write an override from the rules, never from the code of the view.
         """
         own = str(seen.action) if seen.before.actor == seat else None
-        return own, seen.after.actor, *visible_events(seen.events, seat)
+        return own, seen.after.actor, *map(repr, visible_events(seen.events, seat))
 
     def hidden(self, state: State, action: Any, seat: int) -> bool:
         """Whether an outcome of chance, or the choice of another seat, is hidden from `seat`.
@@ -144,6 +144,6 @@ def stepped(state: State, action: Any) -> Seen:
     return Seen(state, action, *state.step(action))
 
 
-def visible_events(events: Sequence[Event], seat: int) -> Iterator[str]:
-    """Yield the events that a seat sees, as text."""
-    return (repr(seen) for event in events if (seen := event.seen_by(seat)) is not None)
+def visible_events(events: Sequence[Event], seat: int) -> Iterator[Event]:
+    """Yield the events that a seat sees, as it sees them."""
+    return (seen for event in events if (seen := event.seen_by(seat)) is not None)

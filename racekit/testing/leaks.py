@@ -17,11 +17,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import count, islice, zip_longest
 from typing import Any, NamedTuple
 
 from ..engine.board_view import BoardView
 from ..engine.errors import BadInput
+from ..engine.events import Event
 from ..engine.game import Game, Mode, State
 from ..engine.options import option_fields
 from ..engine.tasks import CHANCE
@@ -90,7 +91,7 @@ class Findings:
         at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
         parts = (
             _different_field(first, second) or _different_view(table, table_too, seat),
-            _different_event(table, table_too, seat),
+            _different_event(table.log(seat), table_too.log(seat)),
             *(moves(each) for each in (table, table_too)),
             *(excerpt(each, at) for each in (first, second)),
         )
@@ -100,7 +101,7 @@ class Findings:
     def report(self) -> str:
         """What was found, in words; the first of each channel."""
         first = {leak.channel: leak for leak in reversed(self.leaks)}
-        return "\n".join([*map(str, first.values()), *self.untold])
+        return "\n".join([*map(str, first.values()), *self.untold[:1]])
 
 
 def excerpt(payload: bytes, at: int) -> str:
@@ -130,9 +131,19 @@ def _different_place(one: Any, other: Any) -> str:
     return next(found, "")
 
 
-def _different_event(one: Table, other: Table, seat: int) -> str:
-    pairs = zip(one.log(seat), other.log(seat), strict=False)
-    return next((f"{a.rule}, {a} or {b}" for a, b in pairs if a != b), "")
+def _different_event(one: Iterable[Event], other: Iterable[Event]) -> str:
+    """Return the first event that is another one, with what differs; "" if there is none."""
+    for pair in zip_longest(one, other):
+        if pair[0] != pair[1]:
+            names = dict.fromkeys(f"{each.name or 'event'} ({each.rule})" for each in pair if each)
+            first, second = (each.values if each else {} for each in pair)
+            values = [
+                f"{name} is {first.get(name)} or {second.get(name)}"
+                for name in {**first, **second}
+                if first.get(name) != second.get(name)
+            ]
+            return ", ".join([" or ".join(names), *values])
+    return ""
 
 
 # --- is anything hidden? -----------------------------------------------------------------------
@@ -294,18 +305,22 @@ def _same_action_steps(
         yield from ((seat, steps) for steps in following.values())
 
 
-def _missing(steps: Sequence[Seen], seat: int) -> str:
-    """Describe two steps with different events but equal views; return "" if there are none."""
-    by_key: dict[str, Seen] = {}
-    for seen in steps:
-        other = by_key.setdefault(seen.after.key(seat), seen)
-        one, two = [*visible_events(other.events, seat)], [*visible_events(seen.events, seat)]
+def _missing(steps: Sequence[Seen], seat: int, histories: Sequence[str] = ()) -> str:
+    """Describe two steps with different events but equal views; return "" if there are none.
+
+    The histories that led to them are told by the boards, unless they are given.
+    """
+    by_key: dict[str, tuple[Seen, str]] = {}
+    for seen, before in zip(
+        steps, histories or (str(each.before.board) for each in steps), strict=True
+    ):
+        other, before_other = by_key.setdefault(seen.after.key(seat), (seen, before))
+        one, two = ([*visible_events(each.events, seat)] for each in (other, seen))
         if one != two and other.after != seen.after:
             return (
-                f"Seat {seat} learns more from an event than its view tells."
-                f"\n  {other.before.board}, then {other.action}: it is told {one}"
-                f"\n  {seen.before.board}, then {seen.action}: it is told {two}"
-                f"\n  and both times it sees {seen.after.view(seat).data()}"
+                f"Seat {seat} is told by an event what its view does not tell:"
+                f" {_different_event(one, two)}."
+                f"\n  after {before_other}, {other.action}\n  after {before}, {seen.action}"
             )
     return ""
 
@@ -331,7 +346,8 @@ class Pair:
         seen, seen_too = stepped(self.one.state, action), stepped(self.other.state, other)
         if rules.knowledge(seen, self.seat) != rules.knowledge(seen_too, self.seat):
             if action == other and not rules.knowledge_declared:
-                self.untold = _missing([seen, seen_too], self.seat)
+                histories = [moves(self.one), moves(self.other)]
+                self.untold = _missing([seen, seen_too], self.seat, histories)
             return False
         self.one.step(action)
         self.other.step(other)

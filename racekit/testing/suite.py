@@ -104,7 +104,7 @@ class GameSuite(RecordTests):
         every = next(leaks.small_games(self), None)
         if every and leaks.hides(self):
             found = leaks.compare_all(self, every)
-            assert not found.leaks, found.report
+            checks.check_none(found.report)
             assert found.pairs
             assert set(found.tried) == set(channels.CHANNELS)
 
@@ -114,8 +114,7 @@ class GameSuite(RecordTests):
         wanted = self.pairs if plies == 60 else min(self.pairs, 20 * plies)
         step = max(1, plies // 10)
         found = leaks.search(self, range(10 * wanted), pairs=wanted, step=step)
-        assert not found.leaks, found.report
-        assert not found.untold, found.report
+        checks.check_none(found.report)
         assert found.pairs >= wanted, (
             f"of {wanted} pairs of positions that a seat cannot tell apart, only {found.pairs} were"
             " found. What happens is shown to every seat, by an event or by its view: is it meant"
@@ -130,16 +129,14 @@ class GameSuite(RecordTests):
         """An event reveals no more than the view (unless `knowledge` is declared)."""
         if not self.knowledge_declared:
             for every in [[], *leaks.small_games(self)]:
-                untold = leaks.missing_from_views(self, every)
-                assert not untold, untold[0]
+                checks.check_none(*leaks.missing_from_views(self, every)[:1])
 
     # --- the positions that a view allows --------------------------------------------------------
 
     def test_a_view_allows_the_positions_of_all_histories_that_lead_to_it(self) -> None:
         """Of small variants, all positions are compared, with their probabilities, and bounds."""
         for every in leaks.small_games(self, sampler.SMALL // self.part):
-            wrong = next(sampler.wrong_positions(every), None)
-            assert wrong is None, wrong
+            checks.check_none(*islice(sampler.wrong_positions(every), 1))
             for history in every[1:]:
                 checks.check_bounds(
                     history[0].before.game,
@@ -150,8 +147,7 @@ class GameSuite(RecordTests):
 
     def test_positions_are_drawn_as_games_are_played(self) -> None:
         """A sound game fails once in a million such tests; and this one is always the same."""
-        unlikely = sampler.unlikely_positions(self)
-        assert not unlikely, "\n".join(unlikely)
+        checks.check_none(*sampler.unlikely_positions(self))
 
     # --- saved games -----------------------------------------------------------------------------
 
