@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any, ClassVar, NamedTuple
 from ..engine import registry
 from ..engine.events import Event
 from ..engine.game import Game, State
-from ..engine.view import plain
 
 Swap = Callable[[Any, Any], bool]
 """Whether the second of two tables may play the second outcome or choice instead of the first."""
@@ -51,6 +49,9 @@ class Declared:
         Ways in which the hidden parts of two tables may differ; pairs of tables cycle through them.
     stages : frozenset of str
         The stages of the game that pairs of tables must reach (see `reached`).
+    made_up : frozenset of str
+        The board's fields that a seat cannot know, and that affect nothing that is to come, such as
+        what another seat remembers: positions drawn from a view need not have them as in games.
     pairs, kills : int
         The numbers of pairs of positions to compare, and of processes to kill.
     part : int
@@ -63,6 +64,7 @@ class Declared:
     open_information: ClassVar[bool | None] = None
     swaps: ClassVar[Mapping[str, Swap]] = {"anything": anything}
     stages: ClassVar[frozenset[str]] = frozenset()
+    made_up: ClassVar[frozenset[str]] = frozenset()
     pairs: ClassVar[int] = 300
     kills: ClassVar[int] = 5
     part: ClassVar[int] = 1
@@ -96,20 +98,6 @@ class Declared:
     def reached(self, history: Sequence[Seen]) -> frozenset[str]:
         """Return the `stages` that a history has reached."""
         return frozenset()
-
-    def compared(self, state: State) -> frozenset[str]:
-        """Return what is true of a position and may be hidden: positions drawn are held to it.
-
-        By default, it is where each thing lies on the board, and how many there are of each.
-        """
-        things = dict(leaves(plain(state.board)))
-        counts = Counter(things.values()).items()
-        return frozenset(
-            (
-                *(f"{place} is {thing}" for place, thing in things.items()),
-                *(f"{thing} is there {n} times" for thing, n in counts),
-            )
-        )
 
     @property
     def knowledge_declared(self) -> bool:

@@ -9,6 +9,7 @@ one and not of the other must be so as often the one way as the other, like the 
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -20,8 +21,9 @@ from ..engine.analysis import LowerBounded
 from ..engine.errors import BadInput
 from ..engine.game import Game, State
 from ..engine.tasks import CHANCE
+from ..engine.view import plain
 from ..engine.worlds import worlds
-from .declared import Declared
+from .declared import Declared, leaves
 from .leaks import History, line, told
 from .pick import pick
 
@@ -113,7 +115,7 @@ class Compared(NamedTuple):
 
 
 def unlikely_positions(rules: Declared, games: int = GAMES) -> list[str]:
-    """Describe what is true too often, or too rarely, of the positions drawn from a seat's view.
+    """Describe what is true too often, or too rarely, of positions drawn from a view; worst first.
 
     The probability that it describes anything where all is well is at most `FALSE_ALARM`; the
     games are the same every time.
@@ -126,16 +128,29 @@ def unlikely_positions(rules: Declared, games: int = GAMES) -> list[str]:
             pair = _played_and_drawn(rules.made(number), rng.randrange(1, length + 1), rng)
         except BadInput:  # too large to be searched, and brings no positions
             continue
-        one, other = (rules.compared(state) for state in pair)
+        one, other = (_facts(state, rules.made_up) for state in pair)
         played.update(one - other)
         drawn.update(other - one)
     every = {what: Compared(played[what], drawn[what]) for what in {**played, **drawn}}
+    odds = {what: each.odds for what, each in every.items()}
     return [
-        f"{what}: so in {each.played} positions of games that were played and not in those drawn"
-        f" from what a seat knew there, but in {each.drawn} the other way round"
-        for what, each in sorted(every.items())
-        if each.odds * len(every) <= FALSE_ALARM
+        f"{what}: so in {every[what].played} positions of games that were played and not in those"
+        f" drawn from what a seat knew there, but in {every[what].drawn} the other way round"
+        for what in sorted(odds, key=lambda what: (odds[what], what))
+        if odds[what] * len(odds) <= FALSE_ALARM
     ]
+
+
+def _facts(state: State, made_up: frozenset[str]) -> frozenset[str]:
+    """Return where each thing lies on the board, and how many there are of each."""
+    things = {
+        place: thing
+        for place, thing in leaves(plain(state.board))
+        if re.split(r"[.\[]", place)[0] not in made_up
+    }
+    counts = Counter(things.values()).items()
+    lie = (f"{place or 'the board'} is {thing}" for place, thing in things.items())
+    return frozenset((*lie, *(f"{thing} is there {n} times" for thing, n in counts)))
 
 
 def _usual_length(rules: Declared, number: int) -> int:
