@@ -16,13 +16,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from math import prod
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, cast, get_args
 
 from .arrangements import Arrangements, Independents, Layout
 from .board_view import BoardView
 from .errors import BadInput, Problem
-from .formats import SORTED
+from .formats import SORTED, By
 from .game import State
+from .urns import DrawPile, HandDistribution, Urn
 from .values import field_marks, field_types
 from .view import HIDDEN, is_hidden
 
@@ -160,22 +161,16 @@ class HiddenPlaces:
     ) -> None:
         self._view, self._board = view, view.board
         self._weight, self._most = weight, most
-        kind: Any = type(view.board)
+        self._kind = kind = cast(Any, type(view.board))
         self._marks = dict(holds(view.board))
         types = field_types(kind)
         self._sorted = {name for name in self._marks if _is_sorted(types[name])}
         self._refuse_others([name for name in types if name not in self._marks])
-        places = {name: self._places(name) for name in self._marks}
+        self._places = {place: n for name in self._marks for place, n in self._hidden(name).items()}
+        alone = (place for place in self._places if not self._marks[place.field].shared)
         self._parts: list[Arrangements | Independents] = [
-            *self._stocks(places),
-            Independents(
-                {
-                    place: (self._things(place), size)
-                    for name, found in places.items()
-                    if not self._marks[name].shared
-                    for place, size in found.items()
-                }
-            ),
+            *self._stocks(),
+            Independents({each: (self._things(*each), self._places[each]) for each in alone}),
         ]
         if not self._ways:
             raise self._refused("no_such_history", game=view.game)
@@ -189,7 +184,7 @@ class HiddenPlaces:
         if hidden:
             raise self._refused("no_mark", fields=", ".join(hidden))
 
-    def _places(self, name: str) -> Counter[Place]:
+    def _hidden(self, name: str) -> Counter[Place]:
         """Return the places of a field, each with the number of its hidden things."""
         found = _leaves(getattr(self._board, name))
         return Counter(self._place(name, path) for path, thing in found if thing == HIDDEN)
@@ -197,14 +192,15 @@ class HiddenPlaces:
     def _place(self, name: str, path: tuple[int, ...]) -> Place:
         return Place(name, path[:-1] if name in self._sorted else path)
 
-    def _things(self, place: Place) -> Counter[Any]:
-        """Return what may lie in a place of its own, each thing with its weight."""
-        things = self._marks[place.field].things
-        if callable(things):
-            things = things(self._view.rules, self._board, (*place.path, 0)[0])
-        return Counter(things)
+    def _things(self, name: str, path: tuple[int, ...] = ()) -> Counter[Any]:
+        """Return what a field may hold at a place, each thing with its weight or its copies."""
+        mark = self._marks[name]
+        if not callable(mark.things):
+            return Counter(mark.things)
+        at = () if mark.shared else (*path, 0)[:1]
+        return Counter(mark.things(self._view.rules, self._board, *at))
 
-    def _stocks(self, places: Mapping[str, Mapping[Place, int]]) -> Iterator[Arrangements]:
+    def _stocks(self) -> Iterator[Arrangements]:
         """Yield what each stock may have in which place, less what is seen of it."""
         stocks: list[tuple[Any, list[str]]] = []
         for name, mark in self._marks.items():
@@ -213,16 +209,19 @@ class HiddenPlaces:
                 if known is None:
                     stocks.append((mark.things, known := []))
                 known.append(name)
-        for things, names in stocks:
-            left = Counter(things(self._view.rules, self._board) if callable(things) else things)
-            for name in names:
-                seen = (thing for _, thing in _leaves(getattr(self._board, name)))
-                left.subtract(thing for thing in seen if thing in left)
-            sizes = {place: n for name in names for place, n in places[name].items()}
+        for _, names in stocks:
+            left = self._things(names[0])
+            left.subtract(thing for thing in self._seen(names) if thing in left)
+            sizes = {place: n for place, n in self._places.items() if place.field in names}
             rest = left.total() - sum(sizes.values())
             if rest < 0 or min(left.values(), default=0) < 0:
                 raise self._refused("no_such_history", game=self._view.game)
-            yield Arrangements({(*sizes, None): left}, {**sizes, None: rest})
+            yield Arrangements({(*sizes, None): +left}, {**sizes, None: rest})
+
+    def _seen(self, names: Iterable[str]) -> Iterator[Any]:
+        """Yield everything in some fields that is not hidden."""
+        leaves = (each for name in names for each in _leaves(getattr(self._board, name)))
+        return (thing for _, thing in leaves if thing != HIDDEN)
 
     # --- the positions ----------------------------------------------------------------------------
 
@@ -287,6 +286,49 @@ class HiddenPlaces:
 
     def _next(self, things: Mapping[Place, Iterator[Any]], name: str, path: tuple[int, ...]) -> Any:
         return next(things[self._place(name, path)])
+
+    # --- single things ----------------------------------------------------------------------------
+
+    @property
+    def has_stock(self) -> bool:
+        """Whether there are things that come from a stock, such as cards."""
+        return any(mark.shared for mark in self._marks.values())
+
+    @property
+    def things(self) -> tuple[Any, ...]:
+        """Each kind of thing that the places may hold."""
+        seats = range(self._view.rules.players)
+        return tuple(
+            {each: 0 for name in self._marks for at in seats for each in self._things(name, (at,))}
+        )
+
+    @property
+    def _held(self) -> list[str]:
+        """The fields that have an entry `By` seat: what lies there, a seat holds."""
+        by_seat = {name for name, by in field_marks(self._kind, By) if by.keys == "seat"}
+        return [name for name in self._marks if name in by_seat]
+
+    def hand(self, seat: int) -> HandDistribution:
+        """Return the distribution of what a seat holds: in the fields with an entry `By` seat."""
+        if self._weight is not None:
+            worlds = [(p, HiddenPlaces(replace(self._view, board=w.board))) for w, p in self]
+            return tuple((p * q, urns) for p, each in worlds for q, urns in each.hand(seat))
+        rows = [getattr(self._board, name)[seat] for name in self._held]
+        seen = Counter(thing for row in rows for _, thing in _leaves(row) if thing in self.things)
+        own = [each for each in self._places if each.field in self._held and each.path[0] == seat]
+        found: HandDistribution = ((Fraction(1), (Urn(seen, seen.total()),)),)
+        for part in self._parts:
+            hidden = part.hand(*own)
+            found = tuple((p * q, (*urns, *more)) for p, urns in found for q, more in hidden)
+        return found
+
+    def pile(self) -> DrawPile | None:
+        """Return what is left of the only stock, if there is one: the next card comes from it."""
+        if self._weight is not None or len(self._parts) != 2 or self._view.over:
+            return None
+        away = [place for place in self._places if place.field not in self._held]
+        ((_, urns),) = self._parts[0].hand(*away, None)
+        return DrawPile(urns, sum(urn.size for urn in urns)) if urns else None
 
 
 def _leaves(value: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:

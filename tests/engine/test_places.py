@@ -23,6 +23,7 @@ from racekit.engine.result import Result
 from racekit.engine.tasks import Chance, Change, Choice
 from racekit.engine.view import seen_board
 from racekit.engine.worlds import Histories, tells_at_once, worlds
+from racekit.odds import closed
 
 defined.pop(LiarsDice.name, None)  # other tests must not find it
 
@@ -259,3 +260,51 @@ def test_a_board_may_be_a_dataclass_and_its_things_in_order() -> None:
     thirds = {"x": Fraction(2, 3), "y": Fraction(1, 3)}
     assert found == {(a, b): thirds[a] * thirds[b] for a, b in product("xy", repeat=2)}
     assert HIDDEN not in found
+
+
+# --- what a seat holds, and the next card --------------------------------------------------------
+
+
+def dealt() -> State:
+    """Return a position in which seat 0 holds A and B, a C lies face down, and seat 1 holds B."""
+    state = CardsGame().start()
+    for action in ("A", "B", "C", "B"):
+        state = state.step(action).state
+    return state
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("whose", [0, 1])
+def test_what_a_seat_holds_is_what_it_holds_in_all_positions(seat: int, whose: int) -> None:
+    view = dealt().view(seat)
+    for found in (worlds(view), HiddenPlaces(view, lambda board: 1)):  # type: ignore[arg-type]
+        assert isinstance(found, HiddenPlaces)
+        for card in DECK:
+            expected: Counter[int] = Counter()
+            for world, p in found:
+                expected[world.board.hands[whose].count(card)] += p  # type: ignore[assignment]
+            assert closed.matching(found.hand(whose), card.__eq__) == expected
+
+
+def test_the_next_card_is_one_that_the_seat_has_not_seen() -> None:
+    found = HiddenPlaces(dealt().view(0))  # type: ignore[arg-type]
+    pile = found.pile()
+    assert pile is not None
+    assert closed.next_card(pile) == {"B": Fraction(1, 3), "C": Fraction(2, 3)}
+    assert pile.draws == 2
+    assert worlds(LiarsDice().start().view(0)).pile() is None  # type: ignore[attr-defined]
+
+
+def test_questions_ask_for_what_a_seat_holds(monkeypatch: Any) -> None:
+    state = LiarsDice(players=5, dice=2).start()
+    for die in "1122334455":
+        state = state.step(die).state
+    view = state.view(0)
+    answer: Any = rk.odds(view, rk.odds.holds(1, "6"))
+    assert (answer.p, answer.exact) == (Fraction(11, 36), True)
+    assert rk.odds(view, rk.odds.holds(1, ("5", "6"), least=2)).p == Fraction(1, 9)  # type: ignore[union-attr]
+    assert rk.odds(state, rk.odds.holds(0, "1", least=2)).p == 1  # type: ignore[union-attr]
+    with pytest.raises(BadInput, match="no card of this game is called '7'"):
+        rk.odds(view, rk.odds.holds(1, "7"))
+    with pytest.raises(BadInput, match="no shuffled pile"):
+        rk.odds(view, "next card")
