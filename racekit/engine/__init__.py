@@ -8,6 +8,8 @@ from . import svg
 from .analysis import (
     Bounded,
     Bounds,
+    CardPool,
+    Determinizations,
     Determinizer,
     Evaluation,
     Heuristic,
@@ -21,9 +23,11 @@ from .analysis import (
 from .board_view import BoardView
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
+from .formats import SORTED, By
 from .game import Game, State, Step
 from .guide import Advice, Guide, Picture
 from .options import option
+from .places import HiddenPlaces, any_of, drawn_from
 from .result import Result, competition_ranking
 from .rules import Rule, RuleBook
 from .tasks import CHANCE, END, Action, Chance, Change, Choice, Task
@@ -39,6 +43,7 @@ __all__ = [
     "HIDDEN",
     "LANGUAGES",
     "SECRET",
+    "SORTED",
     "UNSEEN",
     "Action",
     "Advice",
@@ -46,11 +51,14 @@ __all__ = [
     "BoardView",
     "Bounded",
     "Bounds",
+    "By",
     "Candidates",
+    "CardPool",
     "Catalogue",
     "Chance",
     "Change",
     "Choice",
+    "Determinizations",
     "Determinizer",
     "Evaluation",
     "Event",
@@ -58,6 +66,7 @@ __all__ = [
     "Game",
     "Guide",
     "Heuristic",
+    "HiddenPlaces",
     "IllegalAction",
     "Picture",
     "Problem",
@@ -78,7 +87,9 @@ __all__ = [
     "Themes",
     "View",
     "Vocabulary",
+    "any_of",
     "competition_ranking",
+    "drawn_from",
     "option",
     "secret",
     "svg",

@@ -30,7 +30,12 @@ T = TypeVar("T")
 
 
 class Determinizations(Protocol):
-    """The complete positions consistent with a view; iterating yields each with its probability."""
+    """The complete positions consistent with a view; iterating yields each with its probability.
+
+    What a `Determinizer` returns: `racekit.engine.HiddenPlaces`, `racekit.engine.Candidates`, or an
+    object of one's own. An attribute `at_least`, a lower bound on the number of different
+    positions, tells at once that there are too many to list.
+    """
 
     @property
     def count(self) -> int:
@@ -65,11 +70,20 @@ class HiddenCards(Determinizations, Protocol):
 
 
 class Determinizer(Protocol):
-    """Makes the determinizations of a view.
+    """Makes the determinizations of a view: a sampler of one's own.
 
-    A game whose views are boards with `HIDDEN` parts does not need one: `racekit.engine.worlds`
-    enumerates every history in the seat's information set, which is feasible for a small game. A
-    larger one fills in what may be hidden and returns `racekit.engine.Candidates`.
+    A game whose views are boards with `HIDDEN` parts needs none if it is small: every history in
+    the seat's information set is enumerated. Nor does a larger one if its board's marks say what
+    the hidden places may hold (`racekit.engine.any_of`, `racekit.engine.drawn_from`). If the
+    history tells more than the board shows, it returns `racekit.engine.HiddenPlaces` with a weight,
+    or `racekit.engine.Candidates` of the boards that it lists.
+
+    Examples
+    --------
+    >>> from racekit.engine import HiddenPlaces
+    >>> def worlds(view):
+    ...     return HiddenPlaces(view, lambda board: "?" not in board.cards)
+    >>> features = {Determinizer: worlds}
     """
 
     def __call__(self, view: Any, /) -> Determinizations:

@@ -1,7 +1,8 @@
 """What may lie where, if the number of cards in each place is known: counted, listed and drawn.
 
-All arrangements are equally likely, and equal cards count as distinct. Neither counting nor drawing
-lists them: the time grows with the number of places and cards.
+Cards are dealt from one stock (`Arrangements`), or each place has what it has by itself, as dice do
+(`Independents`). All arrangements are equally likely, and equal cards count as distinct. Neither
+counting nor drawing lists them: the time grows with the number of places and cards.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, chain, combinations, product
+from itertools import accumulate, chain, combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 from typing import Any, NamedTuple
 
@@ -100,6 +101,12 @@ class Arrangements:
     def count(self) -> int:
         placings = prod(multinomial(room.sizes) for room in self._rooms)
         return placings * sum(ways for ways, _ in self._splits)
+
+    @property
+    def at_least(self) -> int:
+        """A lower bound on the number of different arrangements: equal cards make them fewer."""
+        alike = prod(factorial(n) for lot in self._lots for n in lot.cards.values())
+        return -(-self.count // alike)
 
     def _weighed_splits(self) -> list[tuple[int, Split]]:
         """Return every split, with the number of ways to choose its cards."""
@@ -191,6 +198,79 @@ class Arrangements:
                 tuple(Urn(lot.cards, n) for lot, n in zip(self._lots, drawn, strict=True) if n),
             )
             for drawn, ways in sorted(found.items())
+        )
+
+
+class Independents:
+    """Places that hold things whatever the others hold; iteration is that of `Arrangements`.
+
+    Parameters
+    ----------
+    places : mapping
+        Place to what each of its things may be, with the number of ways, and to their number.
+
+    Examples
+    --------
+    >>> found = Independents({"cup": ({"heads": 1, "tails": 1}, 2)})
+    >>> found.count, found.at_least
+    (4, 3)
+    >>> [(ways, layout["cup"]) for ways, layout in found]
+    [(1, ('heads', 'heads')), (2, ('heads', 'tails')), (1, ('tails', 'tails'))]
+    >>> [str(p) for p, urns in found.hand("cup")]
+    ['1/4', '1/2', '1/4']
+    """
+
+    def __init__(self, places: Mapping[Place, tuple[Mapping[Card, int], int]]) -> None:
+        self._places = places
+
+    @property
+    def count(self) -> int:
+        return prod(sum(ways.values()) ** size for ways, size in self._places.values())
+
+    @property
+    def at_least(self) -> int:
+        """The number of different arrangements, in which the order within a place means nothing."""
+        kinds = ((sum(map(bool, ways.values())), size) for ways, size in self._places.values())
+        return prod(comb(n + size - 1, size) for n, size in kinds)
+
+    def __iter__(self) -> Iterator[tuple[int, Layout]]:
+        return self._layouts([*self._places])
+
+    def _layouts(self, places: Sequence[Place]) -> Iterator[tuple[int, Layout]]:
+        if not places:
+            yield 1, {}
+            return
+        for ways, things in _throws(*self._places[places[0]]):
+            for more, others in self._layouts(places[1:]):
+                yield ways * more, {places[0]: things, **others}
+
+    def sample(self, rng: random.Random) -> Layout:
+        """Draw an arrangement by its number of ways."""
+        return {
+            place: tuple(rng.choices([*ways], [*ways.values()], k=size))
+            for place, (ways, size) in self._places.items()
+        }
+
+    def hand(self, *places: Place) -> HandDistribution:
+        """Return the distribution of the things in these places, each time as one full urn."""
+        found = Counter[tuple[tuple[Card, int], ...]]()
+        for ways, layout in self._layouts([place for place in places if place in self._places]):
+            things = Counter(thing for place in layout.values() for thing in place)
+            found[tuple(sorted(things.items()))] += ways
+        total = found.total()
+        return tuple(
+            (Fraction(ways, total), (Urn(dict(things), sum(n for _, n in things)),))
+            for things, ways in found.items()
+        )
+
+
+def _throws(ways: Mapping[Card, int], size: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """Yield every multiset of so many independent things, with its number of ways."""
+    for things in combinations_with_replacement([kind for kind, n in ways.items() if n], size):
+        counts = Counter(things)
+        yield (
+            multinomial([*counts.values()]) * prod(ways[kind] ** n for kind, n in counts.items()),
+            things,
         )
 
 

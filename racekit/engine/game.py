@@ -131,7 +131,8 @@ class Game(Frozen, Presentation, ABC):
         By default, it is the board as its fields' marks say it (see `Seen`); without marks, every
         seat sees everything. A board is sufficient if the tasks contain nothing hidden and the
         board contains everything that a seat may remember. If the game is too large to search for
-        what may be hidden, its `features` name a `Determinizer` (see `racekit.engine.Candidates`).
+        what may be hidden, marks say what that may be (`racekit.engine.any_of`), or its `features`
+        name a `Determinizer`.
         """
         return seen_board(state.board, seat)
 

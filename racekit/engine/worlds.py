@@ -3,8 +3,9 @@
 If nothing on a seat's board is hidden, there is one position. Otherwise the whole game tree is
 searched for positions with the same view. The probability of a position is the product of the
 chance probabilities on the path to it. Nothing is inferred from the players' choices: all choices
-have the same weight. A game too large for the search lists the boards itself (`Candidates`), or
-all that is hidden (its `Determinizer`).
+have the same weight. Nothing is searched if the board's marks say what its hidden places may hold
+(`HiddenPlaces`), or if the game lists the boards itself (`Candidates`), or all that is hidden (its
+`Determinizer`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from .analysis import Determinizations, Determinizer, get_feature, require
 from .board_view import BoardView
 from .errors import BadInput, Problem
 from .game import State
+from .places import HiddenPlaces, holds
 from .tasks import CHANCE, Action, AnyTask
 from .view import View, is_hidden
 
@@ -60,7 +62,7 @@ def worlds(view: View) -> Determinizations:
     """
     game = registry.game_of(view)
     if isinstance(view, BoardView) and get_feature(game, Determinizer) is None:
-        return Histories(view)
+        return HiddenPlaces(view) if holds(view.board) else Histories(view)
     return require(game, Determinizer)(view)
 
 
@@ -248,12 +250,18 @@ def _problem(key: str, view: BoardView) -> Problem:
 
 
 def seen_outcomes(view: BoardView) -> dict[Action, Fraction]:
-    """Return the next chance outcomes, with probabilities, if the seat will observe them."""
+    """Return the next chance outcomes, with probabilities, if the seat will observe them.
+
+    Of declared places, not more than `AT_ONCE` positions are compared: else there are none.
+    """
     found: dict[Action, Fraction] = {}
     seen = set()
     if view.actor is not None or view.over:
         return {}
-    for state, p in worlds(view):
+    possible = worlds(view)
+    if isinstance(possible, HiddenPlaces) and possible.at_least > AT_ONCE:
+        return {}
+    for state, p in possible:
         assert state.actor is CHANCE
         for action, chance in state.outcomes().items():
             seen.add((action, state.step(action).state.view(view.seat)))
@@ -266,7 +274,7 @@ def tells_at_once(view: Any) -> bool:
     """Return whether a view has its outcomes at once, and need not search a game tree for them."""
     if not isinstance(view, BoardView) or type(view).outcomes is not BoardView.outcomes:
         return True
-    return not is_hidden(view.board) or _is_small(view.rules)
+    return bool(holds(view.board)) or not is_hidden(view.board) or _is_small(view.rules)
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,7 @@ from ..engine.analysis import (
 )
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, State, Step
+from ..engine.places import HiddenPlaces
 from ..engine.texts import Text, untranslated
 from ..engine.urns import DrawPile, HandDistribution, Urn
 from ..engine.worlds import worlds
@@ -55,7 +56,8 @@ class FullState:
         return self._state
 
     def pile(self) -> DrawPile | None:
-        return require(self._state.game, CardPool).pile(self._state)
+        pool = get_feature(self._state.game, CardPool)
+        return None if pool is None else pool.pile(self._state)
 
     def hand(self, seat: int) -> HandDistribution:
         return cast(HiddenCards, worlds(self._state.view(seat))).hand(seat)
@@ -119,13 +121,27 @@ class InformationState:
     @property
     def has_cards(self) -> bool:
         """Whether the game has cards with a known distribution."""
-        return get_feature(self.game, CardPool) is not None
+        places = self._places
+        return places.has_stock if places else get_feature(self.game, CardPool) is not None
 
     @property
     def cards(self) -> HiddenCards:
         """The determinizations, with the distribution of cards; BadInput in a game without."""
-        require(self.game, CardPool)
+        if self._places is None:
+            require(self.game, CardPool)
         return cast(HiddenCards, self.determinizations)
+
+    @property
+    def _places(self) -> HiddenPlaces | None:
+        """The places in which a board declares what may lie there."""
+        found = worlds(self.view)
+        return found if isinstance(found, HiddenPlaces) else None
+
+    @property
+    def _every_card(self) -> Sequence[Any]:
+        """Every card of the game."""
+        places = self._places
+        return places.things if places else require(self.game, CardPool).cards(self.view)
 
     @property
     def players(self) -> int:
@@ -167,7 +183,7 @@ class InformationState:
         if isinstance(kind, Mapping):
             return self._filtered(kind, self.view.seat if whose is None else whose)
         patterns = [kind] if isinstance(kind, str) else list(kind)
-        names = {str(card) for card in require(self.game, CardPool).cards(self.view)}
+        names = {str(card) for card in self._every_card}
         matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
         unmatched = [
             each for each in patterns if not any(fnmatchcase(name, each) for name in names)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from ..engine.analysis import Bounded, get_feature
 from ..engine.board_view import BoardView
 from ..engine.errors import BadInput, IllegalAction
 from ..engine.events import Event, Refusal
@@ -35,6 +36,12 @@ def fingerprint(state: State, *, keys: bool = True) -> Fingerprint:
         *(tuple(map(str, state.actions())), tuple(map(str, state.outcomes()))),
         *seen,
     )
+
+
+def check_none(*problems: str) -> None:
+    """Check that there are no problems; if there are, the failure says them and nothing else."""
+    if found := [problem for problem in problems if problem]:
+        raise AssertionError("\n".join(found))
 
 
 def check_length(steps: int, most: int | None = None) -> None:
@@ -186,9 +193,54 @@ def check_description(state: State) -> None:
     )
 
 
+def check_again(before: State, action: Any, step: Step) -> None:
+    """Check that nothing but the position and the action decides what a step does."""
+    if before.step(action) != step:
+        raise AssertionError(
+            f"{action} does something else the second time, in the same position: {before}. The"
+            " game remembers something outside of its positions"
+        )
+
+
+def check_bounds(game: Game, steps: int, choices: int, end: State) -> None:
+    """Check that a game that was played keeps within the bounds that it declares.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    steps, choices : int
+        The length of the game, and the greatest number of actions or outcomes in it.
+    end : State
+        Its last position.
+    """
+    declared = get_feature(game, Bounded)
+    if declared is None:
+        return
+    bounds, scores = declared(game), end.result.scores if end.result else ()
+    low, high = bounds.scores or (None, None)
+    numbers = [
+        ("the steps", steps, None, bounds.steps),
+        ("the actions or outcomes of a position", choices, None, bounds.actions),
+        *(("a score", score, low, high) for score in scores),
+        *(
+            ("the sum of the scores", each, bounds.total, bounds.total)
+            for each in [sum(scores)]
+            if scores
+        ),
+    ]
+    check_none(
+        *(
+            f"{game} declares as its bounds {bounds}; of a game that was played, {what}: {number}"
+            for what, number, low, high in numbers
+            if (low is not None and number < low) or (high is not None and number > high)
+        )
+    )
+
+
 def check_step(before: State, step: Step) -> None:
     """Check that a step changes the state, and check its events."""
-    assert step.state != before
+    assert step.state != before, f"a step changes nothing: {before}"
     for event in step.events:
         check_event(event, before.game)
 

@@ -49,6 +49,9 @@ class Declared:
         Ways in which the hidden parts of two tables may differ; pairs of tables cycle through them.
     stages : frozenset of str
         The stages of the game that pairs of tables must reach (see `reached`).
+    made_up : frozenset of str
+        The board's fields that a seat cannot know, and that affect nothing that is to come, such as
+        what another seat remembers: positions drawn from a view need not have them as in games.
     pairs, kills : int
         The numbers of pairs of positions to compare, and of processes to kill.
     part : int
@@ -61,6 +64,7 @@ class Declared:
     open_information: ClassVar[bool | None] = None
     swaps: ClassVar[Mapping[str, Swap]] = {"anything": anything}
     stages: ClassVar[frozenset[str]] = frozenset()
+    made_up: ClassVar[frozenset[str]] = frozenset()
     pairs: ClassVar[int] = 300
     kills: ClassVar[int] = 5
     part: ClassVar[int] = 1
@@ -75,7 +79,7 @@ class Declared:
         the next actor. Write an override from the rules, never from the code of the view.
         """
         own = str(seen.action) if seen.before.actor == seat else None
-        return own, seen.after.actor, *visible_events(seen.events, seat)
+        return own, seen.after.actor, *map(repr, visible_events(seen.events, seat))
 
     def hidden(self, state: State, action: Any, seat: int) -> bool:
         """Whether an outcome of chance, or the choice of another seat, is hidden from `seat`.
@@ -105,11 +109,29 @@ class Declared:
         return registry.game(self.game, **self.variants[number % len(self.variants)])
 
 
+def leaves(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each single value of plain data as text, with its place.
+
+    Examples
+    --------
+    >>> dict(leaves({"dice": [[3], [1, 2]]}))
+    {'dice[0][0]': '3', 'dice[1][0]': '1', 'dice[1][1]': '2'}
+    """
+    if isinstance(data, dict):
+        for key, part in data.items():
+            yield from leaves(part, f"{place}.{key}" if place else str(key))
+    elif isinstance(data, list):
+        for at, part in enumerate(data):
+            yield from leaves(part, f"{place}[{at}]")
+    else:
+        yield place, str(data)
+
+
 def stepped(state: State, action: Any) -> Seen:
     """Return one step from a position."""
     return Seen(state, action, *state.step(action))
 
 
-def visible_events(events: Sequence[Event], seat: int) -> Iterator[str]:
-    """Yield the events that a seat sees, as text."""
-    return (repr(seen) for event in events if (seen := event.seen_by(seat)) is not None)
+def visible_events(events: Sequence[Event], seat: int) -> Iterator[Event]:
+    """Yield the events that a seat sees, as it sees them."""
+    return (seen for event in events if (seen := event.seen_by(seat)) is not None)

@@ -17,23 +17,27 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import count, islice, zip_longest
 from typing import Any, NamedTuple
 
 from ..engine.board_view import BoardView
 from ..engine.errors import BadInput
+from ..engine.events import Event
 from ..engine.game import Game, Mode, State
+from ..engine.options import option_fields
 from ..engine.tasks import CHANCE
 from ..engine.view import is_hidden
 from ..players import Random
 from ..table.table import Table
 from . import channels
 from .checks import check_length
-from .declared import COMPARED, Declared, Seen, stepped, visible_events
+from .declared import COMPARED, Declared, Seen, leaves, stepped, visible_events
 from .pick import pick
 
 LEAST = 5
 """The minimum number of comparisons on each channel."""
+PATIENT = 8
+"""The maximum number of actions of which a patient player looks for the one that ends least."""
 FEW = 500
 """The maximum number of histories of a small game, in which all pairs are compared."""
 
@@ -44,10 +48,22 @@ class Leak(NamedTuple):
     """Two different payloads of tables that the seat must not distinguish."""
 
     channel: str
-    line: str
     seat: int
+    field: str  # where they differ, as far as the payload or the view has fields
+    event: str  # the first event that the seat sees differently, if there is one
+    one: str  # the two histories
+    other: str
     first: str
     second: str
+
+    def __str__(self) -> str:
+        where = f" in the field {self.field}" if self.field else ""
+        event = f" It sees another event: {self.event}." if self.event else ""
+        return (
+            f"Seat {self.seat} can tell two histories apart that it must not: the channel"
+            f" {self.channel} differs{where}.{event}\n  after {self.one}: {self.first}"
+            f"\n  after {self.other}: {self.second}"
+        )
 
 
 @dataclass
@@ -61,13 +77,31 @@ class Findings:
     lines: Counter[str] = field(default_factory=Counter)
     """The number of fully tested lines through each stage."""
     leaks: list[Leak] = field(default_factory=list)
+    untold: list[str] = field(default_factory=list)
+    """Steps of which an event tells a seat more than its view."""
 
-    def compare(self, name: str, line: str, seat: int, first: bytes, second: bytes) -> None:
+    def compare(
+        self, name: str, seat: int, one: tuple[Table, bytes], other: tuple[Table, bytes]
+    ) -> None:
         """Compare one channel's payloads at two tables."""
         self.tried[name] += 1
-        if first != second:
-            at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
-            self.leaks.append(Leak(name, line, seat, excerpt(first, at), excerpt(second, at)))
+        if one[1] == other[1]:
+            return
+        (table, first), (table_too, second) = one, other
+        at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
+        parts = (
+            _different_field(first, second) or _different_view(table, table_too, seat),
+            _different_event(table.log(seat), table_too.log(seat)),
+            *(moves(each) for each in (table, table_too)),
+            *(excerpt(each, at) for each in (first, second)),
+        )
+        self.leaks.append(Leak(name, seat, *parts))
+
+    @property
+    def report(self) -> str:
+        """What was found, in words; the first of each channel."""
+        first = {leak.channel: leak for leak in reversed(self.leaks)}
+        return "\n".join([*map(str, first.values()), *self.untold[:1]])
 
 
 def excerpt(payload: bytes, at: int) -> str:
@@ -75,6 +109,41 @@ def excerpt(payload: bytes, at: int) -> str:
     return json.dumps(
         payload[max(0, at - 80) : at + 60].decode(errors="replace"), ensure_ascii=False
     )
+
+
+def _different_field(first: bytes, second: bytes) -> str:
+    """Return the first place in which payloads differ that have data in a line."""
+    for one, other in zip(first.splitlines(), second.splitlines(), strict=False):
+        if one != other:
+            with suppress(ValueError):
+                return _different_place(json.loads(one), json.loads(other))
+    return ""
+
+
+def _different_view(one: Table, other: Table, seat: int) -> str:
+    views = (table.state.view(seat).data() for table in (one, other))
+    return _different_place(*views)
+
+
+def _different_place(one: Any, other: Any) -> str:
+    first, second = dict(leaves(one)), dict(leaves(other))
+    found = (place for place in {**first, **second} if first.get(place) != second.get(place))
+    return next(found, "")
+
+
+def _different_event(one: Iterable[Event], other: Iterable[Event]) -> str:
+    """Return the first event that is another one, with what differs; "" if there is none."""
+    for pair in zip_longest(one, other):
+        if pair[0] != pair[1]:
+            names = dict.fromkeys(f"{each.name or 'event'} ({each.rule})" for each in pair if each)
+            first, second = (each.values if each else {} for each in pair)
+            values = [
+                f"{name} is {first.get(name)} or {second.get(name)}"
+                for name in {**first, **second}
+                if first.get(name) != second.get(name)
+            ]
+            return ", ".join([" or ".join(names), *values])
+    return ""
 
 
 # --- is anything hidden? -----------------------------------------------------------------------
@@ -129,6 +198,30 @@ def histories(game: Game, most: int = FEW) -> list[History]:
     return found
 
 
+def small_games(rules: Declared, most: int = FEW) -> Iterator[list[History]]:
+    """Yield all histories of each small variant: of those declared, and those the suite makes.
+
+    It makes them of the lowest number for each option that has one, and with one of them higher.
+    """
+    kind = type(rules.made())
+    lowest = {
+        each.name: low
+        for each in option_fields(kind)
+        if each.metadata and (low := (each.metadata["valid"].span or (None,))[0]) is not None
+    }
+    higher = [{**lowest, name: low + 1} for name, low in lowest.items()]
+    games: dict[Game, None] = {}
+    for options in [*rules.variants, lowest, *higher]:
+        with suppress(BadInput):  # a number that does not fit the others
+            games[kind.make(**options)] = None
+    yield from filter(None, (histories(game, most) for game in games))
+
+
+def told(history: History) -> str:
+    """Return what happened in a history, in words: its actions."""
+    return ", ".join(str(seen.action) for seen in history) or "nothing"
+
+
 def information_sets(
     rules: Declared, every: Sequence[History]
 ) -> Iterator[tuple[int, list[History]]]:
@@ -151,9 +244,9 @@ def compare_all(rules: Declared, every: Sequence[History]) -> Findings:
         found.pairs += len(group) * (len(group) - 1) // 2
         with channels.one_replay_each():
             for name, payload in channels.CHANNELS.items():
-                first, *others = (payload(table, seat) for table in tables)
-                for table, other in zip(tables[1:], others, strict=True):
-                    found.compare(name, moves(table), seat, first, other)
+                first, *others = ((table, payload(table, seat)) for table in tables)
+                for other in others:
+                    found.compare(name, seat, first, other)
     return found
 
 
@@ -165,9 +258,10 @@ def _played(history: History, seed: int, mode: Mode) -> Table:
 
 
 def moves(table: Table) -> str:
-    """Return the actions of a table, abbreviated to the last ones."""
+    """Return the actions of a table, of which few are left out."""
     done = [str(node.action) for node in table.node.line()[1:]]
-    return f"ply {len(done)}: ... {', '.join(done[-6:])}" if len(done) > 6 else ", ".join(done)
+    left_out = [f"... ({len(done) - 24} more)"] if len(done) > 24 else []
+    return ", ".join([*done[: 12 if left_out else 24], *left_out, *done[24:][-12:]]) or "nothing"
 
 
 # --- information in events but not in views ------------------------------------------------------
@@ -211,14 +305,23 @@ def _same_action_steps(
         yield from ((seat, steps) for steps in following.values())
 
 
-def _missing(steps: Sequence[Seen], seat: int) -> str:
-    """Describe two steps with different events but equal views; return "" if there are none."""
-    by_key: dict[str, Seen] = {}
-    for seen in steps:
-        other = by_key.setdefault(seen.after.key(seat), seen)
-        one, two = [*visible_events(other.events, seat)], [*visible_events(seen.events, seat)]
+def _missing(steps: Sequence[Seen], seat: int, histories: Sequence[str] = ()) -> str:
+    """Describe two steps with different events but equal views; return "" if there are none.
+
+    The histories that led to them are told by the boards, unless they are given.
+    """
+    by_key: dict[str, tuple[Seen, str]] = {}
+    for seen, before in zip(
+        steps, histories or (str(each.before.board) for each in steps), strict=True
+    ):
+        other, before_other = by_key.setdefault(seen.after.key(seat), (seen, before))
+        one, two = ([*visible_events(each.events, seat)] for each in (other, seen))
         if one != two and other.after != seen.after:
-            return f"seat {seat} sees {one} or {two}, but its views are equal"
+            return (
+                f"Seat {seat} is told by an event what its view does not tell:"
+                f" {_different_event(one, two)}."
+                f"\n  after {before_other}, {other.action}\n  after {before}, {seen.action}"
+            )
     return ""
 
 
@@ -235,11 +338,16 @@ class Pair:
     history: list[Seen] = field(default_factory=list)
     differ: bool = False
     """Whether the histories of the two tables differ."""
+    untold: str = ""
+    """What the events of a step tell the seat at one table, and its view does not."""
 
     def step(self, rules: Declared, action: Any, other: Any) -> bool:
         """Step both tables if the seat gets the same information; else neither."""
         seen, seen_too = stepped(self.one.state, action), stepped(self.other.state, other)
         if rules.knowledge(seen, self.seat) != rules.knowledge(seen_too, self.seat):
+            if action == other and not rules.knowledge_declared:
+                histories = [moves(self.one), moves(self.other)]
+                self.untold = _missing([seen, seen_too], self.seat, histories)
             return False
         self.one.step(action)
         self.other.step(other)
@@ -267,6 +375,8 @@ class Lockstep:
 
     DIFFERENT = 0.3
     """The probability of a hidden difference, where one is possible."""
+    patient = False
+    """Whether choices are made that leave much to do."""
 
     def __init__(self, rules: Declared, seed: int) -> None:
         self.rules = rules
@@ -277,6 +387,7 @@ class Lockstep:
         others = [other for other in range(made.players) if other != seat]
         seats = {other: Random() for other in others if seed >> other & 1}
         self.study = seed % 3 == 0
+        self.patient = seed % 4 == 1
         self.restart = 100 if seed % 5 == 4 else 0
         mode: Mode = "study" if self.study else "play"
         one, other = (
@@ -334,10 +445,25 @@ class Lockstep:
         actions, others = state.actions(), other.actions()
         common = [action for action in actions if action in others]
         if state.actor == self.pair.seat:
-            assert actions == others, "the legal actions depend on hidden information"
+            assert actions == others, (
+                f"what seat {state.actor} may do depends on what it must not know."
+                f"\n  after {moves(self.pair.one)}: {[*map(str, actions)]}"
+                f"\n  after {moves(self.pair.other)}: {[*map(str, others)]}"
+            )
         elif any(self.rules.hidden(state, action, self.pair.seat) for action in actions):
-            return self._hidden(self.rng.choice(actions), others)
-        return (self.rng.choice(common),) * 2 if common else None
+            return self._hidden(self._chosen(state, actions), others)
+        return (self._chosen(state, common),) * 2 if common else None
+
+    def _chosen(self, state: State, actions: Sequence[Any]) -> Any:
+        """Choose an action at random, or in a patient game one of those after which most is left.
+
+        So long games are played, too.
+        """
+        if not self.patient:
+            return self.rng.choice(actions)
+        some = self.rng.sample(actions, min(len(actions), PATIENT))
+        after = {action: state.step(action).state for action in some}
+        return max(some, key=lambda each: len(after[each].actions() or after[each].outcomes()))
 
     def _chance(self, state: State, other: State) -> tuple[Any, Any] | None:
         rng, outcomes, others = self.rng, state.outcomes(), other.outcomes()
@@ -386,6 +512,8 @@ def search(
                 found.stages.update(there)
                 passed |= there
                 _try(found, pair, lambda every: every and found.pairs % every == 0)
+        if lockstep.pair.untold:
+            found.untold.append(lockstep.pair.untold)
         if hiding and not lockstep.pair.differ:
             continue
         passed |= rules.reached(lockstep.pair.history)
@@ -404,5 +532,7 @@ def _try(found: Findings, pair: Pair, due: Callable[[int], Any]) -> None:
     with channels.one_replay_each():
         for name, payload in channels.CHANNELS.items():
             if due(channels.EVERY[name]):
-                first, second = payload(pair.one, pair.seat), payload(pair.other, pair.seat)
-                found.compare(name, moves(pair.one), pair.seat, first, second)
+                tables = pair.one, pair.other
+                found.compare(
+                    name, pair.seat, *((each, payload(each, pair.seat)) for each in tables)
+                )

@@ -174,7 +174,7 @@ def play_out(
     rng = random.Random(seed)
     offset = rng.randrange(24 * sparse)
     state, actions = made.start(), list[str]()
-    fingerprints = []
+    fingerprints, choices = [], 0
 
     def due(every: int) -> bool:
         return short or (len(actions) + offset) % (every * sparse) == 0
@@ -195,11 +195,15 @@ def play_out(
         action = pick(state, rng)
         step = state.step(action)
         checks.check_step(state, step)
+        if due(24):
+            checks.check_again(state, action, step)
+        choices = max(choices, len(state.actions()) or len(state.weights()))
         actions.append(str(action))
         state = step.state
         checks.check_length(len(actions), longest)
     rules.check(state)
     checks.check_result(state)
+    checks.check_bounds(made, len(actions), choices, state)
     assert all(checks.fingerprint(past, keys=False) == was for past, was in fingerprints)
     again = checks.rebuilt(type(made).make(**made.options()), actions)
     assert again == state

@@ -295,6 +295,7 @@ class Suite(GameSuite):
     swaps = STYLES
     stages = STAGES
     pairs, part = 120, PART
+    made_up = frozenset({"past"})  # what a seat may remember of its actions earlier in the turn
     check = staticmethod(check)
     hidden = staticmethod(hidden)
     knowledge = staticmethod(knowledge)

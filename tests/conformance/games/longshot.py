@@ -182,6 +182,9 @@ class Suite(GameSuite):
     open_information = False
     swaps = STYLES
     stages = STAGES
+    made_up = frozenset(
+        {"source"}
+    )  # where the hand of the seat that looks comes from, which the others do not see
     check = staticmethod(check)
     hidden = staticmethod(hidden)
     knowledge = staticmethod(knowledge)

@@ -205,6 +205,7 @@ class Suite(GameSuite):
     open_information = False
     swaps = STYLES
     stages = STAGES
+    made_up = frozenset({"shown"})  # what the other seats remember of this seat's horses
     check = staticmethod(check)
     hidden = staticmethod(hidden)
     knowledge = staticmethod(knowledge)
