@@ -1,14 +1,12 @@
 """Rollouts in batches: games played on from positions, as arrays.
 
-Game number i depends only on the seed and i. Every start plays game i in the same world and with
-the same random numbers: what chance draws for one start, it draws for all. So starts differ only by
-what follows from them, and the difference of two is known better than either (common random
-numbers).
+Every start plays game i in the same world and with the same random numbers: what chance draws for
+one start, it draws for all. So starts differ only by what follows from them, and the difference of
+two is known better than either (common random numbers).
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,12 +24,12 @@ from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
 from .collecting import Parts, collect, interruption
+from .game_seeds import game_seed, kernel_seeds, world_rng
 from .information_state import FullState, information_state
 from .messages import bad_simulation, problem
 from .request import call_problems
-from .rollout import world_rng
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
-from .stepping import BatchedGames, by_value, played_row, tables
+from .stepping import BatchedGames, by_value, play_out, played_row, tables
 
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""
@@ -108,12 +106,12 @@ class CompiledRollouts:
         seed: int,
         per_world: int,
     ) -> None:
+        from ..compiling import COMPILED  # imports the compiler, as the kernel does
+
         self._kernel, self._starts, self._seed = kernel, starts, seed
         self._per_world = per_world
-        self.batch_size = max(BATCH, MOST // len(starts))
+        self.batch_size = max(BATCH, MOST // len(starts)) if COMPILED else 1
         self._player_codes = words(player_codes)
-        drawn = random.Random(f"{seed}/play").getrandbits(64)
-        self._words = drawn >> 32, drawn & 0xFFFFFFFF
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
@@ -128,8 +126,7 @@ class CompiledRollouts:
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
         worlds = [number // self._per_world for number in numbers]
         codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
-        high, low = self._words
-        seeds = [word for number in numbers for word in (high, number, low, number)]
+        seeds = kernel_seeds(self._seed, numbers)
         figures = grid(zeros(len(kernel.COLUMNS) * len(codes)), len(codes))
         kernel.play_batch(
             begun.positions(),
@@ -207,7 +204,7 @@ class SteppedRollouts:
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
         world = start.worlds.sample(world_rng(self._seed, number))
-        return played_row(world, self._players, f"{self._seed}/{number}", start.action)
+        return played_row(world, self._players, game_seed(self._seed, number), start.action)
 
 
 @dataclass(frozen=True)

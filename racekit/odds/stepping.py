@@ -64,9 +64,12 @@ Note = Callable[[State, Any, Step], None]
 
 
 def play_on(
-    state: State, players: Sequence[Player], chance: Random, seats: Sequence[Random]
+    state: State, players: Sequence[Player], seed: int | str
 ) -> Iterator[tuple[State, Any, Step]]:
     """Play a position to its end; yield each position, the action, and the step that it led to.
+
+    Chance and each seat have their own random number generator: the number of draws that a player
+    makes does not affect the others.
 
     Parameters
     ----------
@@ -74,10 +77,8 @@ def play_on(
         The position.
     players : sequence of Player
         The player of each seat.
-    chance : Random
-        The generator of chance.
-    seats : sequence of Random
-        The generator of each seat's player.
+    seed : int or str
+        The seed of the game.
 
     Raises
     ------
@@ -85,6 +86,8 @@ def play_on(
         If the game has not ended after `MAX_STEPS` steps.
     """
     names = default_names(players)
+    chance = Random(f"{seed}/chance")
+    seats = [Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
     for _ in range(MAX_STEPS):
         actor = state.actor
         if actor is None:
@@ -106,15 +109,10 @@ def play_out(
     note: Note | None = None,
     until: Callable[[State], bool] | None = None,
 ) -> State:
-    """Play a position to its end or `until` a condition holds; see `play_on`.
-
-    Chance and each seat have their own random number generator: the number of draws that a player
-    makes does not affect the others.
-    """
+    """Play a position to its end or `until` a condition holds; see `play_on`."""
     if until is not None and until(state):
         return state
-    seats = [Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
-    for before, action, step in play_on(state, players, Random(f"{seed}/chance"), seats):
+    for before, action, step in play_on(state, players, seed):
         if note is not None:
             note(before, action, step)
         state = step.state
