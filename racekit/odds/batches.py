@@ -23,13 +23,14 @@ from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
+from .by_value import by_value
 from .collecting import Parts, collect, interruption
 from .game_seeds import game_seed, kernel_seeds, world_rng
 from .information_state import FullState, information_state
 from .messages import bad_simulation, problem
 from .request import call_problems
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
-from .stepping import BatchedGames, by_value, play_out, played_row, tables
+from .stepping import BatchedGames, played_row, tables
 
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""

@@ -23,6 +23,7 @@ from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
 from .bound_questions import Decider, PlayedQuestion
+from .by_value import ByValue
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .game_seeds import game_seed, kernel_seeds, world_rng
@@ -31,7 +32,7 @@ from .intervals import wilson
 from .messages import refused
 from .request import check_sent
 from .seating import compiled
-from .stepping import ByValue, play_on
+from .stepping import play_on
 from .workers import Crew
 
 HALF_WIDTH = 0.03

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -17,23 +16,6 @@ from .plain_tables import plain_tables
 def tables(game: Game) -> Tables:
     """Return the implementation of a game's tables: its own, or the plain one."""
     return get_feature(game, Tables) or plain_tables(game.players)
-
-
-class ByValue:
-    """An object sent to another process by value, with code from a notebook."""
-
-    def __init__(self, sent: Any) -> None:
-        self.sent = sent
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        import cloudpickle
-
-        return cloudpickle.loads, (cloudpickle.dumps(self.sent),)
-
-
-def by_value(job: Any) -> dict[str, ByValue]:
-    """Return the fields of a dataclass as they are sent: by value, and nothing that it caches."""
-    return {each.name: ByValue(getattr(job, each.name)) for each in fields(job)}
 
 
 class BatchedGames:
