@@ -30,7 +30,7 @@ from .information_state import FullState, information_state
 from .messages import bad_simulation, problem
 from .request import call_problems
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
-from .stepping import BatchedGames, played_row, tables
+from .stepping import BatchedGames, play_on, played_row, tables
 
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""
@@ -50,6 +50,10 @@ class Start:
     worlds: Determinizations  # the positions from which one is drawn
     action: Any = None  # the first action in it, of a seat or of chance
 
+    def world(self, seed: int, number: int) -> State:
+        """Return the position in which a game begins."""
+        return self.worlds.sample(world_rng(seed, number))
+
 
 # --- playing -------------------------------------------------------------------------------------
 
@@ -65,6 +69,9 @@ class RolloutPlayer(Protocol):
 
     def columns(self, numbers: range, starts: Sequence[int]) -> list[Words]:
         """Play them; return each column of the table of all games, those of a start together."""
+
+    def actions(self, number: int) -> Sequence[Any]:
+        """Return the actions of a game from the first start, which has no first action."""
 
 
 def rollout_player(
@@ -123,6 +130,14 @@ class CompiledRollouts:
         figures = self._figures(numbers, starts)
         return [row(figures, at) for at in range(len(figures))]
 
+    def actions(self, number: int) -> Sequence[Any]:
+        """Return the actions of a game from the first start, which has no first action."""
+        kernel, world = self._kernel, self._starts[0].world(self._seed, number)
+        row, trace = zeros(len(kernel.COLUMNS)), zeros(kernel.MOST_ACTIONS)
+        seeds = grid(words(kernel_seeds(self._seed, [number])), 4)
+        count = kernel.play(kernel.pack(world), self._player_codes, seeds, row, trace)
+        return kernel.actions(world.game, trace.tolist()[:count])
+
     def _figures(self, numbers: range, starts: Sequence[int]) -> Grid:
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
         worlds = [number // self._per_world for number in numbers]
@@ -162,7 +177,7 @@ class _Packing:
         # A world that is certain is the same for all numbers.
         which = id(start.worlds), 0 if isinstance(start.worlds, FullState) else number
         if which not in self._worlds:
-            self._worlds[which] = start.worlds.sample(world_rng(self._seed, number))
+            self._worlds[which] = start.world(self._seed, number)
         world = self._worlds[which]
         if start.action is None:
             return self._index(which, lambda: world), NO_ACTION
@@ -202,9 +217,14 @@ class SteppedRollouts:
         games = chain.from_iterable(self.play(numbers, starts))
         return [words(column) for column in zip(*games, strict=True)]
 
+    def actions(self, number: int) -> Sequence[Any]:
+        """Return the actions of a game from the first start, which has no first action."""
+        world, seed = self._starts[0].world(self._seed, number), game_seed(self._seed, number)
+        return [action for _, action, _ in play_on(world, self._players, seed)]
+
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
-        world = start.worlds.sample(world_rng(self._seed, number))
+        world = start.world(self._seed, number)
         return played_row(world, self._players, game_seed(self._seed, number), start.action)
 
 
