@@ -22,6 +22,7 @@ class BatchedGames:
     """Games that are played in batches: a dataclass, as sent to every worker."""
 
     n: int  # the number of games
+    first: int = 0  # the number of the first game that is played
 
     @property
     def batch_size(self) -> int:
@@ -30,11 +31,11 @@ class BatchedGames:
 
     def batches(self) -> int:
         """Return the number of batches."""
-        return -(-self.n // self.batch_size)
+        return -((self.first - self.n) // self.batch_size)
 
     def batch(self, number: int) -> range:
         """Return the games of a batch."""
-        first = number * self.batch_size
+        first = self.first + number * self.batch_size
         return range(first, min(self.n, first + self.batch_size))
 
 
