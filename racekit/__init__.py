@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .hosting.call import host
     from .hosting.class_call import host_class
     from .lessons.live.call import ask_class
-    from .odds import columns, rollouts, simulate
+    from .odds import by_seat, columns, rollouts, simulate, table_of
     from .odds.module import Odds
     from .opening import open_link
     from .own_games import my_games
@@ -69,6 +69,7 @@ __all__ = [
     "Table",
     "__version__",
     "ask_class",
+    "by_seat",
     "columns",
     "compare",
     "edit",
@@ -94,6 +95,7 @@ __all__ = [
     "set_language",
     "share",
     "simulate",
+    "table_of",
     "tournament",
 ]
 
@@ -111,7 +113,7 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
             "hosting.call": ("host",),
             "hosting.class_call": ("host_class",),
             "lessons.live.call": ("ask_class",),
-            "odds": ("columns", "rollouts", "simulate"),
+            "odds": ("by_seat", "columns", "rollouts", "simulate", "table_of"),
             "opening": ("open_link",),
             "own_games": ("my_games",),
             "puzzlebook": ("puzzle", "puzzles"),

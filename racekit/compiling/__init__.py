@@ -47,8 +47,6 @@ NO_ACTION = -1
 """The code of a game's start without a first action (see `Kernel.play_batch`)."""
 NO_STARTS = grid(words([0, NO_ACTION]), 2)
 """Every game begins at the first position."""
-NO_SEEDS = grid(zeros(1), 1)
-"""The generators continue from their current state."""
 
 BITS = 32
 WORD = (1 << BITS) - 1

@@ -279,6 +279,7 @@ class Kernel(Protocol):
 
     COLUMNS: tuple[str, ...]  # the columns, as in `Tables`
     PLAYER_CODES: Mapping[str, int]  # the code of each kind of player that the kernel supports
+    MOST_ACTIONS: int  # the most actions of a game, chance included
 
     def pack(self, state: State) -> Any:
         """Encode a position as numbers."""
@@ -303,6 +304,15 @@ class Kernel(Protocol):
         every game. A row of `seeds` has two numbers (see `racekit.compiling.seed_rng`), and may
         have two more for the seats, so that the draws of chance do not depend on theirs.
         """
+
+    def play(self, position: Any, player_codes: Any, seeds: Any, row: Any, trace: Any) -> int:
+        """Play a position to the end with a single row of seeds, as `play_batch` does.
+
+        Fill in `row`, record the actions in `trace`, up to its length, and return their number.
+        """
+
+    def actions(self, game: Any, trace: Sequence[int]) -> list[str]:
+        """Return the texts of recorded actions."""
 
 
 # --- puzzles ------------------------------------------------------------------------------------

@@ -1,14 +1,12 @@
 """Rollouts in batches: games played on from positions, as arrays.
 
-Game number i depends only on the seed and i. Every start plays game i in the same world and with
-the same random numbers: what chance draws for one start, it draws for all. So starts differ only by
-what follows from them, and the difference of two is known better than either (common random
-numbers).
+Every start plays game i in the same world and with the same random numbers: what chance draws for
+one start, it draws for all. So starts differ only by what follows from them, and the difference of
+two is known better than either (common random numbers).
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,13 +23,14 @@ from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
+from .by_value import by_value
 from .collecting import Parts, collect, interruption
+from .game_seeds import game_seed, kernel_seeds, world_rng
 from .information_state import FullState, information_state
 from .messages import bad_simulation, problem
 from .request import call_problems
-from .rollout import world_rng
 from .seating import DEFAULT_PLAYER, Players, compiled, seated
-from .stepping import BatchedGames, by_value, played_row, tables
+from .stepping import BatchedGames, play_on, played_row, tables
 
 NO_ACTION = -1
 """The code of a start without a first action; see `Kernel.play_batch`."""
@@ -51,6 +50,10 @@ class Start:
     worlds: Determinizations  # the positions from which one is drawn
     action: Any = None  # the first action in it, of a seat or of chance
 
+    def world(self, seed: int, number: int) -> State:
+        """Return the position in which a game begins."""
+        return self.worlds.sample(world_rng(seed, number))
+
 
 # --- playing -------------------------------------------------------------------------------------
 
@@ -66,6 +69,9 @@ class RolloutPlayer(Protocol):
 
     def columns(self, numbers: range, starts: Sequence[int]) -> list[Words]:
         """Play them; return each column of the table of all games, those of a start together."""
+
+    def actions(self, number: int) -> Sequence[Any]:
+        """Return the actions of a game from the first start, which has no first action."""
 
 
 def rollout_player(
@@ -108,12 +114,12 @@ class CompiledRollouts:
         seed: int,
         per_world: int,
     ) -> None:
+        from ..compiling import COMPILED  # imports the compiler, as the kernel does
+
         self._kernel, self._starts, self._seed = kernel, starts, seed
         self._per_world = per_world
-        self.batch_size = max(BATCH, MOST // len(starts))
+        self.batch_size = max(BATCH, MOST // len(starts)) if COMPILED else 1
         self._player_codes = words(player_codes)
-        drawn = random.Random(f"{seed}/play").getrandbits(64)
-        self._words = drawn >> 32, drawn & 0xFFFFFFFF
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
@@ -124,12 +130,19 @@ class CompiledRollouts:
         figures = self._figures(numbers, starts)
         return [row(figures, at) for at in range(len(figures))]
 
+    def actions(self, number: int) -> Sequence[Any]:
+        """Return the actions of a game from the first start, which has no first action."""
+        kernel, world = self._kernel, self._starts[0].world(self._seed, number)
+        row, trace = zeros(len(kernel.COLUMNS)), zeros(kernel.MOST_ACTIONS)
+        seeds = grid(words(kernel_seeds(self._seed, [number])), 4)
+        count = kernel.play(kernel.pack(world), self._player_codes, seeds, row, trace)
+        return kernel.actions(world.game, trace.tolist()[:count])
+
     def _figures(self, numbers: range, starts: Sequence[int]) -> Grid:
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
         worlds = [number // self._per_world for number in numbers]
         codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
-        high, low = self._words
-        seeds = [word for number in numbers for word in (high, number, low, number)]
+        seeds = kernel_seeds(self._seed, numbers)
         figures = grid(zeros(len(kernel.COLUMNS) * len(codes)), len(codes))
         kernel.play_batch(
             begun.positions(),
@@ -164,7 +177,7 @@ class _Packing:
         # A world that is certain is the same for all numbers.
         which = id(start.worlds), 0 if isinstance(start.worlds, FullState) else number
         if which not in self._worlds:
-            self._worlds[which] = start.worlds.sample(world_rng(self._seed, number))
+            self._worlds[which] = start.world(self._seed, number)
         world = self._worlds[which]
         if start.action is None:
             return self._index(which, lambda: world), NO_ACTION
@@ -204,10 +217,15 @@ class SteppedRollouts:
         games = chain.from_iterable(self.play(numbers, starts))
         return [words(column) for column in zip(*games, strict=True)]
 
+    def actions(self, number: int) -> Sequence[Any]:
+        """Return the actions of a game from the first start, which has no first action."""
+        world, seed = self._starts[0].world(self._seed, number), game_seed(self._seed, number)
+        return [action for _, action, _ in play_on(world, self._players, seed)]
+
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
-        world = start.worlds.sample(world_rng(self._seed, number))
-        return played_row(world, self._players, f"{self._seed}/{number}", start.action)
+        world = start.world(self._seed, number)
+        return played_row(world, self._players, game_seed(self._seed, number), start.action)
 
 
 @dataclass(frozen=True)

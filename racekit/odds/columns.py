@@ -6,7 +6,7 @@ The game's options determine the seats, horses and races.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from string import Formatter
@@ -68,13 +68,36 @@ def texts(game: Game) -> Mapping[str, Text]:
     """
     plays = tables(game)
     catalogue = _catalogue(plays.TEXTS)
-    ranges, found = plays.ranges(game), dict[str, Text]()
-    for kind in catalogue.entries:
+    found = {kind.format(**values): catalogue.text(kind, **values) for kind, values in _all(game)}
+    return {name: found[name] for name in plays.COLUMNS if name in found}
+
+
+@cache
+def seat_columns(game: Game) -> Mapping[str, Sequence[str]]:
+    """Return the columns that each seat has, by what they have in common.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> seat_columns(rk.game("longshot", players=4))["order2"]
+    ['order2_0', 'order2_1', 'order2_2', 'order2_3']
+    """
+    found: dict[str, list[str]] = {}
+    for kind, values in _all(game):
+        if "seat" in values:
+            name = kind.replace("_{seat}", "").format(**values)
+            found.setdefault(name, []).append(kind.format(**values))
+    return found
+
+
+def _all(game: Game) -> Iterator[tuple[str, Mapping[str, int | str]]]:
+    """Yield the kind of each column, and what it is of: a seat, a horse, a race, ..."""
+    plays = tables(game)
+    ranges = plays.ranges(game)
+    for kind in _catalogue(plays.TEXTS).entries:
         fields = [field for _, field, _, _ in Formatter().parse(kind) if field is not None]
         for chosen in product(*(ranges[field] for field in fields)):
-            values = dict(zip(fields, chosen, strict=True))
-            found[kind.format(**values)] = catalogue.text(kind, **values)
-    return {name: found[name] for name in plays.COLUMNS if name in found}
+            yield kind, dict(zip(fields, chosen, strict=True))
 
 
 @cache

@@ -14,6 +14,7 @@ _MESSAGES = Messages("racekit.odds")
 message, problem = _MESSAGES.text, _MESSAGES.problem
 bad_question = partial(_MESSAGES.error, "bad_question")
 bad_simulation = partial(_MESSAGES.error, "bad_simulation")
+bad_games = partial(_MESSAGES.error, "bad_games")
 
 LONG = 10**9
 """Integers from here on are written as powers of ten."""

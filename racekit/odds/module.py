@@ -75,6 +75,7 @@ else:
             self.ask = names.ask
             self.at_least = names.at_least
             self.best_response = names.best_response
+            self.by_seat = names.by_seat
             self.closed = names.closed
             self.columns = names.columns
             self.distance = names.distance
@@ -97,6 +98,7 @@ else:
             self.share = names.share
             self.simulate = names.simulate
             self.solve = names.solve
+            self.table_of = names.table_of
             self.wilson = names.wilson
             self.win = names.win
             self.winners = names.winners

@@ -17,6 +17,7 @@ from .batches import Rollouts as Rollouts
 from .batches import rollouts as rollouts
 from .best_response import BestResponse as BestResponse
 from .best_response import best_response as best_response
+from .by_seat import by_seat as by_seat
 from .columns import columns as columns
 from .equilibrium import Equilibrium as Equilibrium
 from .equilibrium import equilibrium as equilibrium
@@ -46,3 +47,4 @@ from .simulate import simulate as simulate
 from .simulated_games import SimulatedGames as SimulatedGames
 from .solve import Solution as Solution
 from .solve import solve as solve
+from .table_of import table_of as table_of

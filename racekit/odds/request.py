@@ -6,13 +6,13 @@ import pickle
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..engine.errors import BadInput, Problem
+from ..engine.errors import BadInput, Problem, short_repr
 from ..engine.formats import Location, whole
 from ..engine.game import Game, State
 from ..table.seats import Player, kind_of
 from ..table.setup import chosen_game, first_step
 from .columns import texts
-from .messages import bad_simulation, message, problem, progress_problems
+from .messages import bad_games, bad_simulation, message, problem, progress_problems
 from .seating import check_players, seated
 from .workers import Work, process_problems
 
@@ -37,6 +37,24 @@ class Request(NamedTuple):
             "seed": seed,
             **({"start": self.game.describe(self.state)} if begun else {}),
         }
+
+
+NOTED = {"game", "version", "options", "players", "seed"}
+"""What the metadata of a table must have, so that its games can be found again."""
+
+
+def noted_game(games: Any) -> Game:
+    """Return the game that a table of simulated games names in its metadata.
+
+    Raises
+    ------
+    BadInput
+        If it names none, or one that does not exist here.
+    """
+    attrs = getattr(games, "attrs", None)
+    if not isinstance(attrs, Mapping) or not attrs.keys() >= NOTED or not hasattr(games, "index"):
+        raise bad_games([problem("games", "no_attrs", given=short_repr(games))])
+    return chosen_game(attrs["game"], None, attrs["options"])
 
 
 def checked_request(

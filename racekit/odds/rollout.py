@@ -1,8 +1,6 @@
 """Simulated answers: rollouts from random determinizations.
 
-Game number i depends only on the seed and i: one generator draws its determinization, another plays
-it. A longer run therefore begins with the games of a shorter one, and two questions with the same
-seed use the same determinizations.
+Two questions with the same seed use the same determinizations.
 """
 
 from __future__ import annotations
@@ -25,14 +23,16 @@ from ..engine.texts import Text
 from ..table.seats import Player
 from .bars import games_bar
 from .bound_questions import Decider, PlayedQuestion
+from .by_value import ByValue
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
+from .game_seeds import game_seed, kernel_seeds, world_rng
 from .information_state import InformationState, Starts
 from .intervals import wilson
 from .messages import refused
 from .request import check_sent
 from .seating import compiled
-from .stepping import ByValue, play_on
+from .stepping import play_on
 from .workers import Crew
 
 HALF_WIDTH = 0.03
@@ -52,11 +52,6 @@ class Sampling:
     n: int | None  # the number of games; None: until every interval is narrow enough
     half_width: float  # the maximum half width of an interval
     workers: int = 1  # the number of processes
-
-
-def world_rng(seed: int, number: int) -> random.Random:
-    """Return the generator that draws the determinization of a game."""
-    return random.Random(f"{seed}/{number}/world")
 
 
 @dataclass(frozen=True)
@@ -318,9 +313,7 @@ def _rollout(info_state: InformationState, played: PlayedQuestion, sampling: Sam
     read = outcome_reader(info_state, played)
 
     def stepped(start: Step, number: int) -> tuple[Any, ...]:
-        rng = random.Random(f"{sampling.seed}/{number}/play")
-        players = sampling.players
-        later = play_on(start.state, players, rng, [rng] * len(players))
+        later = play_on(start.state, sampling.players, game_seed(sampling.seed, number))
         steps = chain([start], (step for _, _, step in later))
         return next(found for step in steps if (found := read(*step)) is not None)
 
@@ -368,8 +361,7 @@ def _compiled(
     outcomes = _row_reader(info_state, played, plays.COLUMNS)
 
     def play(start: Step, number: int) -> tuple[Any, ...]:
-        game_seed = random.Random(f"{sampling.seed}/{number}/play").getrandbits(64)
-        seeds = grid(words([game_seed >> 32, game_seed & 0xFFFFFFFF]), 2)
+        seeds = grid(words(kernel_seeds(sampling.seed, [number])), 4)
         plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
         return outcomes([*chain.from_iterable(figures.tolist())])
 

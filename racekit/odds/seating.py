@@ -70,10 +70,9 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
 
 
 def kernel_of(game: Game) -> Kernel | None:
-    """Return a game's kernel; None if it has none.
+    """Return a game's kernel; None if it has none, or if games take long with it.
 
-    Without NumPy, and so without numba, it is worth its while only if it was compiled with the
-    website.
+    Without NumPy, and so without numba, only the website has it compiled.
     """
     if find_spec("numpy") is None:
         from ..compiling.webassembly import AVAILABLE
@@ -84,10 +83,9 @@ def kernel_of(game: Game) -> Kernel | None:
 
 
 def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] | None:
-    """Return a game's kernel and its number for each player; None where games are not compiled.
+    """Return a game's kernel and its number for each player; None if it has none, or not for all.
 
-    They are played step by step without a kernel (see `kernel_of`), or with a player that it does
-    not know.
+    Its games are those of a seed whether it is compiled or not: it is faster than the engine.
 
     Examples
     --------
@@ -97,7 +95,7 @@ def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] 
     True
     >>> compiled(rk.game("foth"), [rk.players.Greedy()])
     """
-    kernel = kernel_of(game)
+    kernel = get_feature(game, Kernel)
     numbers = kernel_numbers(players, kernel.PLAYER_CODES) if kernel else None
     return (kernel, numbers) if kernel and numbers is not None else None
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import logging
 import warnings
+from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import compress
-from typing import TYPE_CHECKING, Any, Literal, overload
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 from ..arrays import Words, words, zeros
 from ..engine.game import Game, State
 from ..engine.integers import takes_integers
-from ..engine.texts import language
+from ..engine.texts import Text, language
 from .aggregates import Aggregates
 from .bars import games_bar
 from .batches import RolloutJob, Start
 from .collecting import collect, interruption
+from .game_files import FileCollector, GameFiles, folder_problems
 from .information_state import FullState
 from .messages import bad_simulation, problem
 from .request import call_problems, checked_request
@@ -41,6 +44,8 @@ def simulate(
     workers: int = 1,
     client: Any = None,
     aggregate: Literal[False] | None = None,
+    to: None = None,
+    downcast: bool = False,
     start: State | Mapping[str, Any] | None = None,
     progress: bool | None = None,
     **options: Any,
@@ -55,6 +60,8 @@ def simulate(
     workers: int = 1,
     client: Any = None,
     aggregate: Literal[True] | Sequence[str],
+    to: None = None,
+    downcast: bool = False,
     start: State | Mapping[str, Any] | None = None,
     progress: bool | None = None,
     **options: Any,
@@ -68,7 +75,25 @@ def simulate(
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
+    aggregate: Literal[False] | None = None,
+    to: str | Path,
+    downcast: bool = False,
+    start: State | Mapping[str, Any] | None = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> Path: ...
+@overload
+def simulate(
+    game: str | Game,
+    n: int,
+    *,
+    players: int | Players = DEFAULT_PLAYER,
+    seed: int = 0,
+    workers: int = 1,
+    client: Any = None,
     aggregate: bool | Sequence[str] | None,
+    to: None = None,
+    downcast: bool = False,
     start: State | Mapping[str, Any] | None = None,
     progress: bool | None = None,
     **options: Any,
@@ -83,17 +108,22 @@ def simulate(
     workers: int = 1,
     client: Any = None,
     aggregate: bool | Sequence[str] | None = None,
+    to: str | Path | None = None,
+    downcast: bool = False,
     start: State | Mapping[str, Any] | None = None,
     progress: bool | None = None,
     **options: Any,
-) -> pd.DataFrame | Aggregates:
+) -> pd.DataFrame | Aggregates | Path:
     """Simulate many games and return a table with a row for each.
 
     Game number i depends only on the seed and i, as in `rollouts`: more games begin with the same
-    ones, whether this process, several processes or a cluster play them, and even if a worker dies
-    during the run. If every player is "random" or "greedy", the games of a game with a kernel are
-    compiled (with numba; a machine's first call takes a few seconds longer). Other players play
-    step by step, which is at least a hundred times slower.
+    ones, whether this process, several processes or a cluster play them, compiled or not, and even
+    if a worker dies during the run. `table_of` leads from a row to its game, and `by_seat` gives
+    the table a row for each seat.
+
+    If every player is "random" or "greedy", the games of a game with a kernel are compiled (with
+    numba; a machine's first call takes a few seconds longer). Other players play step by step,
+    which is at least a hundred times slower.
 
     An interruption (Control-C, a notebook's stop button, a Dask client that is closed) keeps the
     games that are finished: the table then has fewer than `n` rows, each still under the number of
@@ -120,6 +150,14 @@ def simulate(
     aggregate : bool or sequence of str, optional
         True, or the names of columns: return the frequency of each value (see `Aggregates`) and
         keep no rows. A million games then take no more memory than a thousand.
+    to : str or Path, optional
+        A folder: write the games there as parquet files while they are played, and keep no rows
+        (pyarrow must be installed). The same call goes on where another one stopped, and a larger
+        `n` adds games. ``pd.read_parquet(to)`` returns the table.
+    downcast : bool
+        Whether each column gets the smallest integer type that holds its values: the table takes a
+        quarter of the memory. What is computed from such a column may overflow without an error, as
+        in ``100 * table["place_0"]``; convert it first: ``table["place_0"].astype(int)``.
     start : State or mapping, optional
         The starting position, or its plain description.
     progress : bool, optional
@@ -129,10 +167,11 @@ def simulate(
 
     Returns
     -------
-    DataFrame or Aggregates
-        Integers; ``rk.columns(game)`` describes the columns. The ``attrs`` contain the game, its
-        version and options, the players, `n` and `seed`. Where pandas is not installed, a
-        `racekit.odds.SimulatedGames` stands for the DataFrame.
+    DataFrame, Aggregates or Path
+        The folder, if games are written to one. Otherwise integers; ``rk.columns(game)`` describes
+        the columns. The ``attrs`` contain the game, its version and options, the players, `n` and
+        `seed`. Where pandas is not installed, a `racekit.odds.SimulatedGames` stands for the
+        DataFrame.
 
     Raises
     ------
@@ -151,17 +190,39 @@ def simulate(
     """
     players = _players(players, options)
     problems = call_problems(n, seed, workers, client, progress)
+    named = {"aggregate": aggregate, "downcast": downcast}
+    problems += folder_problems(to, [name for name, given in named.items() if given])
     request = checked_request(game, players, start, aggregate, options, problems)
     starts = (Start(FullState(request.state)),)
     job = _Job(starts, request.state, request.players, seed, n, request.columns, bool(aggregate))
-    collector = _AggregateCollector(job) if aggregate else _TableCollector(job)
-    collect(job, collector, games_bar(n, request.game.book.title, progress), workers, client)
+    title, attrs = request.game.book.title, request.attrs(n, seed)
+    if to is not None:
+        return _to_files(job, GameFiles(Path(to), attrs), title, progress, workers, client)
+    kept = _SmallTableCollector if downcast else _TableCollector
+    collector = _AggregateCollector(job) if aggregate else kept(job)
+    collect(job, collector, games_bar(n, title, progress), workers, client)
     result = collector.result()
-    result.attrs.update(request.attrs(n, seed))
+    result.attrs.update(attrs)
     if notice := interruption(collector.done, n):
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result
+
+
+def _to_files(
+    job: _Job, files: GameFiles, title: Text, progress: bool | None, workers: int, client: Any
+) -> Path:
+    """Play the games that files still lack; return their folder."""
+    job = replace(job, first=files.games)
+    if job.batches() > 0:
+        collector = FileCollector(job, files)
+        try:
+            collect(job, collector, games_bar(job.n - job.first, title, progress), workers, client)
+        finally:
+            collector.write()
+    if notice := interruption(min(files.games, job.n), job.n):
+        _logger.warning(notice(language()))
+    return files.folder
 
 
 def _players(players: int | Players, options: dict[str, Any]) -> Players:
@@ -186,6 +247,7 @@ class _Job(RolloutJob):
 
     columns: tuple[str, ...]
     aggregated: bool
+    first: int = 0  # the number of the first game
 
     def _play(self, numbers: range, starts: Sequence[int]) -> list[Words] | Aggregates:
         """Play games: return the wanted columns of their table, or its aggregates."""
@@ -203,12 +265,27 @@ class _TableCollector:
         self.played = bytearray(job.n)
 
     def add(self, number: int, part: Any) -> None:
-        games, n = self.job.batch(number), self.job.n
+        games = self.job.batch(number)
         for at, values in enumerate(part):
-            here = slice(at * n + games.start, at * n + games.stop)
-            self.figures[here] = values
+            self.put(at, games, values)
         self.played[games.start : games.stop] = b"\1" * len(games)
         self.done += len(games)
+
+    def put(self, at: int, games: range, values: Words) -> None:
+        """Store the values of a column."""
+        n = self.job.n
+        self.figures[at * n + games.start : at * n + games.stop] = values
+
+    def columns(self) -> Sequence[Any]:
+        """Return the columns."""
+        n = self.job.n
+        return [self.figures[at * n : (at + 1) * n] for at in range(len(self.job.columns))]
+
+    def data(self) -> Any:
+        """Return what a DataFrame is made of without a copy."""
+        import numpy as np
+
+        return np.asarray(self.figures).reshape(-1, self.job.n).T
 
     def result(self) -> Any:
         return self._frame() if find_spec("pandas") else self._plain()
@@ -217,20 +294,44 @@ class _TableCollector:
         import numpy as np
         import pandas as pd
 
-        figures: Any = self.figures
-        rows = np.asarray(figures).reshape(-1, self.job.n).T
         index, names = pd.RangeIndex(self.job.n, name="game"), list(self.job.columns)
-        table = pd.DataFrame(rows, columns=names, index=index, copy=False)
+        table = pd.DataFrame(self.data(), columns=names, index=index, copy=False)
         return table if self.done == self.job.n else table[np.frombuffer(self.played, np.bool_)]
 
     def _plain(self) -> SimulatedGames:
-        n, names = self.job.n, self.job.columns
-        games: Sequence[int] = range(n)
-        columns = [self.figures[at * n : (at + 1) * n] for at in range(len(names))]
-        if self.done < n:
+        games: Sequence[int] = range(self.job.n)
+        columns = self.columns()
+        if self.done < self.job.n:
             games = [*compress(games, self.played)]
             columns = [words(compress(column, self.played)) for column in columns]
-        return SimulatedGames(dict(zip(names, columns, strict=True)), games)
+        return SimulatedGames(dict(zip(self.job.columns, columns, strict=True)), games)
+
+
+class _SmallTableCollector(_TableCollector):
+    """Collects the values in arrays of the smallest integers that hold them."""
+
+    WIDER: ClassVar = {"b": "h", "h": "i", "i": "q"}
+
+    def __init__(self, job: _Job) -> None:
+        self.job, self.done = job, 0
+        self.played = bytearray(job.n)
+        self.small = [array("b", bytes(job.n)) for _ in job.columns]
+
+    def put(self, at: int, games: range, values: Words) -> None:
+        column = self.small[at]
+        try:
+            column[games.start : games.stop] = array(column.typecode, values.tolist())
+        except OverflowError:
+            self.small[at] = array(self.WIDER[column.typecode], column)
+            self.put(at, games, values)
+
+    def columns(self) -> Sequence[Any]:
+        return self.small
+
+    def data(self) -> Any:
+        import numpy as np
+
+        return dict(zip(self.job.columns, map(np.asarray, self.small), strict=True))
 
 
 class _AggregateCollector:

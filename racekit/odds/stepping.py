@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -19,27 +18,11 @@ def tables(game: Game) -> Tables:
     return get_feature(game, Tables) or plain_tables(game.players)
 
 
-class ByValue:
-    """An object sent to another process by value, with code from a notebook."""
-
-    def __init__(self, sent: Any) -> None:
-        self.sent = sent
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        import cloudpickle
-
-        return cloudpickle.loads, (cloudpickle.dumps(self.sent),)
-
-
-def by_value(job: Any) -> dict[str, ByValue]:
-    """Return the fields of a dataclass as they are sent: by value, and nothing that it caches."""
-    return {each.name: ByValue(getattr(job, each.name)) for each in fields(job)}
-
-
 class BatchedGames:
     """Games that are played in batches: a dataclass, as sent to every worker."""
 
     n: int  # the number of games
+    first: int = 0  # the number of the first game that is played
 
     @property
     def batch_size(self) -> int:
@@ -48,11 +31,11 @@ class BatchedGames:
 
     def batches(self) -> int:
         """Return the number of batches."""
-        return -(-self.n // self.batch_size)
+        return -((self.first - self.n) // self.batch_size)
 
     def batch(self, number: int) -> range:
         """Return the games of a batch."""
-        first = number * self.batch_size
+        first = self.first + number * self.batch_size
         return range(first, min(self.n, first + self.batch_size))
 
 
@@ -64,9 +47,12 @@ Note = Callable[[State, Any, Step], None]
 
 
 def play_on(
-    state: State, players: Sequence[Player], chance: Random, seats: Sequence[Random]
+    state: State, players: Sequence[Player], seed: int | str
 ) -> Iterator[tuple[State, Any, Step]]:
     """Play a position to its end; yield each position, the action, and the step that it led to.
+
+    Chance and each seat have their own random number generator: the number of draws that a player
+    makes does not affect the others.
 
     Parameters
     ----------
@@ -74,10 +60,8 @@ def play_on(
         The position.
     players : sequence of Player
         The player of each seat.
-    chance : Random
-        The generator of chance.
-    seats : sequence of Random
-        The generator of each seat's player.
+    seed : int or str
+        The seed of the game.
 
     Raises
     ------
@@ -85,6 +69,8 @@ def play_on(
         If the game has not ended after `MAX_STEPS` steps.
     """
     names = default_names(players)
+    chance = Random(f"{seed}/chance")
+    seats = [Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
     for _ in range(MAX_STEPS):
         actor = state.actor
         if actor is None:
@@ -106,15 +92,10 @@ def play_out(
     note: Note | None = None,
     until: Callable[[State], bool] | None = None,
 ) -> State:
-    """Play a position to its end or `until` a condition holds; see `play_on`.
-
-    Chance and each seat have their own random number generator: the number of draws that a player
-    makes does not affect the others.
-    """
+    """Play a position to its end or `until` a condition holds; see `play_on`."""
     if until is not None and until(state):
         return state
-    seats = [Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
-    for before, action, step in play_on(state, players, Random(f"{seed}/chance"), seats):
+    for before, action, step in play_on(state, players, seed):
         if note is not None:
             note(before, action, step)
         state = step.state

@@ -299,13 +299,12 @@ class _ToTheHorizon:
         return found, found
 
     def _shares(self, start: Start, number: int) -> Sequence[float]:
-        from ..odds.rollout import world_rng
+        from ..odds.game_seeds import game_seed
         from ..odds.solve import shares_of_win
         from ..odds.stepping import play_out
 
-        world = start.worlds.sample(world_rng(self.seed, number))
-        begun = world.step(start.action).state
-        end = play_out(begun, self.players, f"{self.seed}/{number}", until=self._is_over)
+        begun = start.world(self.seed, number).step(start.action).state
+        end = play_out(begun, self.players, game_seed(self.seed, number), until=self._is_over)
         if end.result is not None:
             return [float(share) for share in shares_of_win(end.result)]
         return self.evaluation.shares(end)

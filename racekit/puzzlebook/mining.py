@@ -18,11 +18,12 @@ from ..engine.game import Game, State
 from ..engine.jsons import canonical
 from ..engine.texts import language
 from ..odds.bars import bar
+from ..odds.by_value import by_value
 from ..odds.collecting import Parts, collect
 from ..odds.information_state import InformationState, information_state
 from ..odds.messages import message
 from ..odds.seating import compiled
-from ..odds.stepping import by_value, play_out
+from ..odds.stepping import play_out
 from ..players import Search, default_player
 from ..table.seats import Player, as_player
 from .book import Puzzle, packaged, restored

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 from ..engine.game import Game
 from ..engine.texts import Text, language
 from ..odds.bars import bar
+from ..odds.by_value import by_value
 from ..odds.collecting import collect
 from ..odds.exact import Stepwise, finished
 from ..odds.seating import kernel_of
-from ..odds.stepping import by_value
 from ..odds.workers import in_process
 
 P = TypeVar("P")

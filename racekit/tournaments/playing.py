@@ -19,8 +19,8 @@ from ..engine.errors import PlayerError
 from ..engine.game import Game
 from ..engine.result import Result
 from ..engine.texts import Text
+from ..odds.by_value import by_value
 from ..odds.solve import shares_of_win
-from ..odds.stepping import by_value
 from ..system.host import IN_BROWSER
 from ..table.seats import Chooser
 from ..table.table import Table

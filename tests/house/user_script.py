@@ -226,6 +226,8 @@ pupils.end()
 
 games = rk.simulate("longshot", 1000, players={0: "greedy"}, seed=7)
 assert_type(games, pd.DataFrame)
+assert_type(rk.by_seat(games), pd.DataFrame)
+assert_type(rk.table_of(games, 44, players={0: "greedy"}), rk.Table)
 rk.simulate(longshot, 1000, players=["random", rk.players.Greedy(), "random", "greedy", "random"])
 counted = rk.simulate("longshot", 100_000, players=5, seed=7, aggregate=True)
 assert_type(counted, Aggregates)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import racekit as rk
-from racekit.compiling import NO_STARTS, seed_rng
+from racekit.compiling import NO_STARTS
 from racekit.engine.errors import BadInput, StepLimitExceeded
 from racekit.engine.game import State
 from racekit.games.longshot import kernel, tables
@@ -41,16 +41,15 @@ class Played(NamedTuple):
     actions: list[str]
 
 
-def rng_state(seed: int) -> Any:
-    state = np.zeros(4, np.int64)
-    seed_rng(state, seed, 7)
-    return state
+def one_game(seed: int) -> Any:
+    """Return the seeds of one game."""
+    return np.array([[seed, 7]])
 
 
 def played(state: State, player_codes: Iterable[int], seed: int) -> Played:
     row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(ROOM, np.int64)
     codes = np.array(list(player_codes))
-    told = kernel.play(kernel.pack(state), codes, rng_state(seed), row, trace)
+    told = kernel.play(kernel.pack(state), codes, one_game(seed), row, trace)
     assert told < ROOM
     game: Any = state.game
     return Played(tuple(row.tolist()), kernel.actions(game, trace[:told].tolist()))
@@ -221,7 +220,7 @@ def test_many_games_are_games() -> None:
     seeds = np.array([[seed, 7] for seed in range(30)])
     for seed, of_many in enumerate(rows(start, [0, 1] * 3, seeds)):
         kernel.play(
-            kernel.pack(start), np.array([0, 1] * 3), rng_state(seed), row, np.zeros(0, np.int64)
+            kernel.pack(start), np.array([0, 1] * 3), one_game(seed), row, np.zeros(0, np.int64)
         )
         assert (row == of_many).all()
 
@@ -237,7 +236,7 @@ def test_a_position_is_left_as_it_was() -> None:
 
 def test_what_is_too_long_is_not_told() -> None:
     trace, row = np.zeros(5, np.int64), np.zeros(len(COLUMNS), np.int64)
-    told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), rng_state(3), row, trace)
+    told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), one_game(3), row, trace)
     assert told == 5
     assert kernel.actions(SIX, trace.tolist()) == played(SIX.start(), [0] * 6, 3).actions[:5]
 
@@ -594,7 +593,7 @@ def test_a_race_may_end_in_the_last_round_of_the_limit(last: int, abandoned: boo
     state = position(home={1: (1, 0, 5), 2: (2, 0, 5)}, at={3: 57}, boxes={"3L": "F-1"})
     table, row = kernel.pack(state), np.zeros(len(COLUMNS), np.int64)
     table[kernel.LAST_ROUND] = last
-    given = table, np.zeros(4, np.int64), rng_state(1), row, np.zeros(0, np.int64)
+    given = table, np.zeros(4, np.int64), one_game(1), row, np.zeros(0, np.int64)
     if abandoned:
         with pytest.raises(StepLimitExceeded):
             kernel.play(*given)
@@ -607,7 +606,7 @@ def test_a_race_that_cannot_end_is_abandoned() -> None:
     """Nobody holds a card, and there is none to draw: no horse ever moves."""
     row, no_trace = np.zeros(len(COLUMNS), np.int64), np.zeros(0, np.int64)
     with pytest.raises(StepLimitExceeded):
-        kernel.play(kernel.pack(position()), np.zeros(4, np.int64), rng_state(1), row, no_trace)
+        kernel.play(kernel.pack(position()), np.zeros(4, np.int64), one_game(1), row, no_trace)
 
 
 @pytest.mark.rule("longshot:LS7.1", "longshot:LS7.2")
@@ -628,7 +627,7 @@ def next_actions(state: State, policy: int, n: int) -> Counter[str]:
     row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(1, np.int64)
     found: Counter[int] = Counter()
     for seed in range(n):
-        kernel.play(table, codes, rng_state(seed), row, trace)
+        kernel.play(table, codes, one_game(seed), row, trace)
         found[int(trace[0])] += 1
     game: Any = state.game
     return Counter({kernel.actions(game, [code])[0]: count for code, count in found.items()})

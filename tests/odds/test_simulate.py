@@ -49,9 +49,12 @@ def test_more_games_begin_with_the_same_ones(game: str, players: Any) -> None:
     asked: dict[str, Any] = {"players": players, "seed": 7, "progress": False}
     few, more = (rk.simulate(game, n, **asked) for n in (3, 7))
     pd.testing.assert_frame_equal(few, more.loc[:2], check_flags=False)
-    rollouts = rk.rollouts(rk.game(game).start(), 7, **asked)
+    start = rk.game(game).start()
+    rollouts = rk.rollouts(start, 7, **asked)
     for name in more:
         assert more[name].tolist() == listed(rollouts[str(name)])[0]
+    won = rk.odds(start, rk.odds.win(1), method="simulate", n=7, **asked)
+    assert won.p.hits == more["won_1"].sum()
 
 
 @pytest.mark.parametrize("n", [1, 7, 1000, 1001, 10_001])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -15,6 +17,8 @@ import psutil
 import pytest
 
 import racekit as rk
+from racekit.engine.game import defined
+from racekit.games import kuhn
 from racekit.odds.workers import SERVING, WorkersLost, cluster, process_ahead
 from racekit.reviews.runs import Preparation
 from tests.odds.sitters import Deadly, Faulty, First, Mortal, Unsendable
@@ -96,8 +100,12 @@ def no_process_left() -> Iterator[None]:
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
 def test_all_workers_give_the_same_table(who: dict[str, Any]) -> None:
-    alone = rk.simulate("longshot", 500, seed=11)
-    pd.testing.assert_frame_equal(alone, rk.simulate("longshot", 500, seed=11, **who))
+    alone = rk.simulate("longshot", 2000, seed=11)
+    more = rk.simulate("longshot", 5000, seed=11, **who)
+    pd.testing.assert_frame_equal(alone, more.loc[:1999], check_flags=False)
+    stepped = rk.simulate("kuhn", 20, seed=11)
+    more = rk.simulate("kuhn", 50, seed=11, **who)
+    pd.testing.assert_frame_equal(stepped, more.loc[:19], check_flags=False)
     asked: dict[str, Any] = {"players": ["greedy", "random"] * 2, "seed": 11, "aggregate": True}
     counted = rk.simulate("trickrace", 500, **asked)
     assert dict(counted) == dict(rk.simulate("trickrace", 500, **asked, **who))
@@ -135,6 +143,31 @@ def test_a_player_from_a_notebook_is_sent_with_its_code(who: dict[str, Any]) -> 
     table = rk.simulate(GAME, 4, players=mine, **who)
     alone = rk.simulate(GAME, 4, players=mine)
     pd.testing.assert_frame_equal(alone, table)
+
+
+@pytest.fixture(params=["postponed", "evaluated"])
+def notebook_game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Define Kuhn poker as a cell of a notebook does; its annotations are text, or types."""
+    source = Path(kuhn.__file__).read_text("utf-8").replace("from ..engine", "from racekit.engine")
+    source = source.replace('name = "kuhn"', 'name = "own_kuhn"')
+    if request.param == "evaluated":
+        source = source.replace("from __future__ import annotations", "")
+        source = re.sub(r"(game|board): (Kuhn|Board)", r'\1: "\2"', source)
+    names: dict[str, Any] = {"__name__": "__main__"}
+    exec(compile(source, "a cell", "exec", dont_inherit=True), names)  # noqa: S102
+    for name, value in names.items():
+        monkeypatch.setattr(sys.modules["__main__"], name, value, raising=False)
+    monkeypatch.setitem(defined, "own_kuhn", defined.pop("own_kuhn"))
+    return "own_kuhn"
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_a_game_from_a_notebook_is_sent_with_its_classes(
+    who: dict[str, Any], notebook_game: str
+) -> None:
+    asked: dict[str, Any] = {"players": ["random", rk.players.Search(games=8)], "seed": 3}
+    alone = rk.simulate(notebook_game, 6, **asked)
+    pd.testing.assert_frame_equal(alone, rk.simulate(notebook_game, 6, **asked, **who))
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)

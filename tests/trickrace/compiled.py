@@ -27,12 +27,11 @@ class Played:
     def __init__(
         self, state: State, player_codes: Sequence[int], seed: int, most: int = kernel.MOST_ACTIONS
     ) -> None:
-        rng_state, trace = np.zeros(4, np.int64), np.zeros(most, np.int64)
+        seeds, trace = np.array([[seed >> 32, seed & compiling.WORD]]), np.zeros(most, np.int64)
         row = np.zeros(len(kernel.COLUMNS), np.int64)
         position = kernel.pack(state)
         before = position.copy()
-        compiling.seed_rng(rng_state, seed >> 32, seed & compiling.WORD)
-        count = kernel.play(position, np.array(player_codes, np.int64), rng_state, row, trace)
+        count = kernel.play(position, np.array(player_codes, np.int64), seeds, row, trace)
         assert (position == before).all()
         self.actions: list[str] = kernel.actions(state.game, trace[:count])
         self.row = tuple(row.tolist())

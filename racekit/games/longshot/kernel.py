@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...compiling import (
     NO_ACTION,
-    NO_SEEDS,
     NO_STARTS,
     Floats,
     Grid,
@@ -119,6 +118,8 @@ FIND_FIRST, PREPARE, DEAL, DEAL_ORDERS, BEGIN_ROUND, TURN, SECOND, DRAW, OPEN, O
 
 MOST_ROUNDS = 1000
 """The limit of further rounds in a race: a compiled game cannot be interrupted."""
+MOST_ACTIONS = 1 + 2 * (SEATS * (HAND + 1) + MOST_ROUNDS * (3 * SEATS + 2))
+"""The most actions of a game, chance included: what is dealt, and what each round has."""
 
 # An action's code is VERB * verb + operand: a card's kind * 16 + box, a kind, a horse or a seat.
 VERB = 2048
@@ -672,63 +673,36 @@ def _reset(t: Words, positions: Grid, at: int) -> None:
             t[i] = positions[at, i]
 
 
-def play(position: Words, player_codes: Words, rng_state: Words, row: Words, trace: Words) -> int:
-    """Play a position to its end.
-
-    Parameters
-    ----------
-    position : array
-        A table from `pack`; it is not modified.
-    player_codes : array
-        Each seat's code in `PLAYER_CODES`.
-    rng_state : array, shape (4,)
-        The state of a generator (see `racekit.compiling`); it is advanced.
-    row : array, shape (len(COLUMNS),)
-        Receives the row.
-    trace : array
-        Receives the game's actions (see `actions`), up to its length.
-
-    Returns
-    -------
-    int
-        The number of recorded actions.
-
-    Raises
-    ------
-    StepLimitExceeded
-        If a race is not over after `MOST_ROUNDS` further rounds.
-    """
-    positions, figures = grid(position, len(position)), grid(row, 1)
-    table, workspace = _memory(positions)
-    rngs = rng_state, rng_state
-    given = positions, NO_STARTS, player_codes, NO_SEEDS, figures
-    _check_ended(_play_all(*given, table, workspace, *rngs, trace))
-    return int(table[RECORDED])
+def play(position: Words, player_codes: Words, seeds: Grid, row: Words, trace: Words) -> int:
+    """See `Kernel`. StepLimitExceeded: a race is not over after `MOST_ROUNDS` further rounds."""
+    given = grid(position, len(position)), NO_STARTS, player_codes, seeds, grid(row, 1)
+    return int(_played(*given, trace)[RECORDED])
 
 
 def play_many(position: Words, player_codes: Words, seeds: Grid, figures: Grid) -> None:
-    """See `Kernel`. StepLimitExceeded: a race is not over after `MOST_ROUNDS` further rounds."""
+    """See `Kernel` and `play`."""
     play_batch(grid(position, len(position)), NO_STARTS, player_codes, seeds, figures)
 
 
 def play_batch(
     positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid
 ) -> None:
-    """See `Kernel` and `play_many`; positions that are shorter than others are padded."""
-    chance = zeros(4)
+    """See `Kernel` and `play`; positions that are shorter than others are padded."""
+    _played(positions, starts, player_codes, seeds, figures, NO_TRACE)
+
+
+def _played(
+    positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid, trace: Words
+) -> Words:
+    """Play games; return the table of the last one."""
+    table, chance = zeros(positions.shape[1]), zeros(4)
     choices = chance if seeds.shape[1] == 2 else zeros(4)
+    # For the greedy seats.
+    workspace = zeros(BY_DISTANCE + _SUMS * (positions[0, GOAL] + 1))
     given = positions, starts, player_codes, seeds, figures
-    _check_ended(_play_all(*given, *_memory(positions), chance, choices, NO_TRACE))
-
-
-def _memory(positions: Grid) -> tuple[Words, Words]:
-    """Return a table, and the workspace of the greedy seats."""
-    return zeros(positions.shape[1]), zeros(BY_DISTANCE + _SUMS * (positions[0, GOAL] + 1))
-
-
-def _check_ended(abandoned: int) -> None:
-    if abandoned:
+    if _play_all(*given, table, workspace, chance, choices, trace):
         raise StepLimitExceeded
+    return table
 
 
 NO_TRACE = zeros(0)
@@ -762,8 +736,7 @@ def _play_all(
     for game in range(figures.shape[1]):
         start = game if len(starts) > 1 else 0
         _reset(table, positions, starts[start, 0])
-        if seeds.shape[1] > 1:
-            seed_rng(chance, seeds[game, 0], seeds[game, 1])
+        seed_rng(chance, seeds[game, 0], seeds[game, 1])
         if seeds.shape[1] > 2:
             seed_rng(choices, seeds[game, 2], seeds[game, 3])
         if starts[start, 1] != NO_ACTION:

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from ...compiling import (
     NO_ACTION,
-    NO_SEEDS,
     NO_STARTS,
     Floats,
     Grid,
@@ -642,34 +641,12 @@ def _next_race(table: Words) -> None:
 # --- whole games ---------------------------------------------------------------------------------
 
 
-def play(position: Words, player_codes: Words, rng_state: Words, row: Words, trace: Words) -> int:
-    """Play a position to its end.
-
-    Parameters
-    ----------
-    position : array of int64
-        A position from `pack`; it is not modified.
-    player_codes : array of int64
-        Each seat's code in `PLAYER_CODES`.
-    rng_state : array of int64, shape (4,)
-        The state of a generator (see `racekit.compiling`).
-    row : array of int64
-        Receives the row (see `COLUMNS`).
-    trace : array of int64
-        Receives the actions, including chance outcomes, up to its length (see `MOST_ACTIONS`).
-
-    Returns
-    -------
-    int
-        The number of recorded actions.
-    """
+def play(position: Words, player_codes: Words, seeds: Grid, row: Words, trace: Words) -> int:
+    """See `Kernel`."""
     start = words(position.tolist())
-    start[: len(rng_state)] = rng_state
     start[TRACE_END] = SIZE + len(trace)
-    table = zeros(SIZE + len(trace))
-    given = grid(start, SIZE), NO_STARTS, player_codes, NO_SEEDS, grid(row, 1)
-    _play_on(*given, table, table)
-    rng_state[:] = table[: len(rng_state)]
+    given = grid(start, SIZE), NO_STARTS, player_codes, seeds, grid(row, 1)
+    table = _played(*given, len(trace))
     trace[:] = table[SIZE:]
     return int(table[TRACED]) - SIZE
 
@@ -683,9 +660,17 @@ def play_batch(
     positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid
 ) -> None:
     """See `Kernel`."""
-    table = zeros(SIZE)
+    _played(positions, starts, player_codes, seeds, figures, 0)
+
+
+def _played(
+    positions: Grid, starts: Grid, player_codes: Words, seeds: Grid, figures: Grid, most: int
+) -> Words:
+    """Play games; return the table of the last one, with room for so many recorded actions."""
+    table = zeros(SIZE + most)
     choices = table if seeds.shape[1] == 2 else zeros(4)
     _play_on(positions, starts, player_codes, seeds, figures, table, choices)
+    return table
 
 
 @compiled
@@ -710,8 +695,7 @@ def _play_on(
         start = game if len(starts) > 1 else 0
         for at in range(MUTABLE_SIZE):
             table[at] = positions[starts[start, 0], at]
-        if seeds.shape[1] > 1:
-            seed_rng(table, seeds[game, 0], seeds[game, 1])
+        seed_rng(table, seeds[game, 0], seeds[game, 1])
         if seeds.shape[1] > 2:
             seed_rng(choices, seeds[game, 2], seeds[game, 3])
         if starts[start, 1] != NO_ACTION:
