@@ -43,8 +43,9 @@ def percent(value: float | Fraction) -> str:
 
 def design_list(lines: Iterable[tuple[Text, Text]], lang: str) -> str:
     """Return a design as an HTML list, from its pairs of a heading and a text."""
+    colon = "：" if lang == "ja" else ": "
     items = (
-        f"<li><strong>{escape(head(lang))}</strong>: {escape(text(lang))}</li>"
+        f"<li><strong>{escape(head(lang))}</strong>{colon}{escape(text(lang))}</li>"
         for head, text in lines
     )
     return f"<ul>{''.join(items)}</ul>"
