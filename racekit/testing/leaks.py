@@ -204,11 +204,9 @@ def small_games(rules: Declared, most: int = FEW) -> Iterator[list[History]]:
     It makes them of the lowest number for each option that has one, and with one of them higher.
     """
     kind = type(rules.made())
-    lowest = {
-        each.name: low
-        for each in option_fields(kind)
-        if each.metadata and (low := (each.metadata["valid"].span or (None,))[0]) is not None
-    }
+    valid = {each.name: each.metadata.get("valid") for each in option_fields(kind)}
+    spans = {name: each.span for name, each in valid.items() if each is not None and each.span}
+    lowest = {name: low for name, (low, _) in spans.items() if low is not None}
     higher = [{**lowest, name: low + 1} for name, low in lowest.items()]
     games: dict[Game, None] = {}
     for options in [*rules.variants, lowest, *higher]:

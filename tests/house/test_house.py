@@ -63,6 +63,7 @@ def test_the_top_level_stays_small() -> None:
         "benchmarks",
         "binder",
         "docs",
+        "examples",
         "notebooks",
         "racekit",
         "tests",
