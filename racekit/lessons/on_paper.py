@@ -150,6 +150,7 @@ class Sheet(Page):
         self.told: dict[int, list[str]] = defaultdict(list)
         self.trees: list[str] = []
         self._needed = False
+        self._in_key = False  # whether what is drawn stands in the key alone
         super().__init__(source, book)
 
     def html_on(self, paper: str) -> str:
@@ -188,7 +189,10 @@ class Sheet(Page):
         """Return a part on paper; what tells an answer, or keeps answers, is left out."""
         kind = part["part"]
         if kind == "later":
-            return self._later(part["questions"], "".join(map(self._shown, part["shown"])))
+            self._in_key = not self._needed
+            told = "".join(map(self._shown, part["shown"]))
+            self._in_key = False
+            return self._later(part["questions"], told)
         if kind == "question":
             return self._asked(part)
         if kind in ("board", "replay"):
@@ -205,9 +209,9 @@ class Sheet(Page):
 
     def _tree(self, plan: Data) -> str:
         """Return a tree with its blanks; filled in, it is in the key."""
-        if plan["blanks"]:
+        if plan["blanks"] and not self._in_key:
             self.trees.append(still_tree(plan, self.lang, solved=True))
-        return still_tree(plan, self.lang)
+        return still_tree(plan, self.lang, solved=self._in_key)
 
     def _aside(self, key: str, **values: Any) -> str:
         return f'<p class="rk-aside">{escape(self._word(key, **values))}</p>'

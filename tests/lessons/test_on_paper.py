@@ -13,7 +13,16 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 import racekit as rk
 from racekit.cli import main
 from racekit.engine.errors import BadInput
-from racekit.lessons import ask, calibration, explore, hand_in, on_paper, once_answered, reveal
+from racekit.lessons import (
+    ask,
+    calibration,
+    explore,
+    hand_in,
+    on_paper,
+    once_answered,
+    reveal,
+    tree,
+)
 from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.catalogue import entries, entry_of
 from racekit.lessons.checking import WORDS
@@ -118,6 +127,15 @@ def test_what_comes_with_an_answer_is_beside_it_on_the_key_and_the_sheet_says_wh
     assert "More." in more
     assert "Lost." not in made.body + more
     assert "JavaScript" not in made.body
+
+
+def test_a_tree_that_waits_for_an_answer_stands_filled_in_beside_it_in_the_key() -> None:
+    draws = tree(bag={"red": 3, "blue": 2}, event="red", blanks="total")
+    made = sheet(ask(NUMBER), once_answered(draws, NUMBER))
+    assert "9/10" not in made.body
+    _, beside = made.key_on("A4").split("<h4>1a</h4>")
+    assert "P = <b>9/10</b>" in beside
+    assert made.trees == []
 
 
 def test_what_moves_is_left_out_and_said() -> None:
