@@ -104,7 +104,11 @@ def compact(data: Any) -> str:
     >>> compact({"b": 1, "a": "馬"})
     '{"b":1,"a":"馬"}'
     """
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _COMPACT.encode(data)
+
+
+# No data hold themselves, and to make sure of that took half as long again.
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 
 def canonical(data: Any) -> str:

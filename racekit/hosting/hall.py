@@ -369,14 +369,7 @@ class Hall(Venue):
         return guest
 
     def join(self, name: Any, seat: Any, _address: str | None = None) -> tuple[str, Pass]:
-        """Let a guest in, who gets a seat if the seating and the game allow it.
-
-        Returns
-        -------
-        key : str
-            The key by which the guest comes back.
-        opened : Pass
-            What it opens.
+        """Let a guest in, who gets a seat if the seating and the game allow it (see `Place`).
 
         Raises
         ------

@@ -153,14 +153,7 @@ class Room(Venue):
         return {self.spectators: Pass(self, "watch"), **seats} if self.watching else seats
 
     def join(self, name: Any, seat: Any, _address: str | None = None) -> tuple[str, Pass]:
-        """Give a free seat to a guest with a name, or none (None) to who watches.
-
-        Returns
-        -------
-        key : str
-            The key by which the guest comes back.
-        opened : Pass
-            What it opens.
+        """Give a free seat to a guest with a name, or none (None) to who watches (see `Place`).
 
         Raises
         ------

@@ -1,6 +1,7 @@
 """Visits: who comes to a host by a key, to what it opens, and what is shown there.
 
-The web server knows no more of what it serves than this: a table is one place to come to.
+The web server knows no more of what it serves than this, and what every venue has: a table is one
+place to come to.
 """
 
 from __future__ import annotations

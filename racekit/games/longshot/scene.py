@@ -135,6 +135,7 @@ def ends(action: Place | Skip) -> dict[str, str | None]:
     return {"from": str(action.card), "to": box_name(action.box)}
 
 
+@lru_cache(maxsize=1024)  # as many as `parse_action` knows
 def action_text(action: Place | Skip | Outcome) -> Text:
     """Return the label of an action (LS3.1, LS5.1, LS6.1) or an outcome (LS2.1, LS2.2, LS2.4)."""
     if isinstance(action, Place):
