@@ -56,8 +56,15 @@ class Text:
         return self.ja if check_language(lang) == "ja" else self.en
 
     def capital(self) -> Text:
-        """Return the text with a capital first letter."""
-        return Text(first_upper(self.en), self.ja)
+        """Return the text with a capital first letter, also where it is in English alone.
+
+        Examples
+        --------
+        >>> Text("roll", "roll").capital().ja
+        'Roll'
+        """
+        en = first_upper(self.en)
+        return Text(en, en if self.ja == self.en else self.ja)
 
     def data(self) -> dict[str, str]:
         """Return the text as plain data, for the front end."""
