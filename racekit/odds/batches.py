@@ -29,7 +29,7 @@ from .game_seeds import game_seed, kernel_seeds, world_rng
 from .information_state import FullState, information_state
 from .messages import bad_simulation, problem
 from .request import call_problems
-from .seating import DEFAULT_PLAYER, Players, compiled, seated
+from .seating import DEFAULT_PLAYER, Players, by_kernel, kernel_of, seated
 from .stepping import BatchedGames, play_on, played_row, tables
 
 NO_ACTION = -1
@@ -97,14 +97,15 @@ def rollout_player(
     per_world : int
         The number of compiled games in each world: to draw one takes as long as to play several.
     """
-    found = compiled(example.game, players)
+    found = by_kernel(example.game, players)
     if found is None:
         return SteppedRollouts(starts, players, seed)
-    return CompiledRollouts(*found, starts, seed, per_world)
+    fast = kernel_of(example.game) is not None
+    return CompiledRollouts(*found, starts, seed, per_world if fast else 1, fast)
 
 
 class CompiledRollouts:
-    """Rollouts by a game's kernel: one call plays all games of a batch."""
+    """Rollouts by a game's kernel: one call plays all games of a batch, if they are `fast`."""
 
     def __init__(
         self,
@@ -113,12 +114,11 @@ class CompiledRollouts:
         starts: Sequence[Start],
         seed: int,
         per_world: int,
+        fast: bool,
     ) -> None:
-        from ..compiling import COMPILED  # imports the compiler, as the kernel does
-
         self._kernel, self._starts, self._seed = kernel, starts, seed
         self._per_world = per_world
-        self.batch_size = max(BATCH, MOST // len(starts)) if COMPILED else 1
+        self.batch_size = max(BATCH, MOST // len(starts)) if fast else 1
         self._player_codes = words(player_codes)
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:

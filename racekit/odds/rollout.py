@@ -31,7 +31,7 @@ from .information_state import InformationState, Starts
 from .intervals import wilson
 from .messages import refused
 from .request import check_sent
-from .seating import compiled
+from .seating import by_kernel
 from .stepping import play_on
 from .workers import Crew
 
@@ -352,7 +352,7 @@ def _compiled(
     info_state: InformationState, played: PlayedQuestion, sampling: Sampling
 ) -> Rollout | None:
     """Return a rollout function that uses a kernel; None if it does not know all the players."""
-    found = compiled(info_state.game, sampling.players)
+    found = by_kernel(info_state.game, sampling.players)
     if found is None:
         return None
     plays, numbers = found

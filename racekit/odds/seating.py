@@ -83,9 +83,9 @@ def kernel_of(game: Game) -> Kernel | None:
 
 
 def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] | None:
-    """Return a game's kernel and its number for each player; None if it has none, or not for all.
+    """Return a game's kernel and its number for each player; None where games take long.
 
-    Its games are those of a seed whether it is compiled or not: it is faster than the engine.
+    They do without a kernel (see `kernel_of`), or with a player that it does not know.
 
     Examples
     --------
@@ -94,6 +94,14 @@ def compiled(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] 
     >>> numbers == [kernel.PLAYER_CODES["greedy"]]
     True
     >>> compiled(rk.game("foth"), [rk.players.Greedy()])
+    """
+    return by_kernel(game, players) if kernel_of(game) else None
+
+
+def by_kernel(game: Game, players: Sequence[Player]) -> tuple[Kernel, list[int]] | None:
+    """Return what plays a game's games, compiled or not: a seed has the same ones everywhere.
+
+    A kernel that is not compiled is still faster than the engine.
     """
     kernel = get_feature(game, Kernel)
     numbers = kernel_numbers(players, kernel.PLAYER_CODES) if kernel else None

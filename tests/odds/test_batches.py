@@ -105,7 +105,7 @@ def test_a_batch_is_what_single_calls_are(game: str, options: dict[str, Any]) ->
 @pytest.mark.parametrize("compiled", [True, False])
 def test_results_agree_with_exact_ones(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not compiled:
-        monkeypatch.setattr(batches, "compiled", lambda *_: None)
+        monkeypatch.setattr(batches, "by_kernel", lambda *_: None)
     for given in (mini("trickrace", "tricks"), narrow_view()):
         found, n = rk.rollouts(given, 500, seed=3), 500
         exact = rk.odds(given, scores_of, method="exact")

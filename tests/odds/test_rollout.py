@@ -37,7 +37,7 @@ def test_positions_against_enumeration(
     game: str, name: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not compiled:
-        monkeypatch.setattr(rollout, "compiled", lambda *_: None)
+        monkeypatch.setattr(rollout, "by_kernel", lambda *_: None)
     state = mini(game, name)
     for question in QUESTIONS:
         asked = odds.place(0) if question == "place" else question
@@ -48,7 +48,7 @@ def test_positions_against_enumeration(
 @pytest.mark.parametrize("compiled", [True, False])
 def test_views_against_enumeration(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not compiled:
-        monkeypatch.setattr(rollout, "compiled", lambda *_: None)
+        monkeypatch.setattr(rollout, "by_kernel", lambda *_: None)
     view = narrow_view()
     exact = rk.odds(view, scores_of, method="exact")
     check_near(rk.odds(view, scores_of, method="simulate", n=1000, seed=4), exact)

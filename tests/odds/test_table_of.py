@@ -12,7 +12,7 @@ import pytest
 import racekit as rk
 from racekit.engine.analysis import Tally
 from racekit.engine.game import defined
-from racekit.odds import seating
+from racekit.odds import batches, seating
 from racekit.odds.stepping import tables
 from tests.odds.sitters import First
 
@@ -125,7 +125,8 @@ def test_a_table_of_a_game_that_does_not_exist_here() -> None:
 
 def test_games_are_the_same_where_a_kernel_is_not_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     fast = rk.simulate("longshot", 6, seed=3, players=4)
-    monkeypatch.setattr(seating, "kernel_of", lambda game: None)
+    for module in (seating, batches):
+        monkeypatch.setattr(module, "kernel_of", lambda game: None)
     pd.testing.assert_frame_equal(rk.simulate("longshot", 6, seed=3, players=4), fast)
 
 
