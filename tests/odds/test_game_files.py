@@ -15,7 +15,6 @@ from racekit.odds import game_files
 from tests.odds.sitters import Bored, Faulty, First
 from tests.odds.test_simulate import GAME, problems
 
-parquet = pytest.mark.skipif(not game_files.find_spec("pyarrow"), reason="needs pyarrow")
 ASKED: dict[str, Any] = {"players": First(), "seed": 5}
 
 
@@ -30,7 +29,6 @@ def names(folder: Path) -> list[str]:
     return sorted(each.stem.replace("0" * 10, "") for each in folder.iterdir())
 
 
-@parquet
 @pytest.mark.parametrize("workers", [1, 2])
 def test_files_have_the_games_of_the_table(
     workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -45,7 +43,6 @@ def test_files_have_the_games_of_the_table(
     assert workers > 1 or begins == [0, 2000, 4000]
 
 
-@parquet
 def test_games_lead_from_a_file_to_the_board_and_have_a_long_form(tmp_path: Path) -> None:
     table = read(rk.simulate("longshot", 20, seed=5, to=str(tmp_path)))
     result = rk.table_of(table, 17).result
@@ -54,7 +51,6 @@ def test_games_lead_from_a_file_to_the_board_and_have_a_long_form(tmp_path: Path
     assert table.attrs.keys() == {"game", "version", "options", "players", "seed"}
 
 
-@parquet
 def test_a_larger_number_adds_games_and_a_smaller_one_plays_none(tmp_path: Path) -> None:
     for n in (6, 9, 4, 9):
         rk.simulate(GAME, n, to=tmp_path, **ASKED)
@@ -62,7 +58,6 @@ def test_a_larger_number_adds_games_and_a_smaller_one_plays_none(tmp_path: Path)
     pd.testing.assert_frame_equal(read(tmp_path), rk.simulate(GAME, 9, **ASKED), check_flags=False)
 
 
-@parquet
 def test_an_interrupted_run_goes_on_where_it_stopped(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -76,7 +71,6 @@ def test_an_interrupted_run_goes_on_where_it_stopped(
     pd.testing.assert_frame_equal(read(folder), rk.simulate(GAME, 16, **asked), check_flags=False)
 
 
-@parquet
 def test_games_before_an_error_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Late(First):
         games = 0
@@ -95,7 +89,6 @@ def test_games_before_an_error_are_kept(tmp_path: Path, monkeypatch: pytest.Monk
     assert not (tmp_path / "none").exists()
 
 
-@parquet
 def test_slow_games_are_written_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +97,6 @@ def test_slow_games_are_written_after_a_while(
     assert names(tmp_path) == ["00-01", "01-02", "02-03"]
 
 
-@parquet
 def test_a_folder_keeps_to_one_simulation(tmp_path: Path) -> None:
     rk.simulate(GAME, 3, to=tmp_path, **ASKED)
     other = problems(GAME, 9, to=tmp_path, players="greedy", seed=6)
