@@ -39,18 +39,21 @@ class BestResponse:
         The expected utility.
     utility : Text
         The unit of the value.
-    choices : Remembered
-        A best action in each view of the seat, for each past that it may remember there.
     """
 
     seat: int
     value: Fraction
     utility: Text
-    choices: Remembered[Action] = field(repr=False)
+    _choices: Remembered[Action] = field(repr=False)
+
+    @property
+    def choices(self) -> dict[Any, Action]:
+        """A best action in each view of the seat; of several pasts, for one (see `policy`)."""
+        return dict(self._choices)
 
     def policy(self, view: View | State | Table) -> dict[Action, Fraction]:
         """Return the seat's policy where it decides; see `Equilibrium.policy`."""
-        return {self.choices.find(view): Fraction(1)}
+        return {self._choices.find(view): Fraction(1)}
 
     def __repr__(self) -> str:
         lang = language()

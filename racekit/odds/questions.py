@@ -609,6 +609,7 @@ NAMED_QUESTIONS: Mapping[str, Callable[[], Question]] = {
         winners,
         place,
         score,
+        share,
         horse_win,
         horse_places,
         finish,

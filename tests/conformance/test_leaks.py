@@ -192,7 +192,7 @@ SURFACE: dict[type, dict[str, str]] = {
         "apart": "labels",
         **dict.fromkeys(["same_visible_step", "why_no_undo"], "labels"),
         "status": "status",
-        **dict.fromkeys(["forced", "forced_choice"], "labels"),
+        **dict.fromkeys(["forced", "forced_choice", "moves_by_itself"], "labels"),
         **dict.fromkeys(["find", "undo"], "errors"),
         "log": "log",
         **dict.fromkeys(["tree_changes", "changed_nodes"], "tree_changes"),
@@ -320,7 +320,9 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["rests", "own_integers", "guide"], CONSTANT),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),
-        **dict.fromkeys(["features", "forced", "front_end", "make", "view_class"], CONSTANT),
+        **dict.fromkeys(
+            ["features", "forced", "front_end", "make", "simultaneous", "view_class"], CONSTANT
+        ),
         "score_text": CONSTANT,
         "card_text": "odds_widget",
         **dict.fromkeys(["setup", "opening", "start", "run_on", "parse", "backdrop"], CONSTANT),

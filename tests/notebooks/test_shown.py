@@ -28,7 +28,7 @@ def test_a_house_default_is_marked_and_others_are_not(monkeypatch: pytest.Monkey
     for rule in rk.rules("longshot").values():
         assert ("(house default)" in rule._repr_html_()) is rule.house
     monkeypatch.setenv("RACEKIT_LANG", "ja")
-    assert "(ハウスルール)" in rk.rules("longshot", "LS1.4")._repr_html_()
+    assert "（ハウスルール）" in rk.rules("longshot", "LS1.4")._repr_html_()
 
 
 def test_a_folded_rule_is_a_line_with_its_mark(monkeypatch: pytest.MonkeyPatch) -> None:

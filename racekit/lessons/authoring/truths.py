@@ -18,8 +18,14 @@ from ...odds.questions import NAMED_QUESTIONS
 from ..schema import KINDS
 from .messages import SAYS
 
+NOT_ASKED = ("effect", "share")
+"""What has no single chance, or number of a pupil's, for an answer."""
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
-    **{name.replace(" ", "_"): ask for name, ask in NAMED_QUESTIONS.items() if name != "effect"},
+    **{
+        name.replace(" ", "_"): ask
+        for name, ask in NAMED_QUESTIONS.items()
+        if name not in NOT_ASKED
+    },
     **{
         ask.__name__: ask
         for ask in (
