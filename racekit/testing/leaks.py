@@ -38,6 +38,8 @@ LEAST = 5
 """The minimum number of comparisons on each channel."""
 PATIENT = 8
 """The maximum number of actions of which a patient player looks for the one that ends least."""
+LONG = 30
+"""The steps for which a patient player is patient: where it could play on for ever, it ends."""
 FEW = 500
 """The maximum number of histories of a small game, in which all pairs are compared."""
 
@@ -457,7 +459,7 @@ class Lockstep:
 
         So long games are played, too.
         """
-        if not self.patient:
+        if not self.patient or len(self.pair.history) >= LONG:
             return self.rng.choice(actions)
         some = self.rng.sample(actions, min(len(actions), PATIENT))
         after = {action: state.step(action).state for action in some}
