@@ -70,7 +70,7 @@ def main(module: str, game: str, folder: Path, seed: int, count: int) -> None:
         path = folder / f"{game}-{number}.jsonl"
         table = Table(game, seats=seats, seed=number, autosave=path)
         for _ in range(MOST):
-            if table.actor is None and rng.random() < 0.5:
+            if interrupts and table.actor is None and rng.random() < 0.5:
                 break
             interrupts += interrupted(partial(_play_on, table, rng), rng)
         table.comment("the end")
