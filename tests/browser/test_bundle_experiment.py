@@ -59,7 +59,7 @@ def test_a_pupil_designs_and_runs_an_experiment_by_keyboard(
     page.keyboard.press("Enter")
     expect(wrong).to_have_count(0)
     page.get_by_role("button", name="+100").press("Enter")
-    expect(page.locator(".rk-says")).to_contain_text(f"in {widget.met} of 100 trials")
+    expect(page.locator(".rk-says")).to_contain_text(f"{widget.met} of 100 trials count")
     expect(page.locator(".rk-panel")).to_have_count(3)
     assert "1/36" not in page.locator(".rk-explore").inner_text()
     page.get_by_role("radio", name="Show the exact value").check(force=True)
