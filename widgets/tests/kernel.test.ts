@@ -65,6 +65,19 @@ it("knows that Python is at work on what was sent, though the kernel calls itsel
   expect([line.link, lost]).toEqual(["unsure", 0]); // only a greeting is always answered
 });
 
+it("asks a kernel that calls itself idle: who owes an answer is at work, and who gives one may still be slow", async () => {
+  let answer = () => {};
+  const requestKernelInfo = () => new Promise<void>((resolve) => (answer = resolve));
+  model.widget_manager = { kernel: { status: "idle", requestKernelInfo } };
+  line.greet();
+  clock.pass(20_000);
+  expect([line.link, lost]).toEqual(["busy", 0]);
+  answer();
+  await Promise.resolve();
+  clock.pass(60_000);
+  expect([line.link === "silent", lost]).toEqual([false, 0]);
+});
+
 it("waits for a kernel of one channel, which is busy with a cell", () => {
   kernel("busy");
   line.greet();

@@ -27,7 +27,7 @@ export class FakeModel implements Model {
   readonly saved: unknown[] = [];
   broken = false;
   /** What the host tells of its kernel. */
-  widget_manager?: { kernel?: { status: string } | null };
+  widget_manager?: { kernel?: { status: string; requestKernelInfo?(): Promise<unknown> } | null };
   private readonly handlers = new Map<string, Set<(...args: never[]) => void>>();
 
   constructor(private readonly data: Record<string, unknown>) {}

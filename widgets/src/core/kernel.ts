@@ -6,7 +6,7 @@ export type Link = "live" | "busy" | "unsure" | "silent";
 
 /** As much of a host's widget manager as says how its kernel is. */
 interface Manager {
-  kernel?: { status: string } | null;
+  kernel?: { status: string; requestKernelInfo?(): Promise<unknown> } | null;
 }
 
 const KNOWN: Readonly<Record<string, Link>> = { busy: "busy", dead: "silent" };
@@ -29,6 +29,8 @@ export function createLine(model: Model & { widget_manager?: Manager }, clock: C
   let answers = 0;
   /** Has Python begun with a message, and not ended it? */
   let working = false;
+  /** Does the kernel owe an answer about itself? One with several threads calls itself idle all the same. */
+  let owed = false;
   let timer = 0;
   let pause = PATIENCE;
 
@@ -62,7 +64,15 @@ export function createLine(model: Model & { widget_manager?: Manager }, clock: C
   const judged = (): Link => {
     const { kernel } = model.widget_manager ?? {};
     if (kernel === null) return "silent";
-    return KNOWN[kernel?.status ?? ""] ?? (working ? "busy" : "unsure");
+    const known = KNOWN[kernel?.status ?? ""];
+    if (known || working || owed) return known ?? "busy";
+    const question = kernel?.requestKernelInfo?.();
+    const paid = () => {
+      owed = false;
+    };
+    owed = question !== undefined;
+    question?.then(paid, paid);
+    return "unsure";
   };
   const doubt = () => {
     // Who is lost has come back when something is answered.
