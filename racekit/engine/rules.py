@@ -196,7 +196,8 @@ class RuleBook(Mapping[str, Rule]):
         ...     rules={"N1": "Taking: a seat takes one to three matches."}, terms={}, sentences={},
         ... )
         >>> print(book.rule("N1"))
-        N1  a seat takes one to three matches.
+        N1  Taking
+            a seat takes one to three matches.
         """
         entries = {rule_id: _brief_rule(text) for rule_id, text in rules.items()}
         *_, last = entries.values()
