@@ -53,7 +53,7 @@ class Rules(SphinxDirective):
         head = nodes.paragraph("", "", own, nodes.strong("", f" {rule.title(lang)}"))
         head["classes"] = ["rule-head"]
         if rule.house:
-            house = engine_words().text("house_rule")(lang)
+            house = engine_words().text("house_mark")(lang).strip("()（）")
             head += nodes.inline("", house, classes=["rule-house"])
         block += [head, nodes.paragraph("", "", *linked(rule.body(lang), rule))]
         if rule.no_effect:
