@@ -33,6 +33,8 @@ HASHED = 512
 """The length of the hashed observation."""
 RECALLED = 512
 """The length of what an information state has besides: a seat's earlier decisions."""
+EARLIER = "earlier decisions"
+"""Their block: no field of a view has such a name."""
 BLOCK = 64
 """The length of each field's block in the observation by fields."""
 

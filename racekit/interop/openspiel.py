@@ -38,7 +38,7 @@ from ..engine.values import with_item
 from ..engine.worlds import worlds
 from ..games import SMALLEST
 from ..odds.perfect_recall import Position, start_at
-from .adapter import RECALLED, Adapter
+from .adapter import EARLIER, RECALLED, Adapter
 from .messages import refused, required
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ class SpielObserver:
         self._adapter, self._recall = adapter, kind.perfect_recall
         blocks = dict(adapter.blocks)
         if self._recall:
-            blocks["past"] = adapter.length, RECALLED
+            blocks[EARLIER] = adapter.length, RECALLED
         self.tensor = numpy.zeros(sum(size for _, size in blocks.values()), numpy.float32)
         self._first = cache(lambda seat: adapter.observe(adapter.start().state.view(seat)))
         self.dict = {name: self.tensor[at : at + size] for name, (at, size) in blocks.items()}

@@ -17,6 +17,7 @@ from racekit.engine import BadInput
 from racekit.interop import openspiel, pettingzoo
 from racekit.interop.adapter import RECALLED, Adapter
 from racekit.interop.players import PolicyPlayer
+from tests.conformance.adapters import GAMES
 from tests.interop.at_once import Bids, Copies
 
 AT_ONCE = pyspiel.PlayerId.SIMULTANEOUS
@@ -118,6 +119,15 @@ def test_equal_information_states_have_equal_tensors_and_others_do_not() -> None
             tensor = numpy.array(state.information_state_tensor(seat), numpy.float32).tobytes()
             assert found.setdefault(name, tensor) == tensor
     assert len(set(found.values())) == len(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_blocks_of_an_information_state_fill_its_tensor(name: str) -> None:
+    game = openspiel.load(name, observation="fields")
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    assert len(observer.dict) == len(game.adapter.blocks) + 1
+    assert sum(map(len, observer.dict.values())) == len(observer.tensor)
+    assert len(observer.tensor) == game.adapter.length + RECALLED
 
 
 def test_the_past_is_a_block_of_its_own_and_an_array_is_filled_anew() -> None:
