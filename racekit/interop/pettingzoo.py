@@ -20,7 +20,40 @@ else:
     wrappers = required("pettingzoo.utils.wrappers")
 
 
-class RaceEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's types are not exported
+class _Agents:
+    """What both kinds of environment have: a game, and its seats as agents."""
+
+    def __init__(
+        self, game: Game | str, *, render_mode: str | None = None, **settings: Any
+    ) -> None:
+        super().__init__()
+        self.adapter, self.render_mode = Adapter(game, **settings), render_mode
+        self._playing = Playing(self.adapter, render_mode)
+        self.agents: list[str] = []
+        self.possible_agents = [f"player_{seat}" for seat in range(self.adapter.game.players)]
+        self.observation_spaces = {agent: self._playing.space() for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(self.adapter.size) for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def _begin(self, seed: int | None) -> None:
+        self._playing.reset(seed)
+        self.agents = self.possible_agents[:]
+
+    def close(self) -> None:
+        """Do nothing: an environment holds no resources."""
+
+    def __str__(self) -> str:
+        return f"racekit_{self.adapter.game.name}"
+
+
+class RaceEnv(_Agents, AECEnv):  # type: ignore[misc]  # pettingzoo's types are not exported
     """A game as an environment: the agents ``player_0``, ``player_1``, ... act one after another.
 
     An observation is a dictionary: ``observation`` is an array of floats (`Adapter.observe`), and
@@ -52,30 +85,9 @@ class RaceEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's types are not expor
         "is_parallelizable": False,
     }
 
-    def __init__(
-        self, game: Game | str, *, render_mode: str | None = None, **settings: Any
-    ) -> None:
-        super().__init__()
-        self.adapter = Adapter(game, **settings)
-        game = self.adapter.game
-        self.render_mode = render_mode
-        self._playing = Playing(self.adapter, render_mode)
-        self.possible_agents = [f"player_{seat}" for seat in range(game.players)]
-        self.observation_spaces = {agent: self._playing.space() for agent in self.possible_agents}
-        self.action_spaces = {
-            agent: spaces.Discrete(self.adapter.size) for agent in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; without a seed, the random numbers go on."""
-        self._playing.reset(seed)
-        self.agents = self.possible_agents[:]
+        self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -119,14 +131,8 @@ class RaceEnv(AECEnv):  # type: ignore[misc]  # pettingzoo's types are not expor
     def render(self) -> str | None:
         return self._playing.render(self.possible_agents.index(self.agent_selection))
 
-    def close(self) -> None:
-        """Do nothing: an environment holds no resources."""
 
-    def __str__(self) -> str:
-        return f"racekit_{self.adapter.game.name}"
-
-
-class ParallelRaceEnv(ParallelEnv):  # type: ignore[misc]
+class ParallelRaceEnv(_Agents, ParallelEnv):  # type: ignore[misc]
     """A game as an environment in which all agents act in each step.
 
     Choices that a game says are made at once (`Game.simultaneous`) are one step. The mask of an
@@ -155,31 +161,11 @@ class ParallelRaceEnv(ParallelEnv):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "name": "racekit_v1"}
 
-    def __init__(
-        self, game: Game | str, *, render_mode: str | None = None, **settings: Any
-    ) -> None:
-        self.adapter = Adapter(game, **settings)
-        self.render_mode = render_mode
-        self._playing = Playing(self.adapter, render_mode)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.adapter.game.players)]
-        self.agents: list[str] = []
-        self.observation_spaces = {agent: self._playing.space() for agent in self.possible_agents}
-        self.action_spaces = {
-            agent: spaces.Discrete(self.adapter.size) for agent in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a game; without a seed, the random numbers go on."""
-        self._playing.reset(seed)
-        self.agents = self.possible_agents[:]
+        self._begin(seed)
         return self._seen(), {agent: {} for agent in self.agents}
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
@@ -213,9 +199,6 @@ class ParallelRaceEnv(ParallelEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         return self._playing.render(0)
-
-    def close(self) -> None:
-        """Do nothing: an environment holds no resources."""
 
 
 def env(game: Game | str, **settings: Any) -> Any:
