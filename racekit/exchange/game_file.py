@@ -17,7 +17,12 @@ from ..engine.game import Game
 from ..engine.texts import LANGUAGES, Text, engine_words
 from ..table import saves
 
-_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}\.py")
+_PREFIX = "game_"
+"""How the names of files that links bring begin. A file that lies beside a notebook is imported, or
+run, by whatever looks for its name: `jupyter_config.py`, `conftest.py`, or a package that another
+one only tries to import. Nothing looks for these.
+"""
+_NAME = re.compile(_PREFIX + r"[a-z0-9_]{1,40}\.py")
 
 
 class GameFile(NamedTuple):
@@ -71,7 +76,7 @@ def needs(game: Game, *, with_file: bool) -> dict[str, Any]:
 
 def _file(game: Game, module: str) -> GameFile:
     path = getattr(sys.modules.get(module), "__file__", None)
-    name = f"{module}.py"
+    name = f"{_PREFIX}{module.removeprefix(_PREFIX)}.py"
     if not is_own(game) or path is None or not _NAME.fullmatch(name):
         raise BadInput.of("no_link", [Problem.of(game.book.title, "link_no_file")])
     try:

@@ -38,7 +38,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Forget the game, as a reader who never had it."""
-    sys.modules.pop("mypig", None)
+    for module in ("mypig", "game_mypig"):
+        sys.modules.pop(module, None)
     defined.pop("mypig", None)
 
 
@@ -79,19 +80,19 @@ def test_a_link_brings_the_file_and_nothing_of_it_is_run(
     link = table.link(site=SITE, known="all", game_file=True)
     assert rk.share(link).state == table.state
     elsewhere = reader(tmp_path, monkeypatch)
-    with pytest.raises(BadInput, match=r"brings its file mypig\.py: rk\.open_link shows it"):
+    with pytest.raises(BadInput, match=r"brings its file game_mypig\.py: rk\.open_link shows it"):
         rk.share(link)
     shown = rk.open_link(link, lang="en")
     assert "class Pig(Game):" in text_of(shown)
     assert not [*elsewhere.iterdir()]
     _, button, said = shown.children
     button.click()
-    assert "import mypig" in said.value
-    assert (elsewhere / "mypig.py").read_bytes() == own.read_bytes()
+    assert "import game_mypig" in said.value
+    assert (elsewhere / "game_mypig.py").read_bytes() == own.read_bytes()
     assert "mypig" not in registry.names()
     assert not (elsewhere / "run.txt").exists()
     monkeypatch.syspath_prepend(elsewhere)
-    importlib.import_module("mypig")
+    importlib.import_module("game_mypig")
     assert (elsewhere / "run.txt").exists()
     assert rk.open_link(link).table.state == rk.share(link).state
 
@@ -113,7 +114,12 @@ def test_a_file_overwrites_and_hides_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "file",
-    [["../x.py", ""], ["x.sh", ""], ["X.py", ""], ["x.py"], ["x.py", 1], "x.py", ["a b.py", ""]],
+    [
+        *([f"{name}.py", ""] for name in ("jupyter_config", "conftest", "sitecustomize", "x", "X")),
+        *(["bottleneck.py", ""], ["brotli.py", ""]),  # other packages try to import them
+        *(["../game_x.py", ""], ["game_x.sh", ""], ["game_.py", ""], ["game_a b.py", ""]),
+        *(["game_x.py"], ["game_x.py", 1], "game_x.py"),
+    ],
     ids=str,
 )
 def test_what_is_no_file_of_a_game_is_not_shown(file: Any) -> None:
@@ -128,7 +134,7 @@ def test_what_a_link_brings_is_a_text_on_the_screen(own: Path) -> None:
     table = rk.Table("mypig", seed=1, autosave=False)
     data = unpack_data(find(table.link(site=SITE)).text)
     data["needs"]["title"]["en"] = "<b>T</b>"
-    data["needs"]["file"] = ["evil.py", "<script>alert(1)</script>"]
+    data["needs"]["file"] = ["game_evil.py", "<script>alert(1)</script>"]
     forget()
     shown = rk.open_link(f"{SITE}#racekit=game.{pack_data(data)}", lang="en")
     assert "<script>" not in text_of(shown)
