@@ -6,7 +6,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import repeat, zip_longest
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -161,8 +161,10 @@ class ExtensiveForm:
         self._outcomes: dict[tuple[Fraction, ...], int] = {}
         self._events = 0
         waiting = [start_at(state) for state in roots]
+        self._roots = [*roots]
         if len(roots) > 1:
-            self.nodes.append(self._chance(_deals(roots), [*roots.values()]))
+            numbers = tuple(str(number + 1) for number in range(len(roots)))
+            self.nodes.append(self._chance(numbers, [*roots.values()]))
         title = self.game.book.title(language())
         with bar(0, title, message("positions")(language()), progress) as shown:
             self._grow(waiting, shown)
@@ -234,10 +236,16 @@ class ExtensiveForm:
             )
         return below.pop()
 
+    @cached_property
+    def _labelled(self) -> list[ExtensiveFormNode]:
+        """The nodes, in which the deals are told by what is dealt: no solver needs that."""
+        first, *others = self.nodes
+        return [first._replace(labels=_deals(self._roots)) if self._roots[1:] else first, *others]
+
     def paths(self) -> Iterator[tuple[str, ...]]:
         """Yield for each node the labels that lead to it."""
         waiting: list[tuple[str, ...]] = [()]
-        for node in self.nodes:
+        for node in self._labelled:
             path = waiting.pop()
             yield path
             waiting += [(*path, label) for label in reversed([*_distinct(node.labels)])]
@@ -267,7 +275,7 @@ class ExtensiveForm:
 
     def encoded(self) -> list[str]:
         """Return the labels of actions that Gambit's format cannot hold as they are."""
-        labels = dict.fromkeys(label for node in self.nodes for label in node.labels)
+        labels = dict.fromkeys(label for node in self._labelled for label in node.labels)
         return [label for label in labels if _quoted(label) != f'"{label}"']
 
     def lines(self, *, numbered: bool = False) -> Iterator[str]:
@@ -289,7 +297,8 @@ class ExtensiveForm:
         yield ""
         names = {} if numbered else self.names()
         paths = repeat(()) if numbered else self.paths()
-        for node, path in zip(self.nodes, paths, strict=False):
+        nodes = self.nodes if numbered else self._labelled
+        for node, path in zip(nodes, paths, strict=False):
             labels = [str(n) for n in range(len(node.labels))] if numbered else node.labels
             actions = [_quoted(label) for label in _distinct(labels)]
             here = _quoted(" / ".join(path))

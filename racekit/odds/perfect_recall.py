@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
 
 from ..engine.game import State
 from ..engine.tasks import Action
@@ -142,8 +142,9 @@ class Remembered(Generic[T]):
         """
         if isinstance(asked, Table):
             return self._along(asked)
-        actor = asked.actor if isinstance(asked, State) else None
-        view = asked.view(actor if isinstance(actor, int) else 0) if actor is not None else asked
+        view = asked
+        if isinstance(asked, State):
+            view = asked.view(asked.actor if isinstance(asked.actor, int) else 0)
         keys = self._keys.get(view, [])
         if len(keys) > 1:
             raise refused("view", "several_pasts", pasts=len(keys))
@@ -152,13 +153,14 @@ class Remembered(Generic[T]):
         return self._found[keys[0]]
 
     def _along(self, table: Table) -> T:
-        line = table.node.line()
-        for number, root in enumerate(line):
-            position = start_at(table.state_at(root))
-            for node in line[number + 1 :]:
-                assert node.action is not None
-                position = position.after(node.action)
-            actor = position.state.actor
-            if isinstance(actor, int) and (key := position.key(actor)) in self._found:
+        """Return what was found at a table, wherever on its line the tree begins."""
+        line, seat = table.node.line(), table.actor
+        own = [node for node in line[1:] if node.actor == seat]
+        for number in range(len(own) + 1 if isinstance(seat, int) else 0):
+            past: Decision | None = None
+            for node in own[number:]:
+                assert node.parent is not None
+                past = Decision(past, table.state_at(node.parent), cast(Action, node.action))
+            if (key := _key(past, table.state, cast(int, seat))) in self._found:
                 return self._found[key]
         raise refused("table", "not_reached")
