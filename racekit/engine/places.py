@@ -313,8 +313,8 @@ class HiddenPlaces:
         if self._weight is not None:
             worlds = [(p, HiddenPlaces(replace(self._view, board=w.board))) for w, p in self]
             return tuple((p * q, urns) for p, each in worlds for q, urns in each.hand(seat))
-        rows = [getattr(self._board, name)[seat] for name in self._held]
-        seen = Counter(thing for row in rows for _, thing in _leaves(row) if thing in self.things)
+        rows, known = [getattr(self._board, name)[seat] for name in self._held], {*self.things}
+        seen = Counter(thing for row in rows for _, thing in _leaves(row) if thing in known)
         own = [each for each in self._places if each.field in self._held and each.path[0] == seat]
         found: HandDistribution = ((Fraction(1), (Urn(seen, seen.total()),)),)
         for part in self._parts:

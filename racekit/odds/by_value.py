@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import fields
 from enum import Enum
 from inspect import isclass
-from types import CodeType
 from typing import Any
 
 from ..engine.codec import is_value
@@ -69,11 +70,6 @@ def _names_in_types(kind: type) -> Iterator[str]:
     for declared in vars(kind).get("__annotations__", {}).values():
         text = getattr(declared, "__forward_arg__", declared)  # what a named tuple makes of it
         if isinstance(text, str):
-            yield from _names_in(compile(text, kind.__name__, "eval"))
-
-
-def _names_in(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from _names_in(inner)
+            with suppress(SyntaxError):  # a note, and no type
+                read = ast.walk(ast.parse(text.strip(), mode="eval"))
+                yield from (each.id for each in read if isinstance(each, ast.Name))

@@ -19,6 +19,7 @@ import pytest
 import racekit as rk
 from racekit.engine.game import defined
 from racekit.games import kuhn
+from racekit.odds import by_value
 from racekit.odds.workers import SERVING, WorkersLost, cluster, process_ahead
 from racekit.reviews.runs import Preparation
 from tests.odds.sitters import Deadly, Faulty, First, Mortal, Unsendable
@@ -320,3 +321,8 @@ def test_a_process_that_waits_for_its_job_ends_with_what_prepares_it() -> None:
         (waiting,) = crew._workers
         assert waiting._process.poll() is None
     assert waiting._process.poll() is not None
+
+
+def test_a_note_that_stands_for_a_type_names_nothing() -> None:
+    kind = type("Board", (), {"__annotations__": {"x": "a note", "y": "Fraction | None", "z": int}})
+    assert [*by_value._names_in_types(kind)] == ["Fraction"]
