@@ -21,9 +21,7 @@ from sphinx.util.nodes import make_refnode
 
 import racekit as rk
 from racekit.engine import Rule
-from racekit.engine.texts import Text, engine_words
-
-NO_EFFECT = Text("No effect in software: ", "ソフトウェアでの扱い：")
+from racekit.engine.texts import engine_words
 
 
 class Rules(SphinxDirective):
@@ -53,11 +51,11 @@ class Rules(SphinxDirective):
         head = nodes.paragraph("", "", own, nodes.strong("", f" {rule.title(lang)}"))
         head["classes"] = ["rule-head"]
         if rule.house:
-            house = engine_words().text("house_mark")(lang).strip("()（）")
+            house = engine_words().text("house_rule")(lang)
             head += nodes.inline("", house, classes=["rule-house"])
         block += [head, nodes.paragraph("", "", *linked(rule.body(lang), rule))]
         if rule.no_effect:
-            reason = NO_EFFECT(lang) + rule.no_effect(lang)
+            reason = engine_words().text("no_effect", reason=rule.no_effect)(lang)
             block += nodes.paragraph("", "", *linked(reason, rule), classes=["rule-note"])
         return block
 

@@ -74,7 +74,7 @@ class Rule:
 
     def full_text(self, lang: str) -> str:
         """Return the rule with its number, its title and its mark, if it is a house rule."""
-        mark = " " + engine_words().text("house_mark")(lang) if self.house else ""
+        mark = f" {_house_mark()(lang)}" if self.house else ""
         told = [f"{self.id}  {self.title(lang)}{mark}", self.body(lang)]
         if self.no_effect is not None:
             told.append(engine_words().text("no_effect", reason=self.no_effect)(lang))
@@ -96,12 +96,17 @@ class Rule:
     def _parts(self) -> tuple[str, str]:
         """Return the rule's head, with its mark if it is a house rule, and its text."""
         lang = language()
-        mark = f" <em>{escape(engine_words().text('house_mark')(lang))}</em>" if self.house else ""
+        mark = f" <em>{escape(_house_mark()(lang))}</em>" if self.house else ""
         number = escape(self.id)
         if address := self.address(lang):
             number = f'<a href="{escape(address)}">{number}</a>'
         head = f"<strong>{number} {escape(self.title(lang))}</strong>{mark}"
         return head, escape(self.body(lang))
+
+
+def _house_mark() -> Text:
+    words = engine_words()
+    return words.text("house_mark", house=words.text("house_rule"))
 
 
 class RuleBook(Mapping[str, Rule]):
