@@ -88,6 +88,7 @@ class Stage:
 
     def widen(self, width: int, height: int = 800) -> None:
         """Make the page so wide, and wait until all has found its place."""
+        self.page.mouse.move(0, 0)  # what moves under a pointer would say why, and take an Escape
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate("drawn()")
 
