@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
+from types import ModuleType
 
 from . import ROOT, SITE
 
@@ -30,11 +31,14 @@ def main(chosen: Sequence[str]) -> int:
     if not chosen:
         shutil.rmtree(SITE, ignore_errors=True)
     SITE.mkdir(parents=True, exist_ok=True)
-    wanted = [part for part in PARTS if part in chosen or not chosen]
+    # Imported before there are threads: two that import one package at once may see half of it.
+    modules = {
+        name: import_module(f"website.{name}") for name in PARTS if name in (chosen or PARTS)
+    }
     # The lessons wait for their kernels; meanwhile the other parts are built, one after another.
     with ThreadPoolExecutor(2) as pool:
-        lessons = pool.submit(build, [part for part in wanted if part == "lessons"])
-        build([part for part in wanted if part != "lessons"])
+        lessons = pool.submit(build, modules, ["lessons"])
+        build(modules, [name for name in PARTS if name != "lessons"])
         lessons.result()
     total = size(SITE)
     print(f"{SITE.relative_to(ROOT)}: {total / 1e6:.1f} MB")
@@ -44,12 +48,13 @@ def main(chosen: Sequence[str]) -> int:
     return 0
 
 
-def build(parts: Sequence[str]) -> None:
-    """Build some parts, one after another."""
-    for part in parts:
-        began = perf_counter()
-        import_module(f"website.{part}").build(SITE)
-        print(f"{part:<12}{perf_counter() - began:6.0f} s", flush=True)
+def build(modules: Mapping[str, ModuleType], parts: Sequence[str]) -> None:
+    """Build those of some parts that have a module, one after another."""
+    for name in parts:
+        if module := modules.get(name):
+            began = perf_counter()
+            module.build(SITE)
+            print(f"{name:<12}{perf_counter() - began:6.0f} s", flush=True)
 
 
 def size(folder: Path) -> int:
