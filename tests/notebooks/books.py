@@ -29,6 +29,7 @@ NAMES = (
     "trickrace/04-probabilities.ipynb",
     "trickrace/05-puzzles.ipynb",
     "foth/01-rules.ipynb",
+    "foth/01b-more-rules.ipynb",
     "foth/02-turn-by-turn.ipynb",
     "foth/03-effects-in-order.ipynb",
     "foth/04-probabilities.ipynb",
@@ -77,6 +78,7 @@ SOAKED = (
     "trickrace/01-rules.ipynb",
     "trickrace/01b-more-rules.ipynb",
     "foth/01-rules.ipynb",
+    "foth/01b-more-rules.ipynb",
     "readaloud/01-rules.ipynb",
 )
 """Lessons that only ``make soak`` does whole, by turns too: other tests try what they have."""
