@@ -36,7 +36,7 @@ TRIES = 100_000
 """The maximum number of positions drawn to find one that has a weight."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a mark is hashed with its type, and a mapping has no hash
 class Holds:
     """What a field may hold where a seat cannot look: a mark of the field's annotated type.
 
