@@ -242,10 +242,18 @@ SCROLL = """(panel, by) => {
 
 
 def opens(page: Page, links: Locator, folder: str) -> Page:
-    """Follow the first link of the map into a folder, and return the page that opens."""
-    link = next(each for each in links.all() if f"/{folder}/" in (each.get_attribute("href") or ""))
-    link.scroll_into_view_if_needed()
-    with page.context.expect_page() as coming:
-        link.click()
-    coming.value.locator(".jp-Cell").first.wait_for()
-    return coming.value
+    """Follow the first link of the map into a folder, and return the page that opens.
+
+    Jupyter draws cells while it scrolls: where the link has moved away, it is clicked again.
+    """
+    link = links.and_(page.locator(f"[href*='/{folder}/']")).first
+    for _ in range(TRIES):
+        link.scroll_into_view_if_needed()
+        try:
+            with page.context.expect_page(timeout=PATIENCE / TRIES) as coming:
+                link.click()
+        except PlaywrightTimeoutError:
+            continue
+        coming.value.locator(".jp-Cell").first.wait_for()
+        return coming.value
+    raise AssertionError(f"the link into {folder} opens nothing")
