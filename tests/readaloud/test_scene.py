@@ -229,48 +229,48 @@ def test_the_card_read_is_shown_where_the_seat_knows_it_is(
 
 WHAT: list[tuple[str, dict[str, Any], str, str, str]] = [
     # A table, what is played, what the header line says then, and the first action.
-    ("RA2.1", {}, "", "Read aloud a card whose front you see", "read card 1 of the field"),
+    ("RA2.1", {}, "", "Read aloud a card whose front you see.", "read card 1 of the field"),
     (
         "RA6.3",
         {"field": "tidy-up gleaning nightfall"},
         "read f0, draw torch",
-        "Choose a hand: shuffle one hand",
+        "Choose a hand: shuffle one hand.",
         "Player 1's hand",
     ),
     (
         "RA6.3",
         {"field": "blind-pick gleaning nightfall"},
         "read f0, draw torch, hand 2",
-        "Choose a card: discard one card of another player's hand, chosen by you",
+        "Choose a card: discard one card of another player's hand, chosen by you.",
         "card 1 of Player 3's hand",
     ),
     (
         "RA6.2",
         {"hands": ["good-riddance dice storm", *HANDS[1:]]},
         "read h0.0",
-        "Refill your hand: take a card of the field",
+        "Refill your hand: take a card of the field.",
         "take card 1 of the field",
     ),
     (
         "RA6.5",
         {"field": "diet gleaning nightfall"},
         "read f0, draw torch",
-        "Your hand is above its limit: discard a card",
+        "Your hand is above its limit: discard a card.",
         "discard card 1 of Player 1's hand",
     ),
-    ("RA6.1", {}, "read f0", "A card comes from the stock", "All at once"),
+    ("RA6.1", {}, "read f0", "A card comes from the stock.", "All at once"),
     (
         "RA3.1",
         {"field": "tidy-up gleaning nightfall"},
         "read f0, draw torch, hand 1",
-        "Cards are being shuffled",
+        "Cards are being shuffled.",
         "Farewell",
     ),
     (
         "RA6.5",
         {"field": "small-table gleaning nightfall"},
         "read f0, draw torch",
-        "Chance chooses a card to discard",
+        "Chance chooses a card to discard.",
         "card 1 of the field",
     ),
     ("RA4.2", {"turns": 1}, "read h0.0", "The game is over. There is no winner.", ""),
@@ -304,7 +304,7 @@ def test_the_header_line_says_whose_turn_it_is_and_what_to_do(
         _, others = state.game.status(state.view(1), {**NAMES, 0: NAMES[2], 1: YOU})  # type: ignore[attr-defined]
         assert others.en.startswith("Cy ")
     set_up = make().start()
-    assert set_up.game.status(set_up.view(0), NAMES)[0].en == "Set-up"  # type: ignore[attr-defined]
+    assert set_up.game.status(set_up.view(0), NAMES)[0].en == "Set-up."  # type: ignore[attr-defined]
 
 
 def test_the_backdrop_has_every_card_with_its_text() -> None:
