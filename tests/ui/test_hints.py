@@ -277,5 +277,5 @@ def test_before_the_first_game_it_is_said_what_may_take_long() -> None:
     for table in (turn(players=4), Table("pig", seed=7, autosave=False)):
         panel = HintPanel(rk.GameWidget(table, seat=table.actor)._session, lambda: None)
         panel._run = panel._begin()
-        told.append("up to a minute" in panel._stage.en)
+        told.append("about a minute" in panel._stage.en)
     assert told == [True, False]
