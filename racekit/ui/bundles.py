@@ -95,8 +95,8 @@ def widget_module(name: str, part: str, own: str = "") -> str:
     """Return the module with which a notebook draws a part of a bundle.
 
     However many widgets a page of a notebook shows, it loads each bundle once: the module that it
-    gets for each of them looks first whether another has loaded the same script. A game's own script
-    is part of the module, as code is: what a widget is sent as data is never run.
+    gets for each of them looks first whether another has loaded the same script. A game's own
+    script is part of the module, as code is: what a widget is sent as data is never run.
     """
     text = script(name)
     version = f"{name} {sha256(text.encode()).hexdigest()[:16]}"
