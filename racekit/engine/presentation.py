@@ -47,6 +47,8 @@ class Presentation:
     """
     front_end: ClassVar[str] = "generic"
     """The board that draws the game: one of racekit's own, or ``generic``, which draws any game."""
+    board_script: ClassVar[str] = ""
+    """The JavaScript file beside its module that draws its board where the game's own code runs."""
     rests: ClassVar[tuple[type[AnyTask], ...]] = ()
     """The tasks before which boards show the table as it is, until the reader goes on: they clear
     away what has ended, such as a race. Automatic tasks and chance events can be among them.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import zlib
 from base64 import b64encode
 from collections.abc import Sequence
@@ -30,6 +31,19 @@ def board_of(game: type[Game]) -> str:
     return game.front_end if game.front_end in BOARDS else "generic"
 
 
+def board_script(game: type[Game]) -> str:
+    """Return the text of the script that a game brings for its board; nothing without one.
+
+    Its file stands beside the module whose class names it, or in the current folder, if that is a
+    notebook.
+    """
+    owner = next(each for each in game.__mro__ if "board_script" in vars(each))
+    if not game.board_script:
+        return ""
+    module = getattr(sys.modules.get(owner.__module__), "__file__", None)
+    return (Path(module or "").parent / game.board_script).read_text("utf-8")
+
+
 INFLATE = """const inflate = (packed) => {
   const bytes = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -38,15 +52,23 @@ INFLATE = """const inflate = (packed) => {
 """
 """A script's function that unpacks a text."""
 
-_LOAD = """const load = async () => {
-  const script = new Blob([await inflate(packed)], { type: "text/javascript" });
-  const url = URL.createObjectURL(script);
+_LOAD = """const imported = async (text) => {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   const module = await import(url);
   URL.revokeObjectURL(url);
-  return module.default;
+  return module;
 };
+const load = async () => (await imported(await inflate(packed))).default;
 const loaded = (globalThis.racekitLoaded ??= {});
-export default async () => (await (loaded[name] ??= load()))[part];
+const drawn = async () => (await (loaded[name] ??= load()))[part];
+"""
+
+_EXPORT = "export default drawn;\n"
+
+_EXPORT_WITH_SCRIPT = """export default async () => {
+  const { render } = await drawn();
+  return { render: (context) => render({ ...context, script: () => imported(own) }) };
+};
 """
 
 
@@ -69,17 +91,18 @@ def sheet(name: str) -> str:
     return (STATIC / f"{name}.css").read_text("utf-8")
 
 
-def widget_module(name: str, part: str) -> str:
+def widget_module(name: str, part: str, own: str = "") -> str:
     """Return the module with which a notebook draws a part of a bundle.
 
     However many widgets a page of a notebook shows, it loads each bundle once: the module that it
-    gets for each of them looks first whether another has loaded the same script.
+    gets for each of them looks first whether another has loaded the same script. A game's own
+    script is part of the module, as code is: what a widget is sent as data is never run.
     """
     text = script(name)
     version = f"{name} {sha256(text.encode()).hexdigest()[:16]}"
-    given = {"name": version, "part": part, "packed": _pack_once(text)}
+    given = {"name": version, "part": part, "packed": _pack_once(text), "own": own}
     constants = "".join(f"const {key} = {json.dumps(value)};\n" for key, value in given.items())
-    return constants + INFLATE + _LOAD
+    return constants + INFLATE + _LOAD + (_EXPORT_WITH_SCRIPT if own else _EXPORT)
 
 
 _SECTION = re.compile(r"^/\* for ([\w -]+) \*/\n", re.MULTILINE)

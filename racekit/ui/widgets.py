@@ -24,7 +24,7 @@ from ..table.table import Table
 from . import page
 from .background import BackgroundTask
 from .base import Home, Widget, as_text
-from .bundles import board_of
+from .bundles import board_of, board_script, widget_module
 from .live_board import LiveBoard
 from .messages import hint_word
 from .session import Screen, Session
@@ -190,6 +190,10 @@ class GameWidget(TableWidget):
         board.begin()
         self.cell = this_cell()
         self.next = invited_before(self.cell, self._come_back)
+
+    @property
+    def _esm(self) -> str:
+        return widget_module(self._bundle, self._part, board_script(type(self.table.game)))
 
     @property
     def seat(self) -> int:

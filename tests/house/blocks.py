@@ -17,8 +17,8 @@ def blocks(text: str) -> list[tuple[int, str]]:
 
 
 def run_code(code: str, place: str, names: dict[str, Any]) -> None:
-    """Run code that stands at a place."""
-    exec(compile(code, place, "exec"), names)
+    """Run code that stands at a place, as a cell: without the future features of this module."""
+    exec(compile(code, place, "exec", dont_inherit=True), names)
 
 
 def run_blocks(path: Path, **given: Any) -> None:

@@ -118,6 +118,7 @@ declare module "racekit:words" {
   export const undrawn: import("./core/contract").T;
   export const no_state: import("./core/contract").T;
   export const gn_help: import("./core/contract").T;
+  export const gn_own_failed: import("./core/contract").T;
   export const gn_actions: import("./core/contract").T;
   export const gn_places: import("./core/contract").T;
   export const gn_prompt: import("./core/contract").T;

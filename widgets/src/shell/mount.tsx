@@ -3,11 +3,14 @@ import type { Model } from "../core/contract";
 import { asLang } from "../core/text";
 import { Shielded, Undrawn } from "./Shielded";
 import "./displaced";
+import type { Load } from "./view";
 
 export interface RenderContext {
   model: Model;
   el: HTMLElement;
   signal?: AbortSignal;
+  /** The game's own script: part of the widget's module, as no data can be that a widget is sent. */
+  script?: Load;
 }
 
 function once(task: () => void, signal?: AbortSignal): () => void {

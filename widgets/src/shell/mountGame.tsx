@@ -8,14 +8,15 @@ import { mountSession } from "./mountSession";
 import type { GameView, Reviewed } from "./view";
 
 export function mountGame(context: RenderContext, view: GameView, reviewed?: Reviewed): () => void {
-  const { model } = context;
+  const { model, script } = context;
+  const shown = (script && view.drawnBy?.(script)) ?? view;
   let driver: Driver | null = null;
   const draw = (session: Session) => {
     driver = createDriver(session, model, {
       config: model.get("config") as Config,
       reduced: motionIsReduced,
     });
-    return <GameApp {...{ model, session, driver, view, reviewed }} />;
+    return <GameApp {...{ model, session, driver, view: shown, reviewed }} />;
   };
   return mountSession(context, draw, {
     prepare: (host) => {

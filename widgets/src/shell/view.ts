@@ -59,6 +59,9 @@ export interface Kind {
   head(key: string, lang: Lang): ComponentChildren;
 }
 
+/** Loads the script that a game of one's own brings along. */
+export type Load = () => Promise<unknown>;
+
 /** A game's part of the picture. The shell owns everything around it. */
 export interface GameView<S = unknown> {
   Board: ComponentType<BoardProps<S>>;
@@ -83,6 +86,8 @@ export interface GameView<S = unknown> {
   kinds?: readonly Kind[];
   /** A picture that says all of a card by its name, where there is one; else its text is shown. */
   piece?: (name: string) => ComponentChildren;
+  /** The same with a board that a game's own script draws. */
+  drawnBy?(load: Load): GameView;
 }
 
 /** What a review is shown along. */
