@@ -73,11 +73,12 @@ class Presentation:
             over = engine_words().text("game_over").capital()
             return Text(f"{title.en}.", f"{title.ja}。"), over
         title = self.book[view.rule].title
-        lead = Text(f"{title.en}:", f"{title.ja}：")
+        lead = Text(f"{title.en}.", f"{title.ja}。")
         if view.actor is None:
-            return lead, engine_words().text("turn_chance")
+            return lead, engine_words().text("turn_chance").capital()
         seat = names[view.actor]
-        return lead, engine_words().text("turn_you" if seat == YOU else "turn_they", seat=seat)
+        whose = engine_words().text("turn_you" if seat == YOU else "turn_they", seat=seat)
+        return lead, whose.capital()
 
     def decision(self, view: Any, actions: Sequence[Any]) -> tuple[str, Mapping[str, Any]]:
         """Return the kind of a seat's decision, and the values that its guide's advice fills in.

@@ -154,12 +154,13 @@ def page() -> Iterator[Page]:
 def run_all(page: Page) -> None:
     """Choose Run > Run All Cells once there is a kernel; again where Jupyter ran nothing."""
     page.locator(".jp-KernelName", has_text="ipykernel").first.wait_for()
-    begun = page.locator(".jp-OutputArea-child").first
+    begun, once = page.locator(".jp-OutputArea-child").first, PATIENCE / TRIES
     for _ in range(TRIES):
-        page.locator(".lm-MenuBar-item", has_text=re.compile("^Run$")).click()
-        page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click()
+        page.keyboard.press("Escape")  # a menu that a try before has left open
         try:
-            return begun.wait_for(state="attached", timeout=PATIENCE / TRIES)
+            page.locator(".lm-MenuBar-item", has_text=re.compile("^Run$")).click(timeout=once)
+            page.locator(".lm-Menu-item[data-command='runmenu:run-all']").click(timeout=once)
+            return begun.wait_for(state="attached", timeout=once)
         except PlaywrightTimeoutError:
             continue
     raise AssertionError("nothing runs")
@@ -248,10 +249,9 @@ def opens(page: Page, links: Locator, folder: str) -> Page:
     """
     link = links.and_(page.locator(f"[href*='/{folder}/']")).first
     for _ in range(TRIES):
-        link.scroll_into_view_if_needed()
         try:
             with page.context.expect_page(timeout=PATIENCE / TRIES) as coming:
-                link.click()
+                link.click(timeout=PATIENCE / TRIES)
         except PlaywrightTimeoutError:
             continue
         coming.value.locator(".jp-Cell").first.wait_for()
