@@ -16,6 +16,7 @@ from racekit.engine import (
     Choice,
     Game,
     Result,
+    Text,
     Vocabulary,
     any_of,
     option,
@@ -82,21 +83,39 @@ class Goofspiel(Game):
     name = "goofspiel"
     version = "1"
     players = 2
-    title = "Goofspiel"
+    title = Text("Goofspiel", "グーフスピール")
+    line = Text("A secret bid for each prize.", "賞品ごとに、こっそり入札します。")
     simultaneous = (Bid,)
     own_integers = True
     rules: ClassVar = {
-        "G1": "Prizes: the numbers from 1 on. One after another is turned up, by chance.",
-        "G2": "Bidding: both seats have cards with these numbers, and bid one face down.",
-        "G3": "Opening: the higher bid wins the prize; equal bids win nothing. Both cards "
-        "are out of play.",
-        "G4": "The end: after the last prize, the seat with the larger sum wins the difference.",
+        "G1": Text(
+            "Prizes: the numbers from 1 on. One after another is turned up, by chance.",
+            "賞品：1からの数です。無作為に1つずつ表にします。",
+        ),
+        "G2": Text(
+            "Bidding: both seats have cards with these numbers, and bid one face down.",
+            "入札：2人とも同じ数のカードを持ち、1枚を伏せて出します。",
+        ),
+        "G3": Text(
+            "Opening: the higher bid wins the prize; equal bids win nothing. Both cards "
+            "are out of play.",
+            "公開：大きいほうが賞品を取ります。同じなら誰も取りません。出したカードは使い終わりです。",
+        ),
+        "G4": Text(
+            "The end: after the last prize, the seat with the larger sum wins the difference.",
+            "終わり：最後の賞品のあと、合計の大きいほうが、その差を得ます。",
+        ),
     }
     sentences: ClassVar = {
-        "turned": "The prize is {prize}.",
-        "bid": "{seat:Seat} bids {card}.",
-        "bid_hidden": "{seat:Seat} bids.",
-        "opened": "The bids are {cards}.",
+        "turned": Text("The prize is {prize}.", "賞品は{prize}です。"),
+        "bid": Text("{seat:Seat} bids {card}.", "{seat:seat}は{card}を出しました。"),
+        "bid_hidden": Text("{seat:Seat} bids.", "{seat:seat}が入札しました。"),
+        "opened": Text("The bids are {cards:term}.", "入札を開きます。{cards:term}"),
+    }
+    terms: ClassVar = {
+        "bids": Text("bids", "入札"),
+        "prizes": Text("prizes", "賞品"),
+        "opened": Text("opened", "開いた入札"),
     }
     features: ClassVar = {
         Bounded: lambda game: Bounds(

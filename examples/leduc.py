@@ -16,6 +16,7 @@ from racekit.engine import (
     Choice,
     Game,
     Result,
+    Text,
     Vocabulary,
     drawn_from,
     secret,
@@ -135,25 +136,50 @@ class Leduc(Game):
     name = "leduc"
     version = "1"
     players = 2
-    title = "Leduc poker"
+    title = Text("Leduc poker", "レダックポーカー")
+    line = Text("Six cards, and two rounds of betting.", "6枚のカードで2回賭けます。")
     own_integers = True
     rules: ClassVar = {
-        "L1": "The deal: the cards are J, Q and K, the highest, two of each. Each seat antes a "
-        "chip and is dealt one card, which the other does not see.",
-        "L2": "Betting: in turn, a seat calls, that is, pays as much as the other, or raises. "
-        "After a raise it may fold instead. A raise costs 2 chips more in the first round, 4 in "
-        "the second; a round has two at most, and ends with a call that is not its first turn.",
-        "L3": "The table: after the first round a card is turned up, and there is a second round.",
-        "L4": "The end: if a seat folds, the other wins its chips. Else the card that pairs the "
-        "one on the table wins, or the higher card; two equal cards win nothing.",
+        "L1": Text(
+            "The deal: the cards are J, Q and K, the highest, two of each. Each seat antes a chip "
+            "and is dealt one card, which the other does not see.",
+            "配る：カードはJ、Q、Kが2枚ずつで、Kが最強です。各自がチップを1枚出し、カードを1枚"
+            "受けとります。相手のカードは見えません。",
+        ),
+        "L2": Text(
+            "Betting: in turn, a seat calls, that is, pays as much as the other, or raises. After "
+            "a raise it may fold instead. A raise costs 2 chips more in the first round, 4 in the "
+            "second; a round has two at most, and ends with a call that is not its first turn.",
+            "賭け：順に、相手と同じだけ出すコールか、レイズをします。レイズのあとなら、降りる"
+            "こともできます。レイズは1回目の賭けで2枚、2回目で4枚多く出し、どちらも2度までです。"
+            "最初の番でないコールで、その回は終わります。",
+        ),
+        "L3": Text(
+            "The table: after the first round a card is turned up, and there is a second round.",
+            "場：1回目の賭けが終わるとカードを1枚めくり、2回目の賭けをします。",
+        ),
+        "L4": Text(
+            "The end: if a seat folds, the other wins its chips. Else the card that pairs the "
+            "one on the table wins, or the higher card; two equal cards win nothing.",
+            "終わり：降りた人がいれば、そのチップは相手のものです。いなければ、場と同じ数字の"
+            "カード、それがなければ強いカードの勝ちです。同じカードなら引き分けです。",
+        ),
     }
     sentences: ClassVar = {
-        "dealt": "{seat:Seat}: dealt {card}.",
-        "dealt_hidden": "{seat:Seat}: dealt a card.",
-        "done": "{seat:Seat}: {action}.",
-        "turned": "{card} is turned up.",
-        "folded": "{seat:Seat} wins.",
-        "shown": "The cards are {cards}.",
+        "dealt": Text("{seat:Seat}: dealt {card}.", "{seat:seat}に{card}。"),
+        "dealt_hidden": Text("{seat:Seat}: dealt a card.", "{seat:seat}にカード。"),
+        "done": Text("{seat:Seat}: {action:term}.", "{seat:seat}：{action:term}。"),
+        "turned": Text("{card} is turned up.", "場に{card}が出ました。"),
+        "folded": Text("{seat:Seat} wins.", "{seat:seat}の勝ちです。"),
+        "shown": Text("The cards are {cards:term}.", "カードを見せます。{cards:term}"),
+    }
+    terms: ClassVar = {
+        "fold": Text("fold", "降りる"),
+        "call": Text("call", "コール"),
+        "raise": Text("raise", "レイズ"),
+        "hands": Text("hands", "手札"),
+        "table": Text("table", "場"),
+        "rounds": Text("rounds", "賭け"),
     }
     features: ClassVar = {
         Bounded: lambda _: Bounds(steps=11, actions=3, scores=(-13, 13), total=0),

@@ -17,6 +17,7 @@ from racekit.engine import (
     Choice,
     Game,
     Result,
+    Text,
     Vocabulary,
     any_of,
     option,
@@ -97,22 +98,46 @@ class LiarsDice(Game):
 
     name = "liarsdice"
     version = "1"
-    title = "Liar's dice"
+    title = Text("Liar's dice", "ライアーズダイス")
     own_integers = True
+    line = Text(
+        "Dice under cups, and bids on all of them.", "カップの下のサイコロの数を言い合います。"
+    )
     rules: ClassVar = {
-        "D1": "Rolling: each seat rolls its dice under a cup, and looks at them alone.",
-        "D2": "Bidding: in turn, a seat bids that there are so many dice of a face under all cups: "
-        "more dice than the last bid, or as many of a higher face.",
-        "D3": "Calling: instead, a seat may call the last bid a lie.",
-        "D4": "The end: the cups are lifted. The highest face counts as any other. If there are as "
-        "many as the bid says, the bidder beats the caller; else the caller beats the bidder.",
+        "D1": Text(
+            "Rolling: each seat rolls its dice under a cup, and looks at them alone.",
+            "振る：各自がカップの下でサイコロを振り、自分だけが見ます。",
+        ),
+        "D2": Text(
+            "Bidding: in turn, a seat bids that there are so many dice of a face under all cups: "
+            "more dice than the last bid, or as many of a higher face.",
+            "宣言：順に、すべてのカップの下にその目がいくつあるかを宣言します。前の宣言より"
+            "数を増やすか、数は同じで目を大きくします。",
+        ),
+        "D3": Text(
+            "Calling: instead, a seat may call the last bid a lie.",
+            "うそ：宣言のかわりに、前の宣言をうそだと言えます。",
+        ),
+        "D4": Text(
+            "The end: the cups are lifted. The highest face counts as any other. If there are as "
+            "many as the bid says, the bidder beats the caller; else the caller beats the bidder.",
+            "終わり：カップを開けます。いちばん大きい目は、どの目としても数えます。宣言した数が"
+            "あれば宣言した人の勝ち、なければうそだと言った人の勝ちです。",
+        ),
     }
     sentences: ClassVar = {
-        "rolled": "{seat:Seat} rolls {die}.",
-        "rolled_hidden": "{seat:Seat} rolls a die.",
-        "bid": "{seat:Seat} bids {bid}.",
-        "called": "{seat:Seat} calls {bid} a lie.",
-        "won": "{seat:Seat} wins.",
+        "rolled": Text("{seat:Seat} rolls {die}.", "{seat:seat}が{die}を出しました。"),
+        "rolled_hidden": Text("{seat:Seat} rolls a die.", "{seat:seat}がサイコロを振りました。"),
+        "bid": Text("{seat:Seat} bids {bid}.", "{seat:seat}の宣言は{bid}です。"),
+        "called": Text(
+            "{seat:Seat} calls {bid} a lie.", "{seat:seat}が{bid}をうそだと言いました。"
+        ),
+        "won": Text("{seat:Seat} wins.", "{seat:seat}の勝ちです。"),
+    }
+    terms: ClassVar = {
+        LIAR: Text("liar", "うそ"),
+        "dice": Text("dice", "サイコロ"),
+        "bids": Text("bids", "宣言"),
     }
     features: ClassVar = {
         Bounded: lambda game: Bounds(
