@@ -321,7 +321,16 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),
         **dict.fromkeys(
-            ["features", "forced", "front_end", "make", "simultaneous", "view_class"], CONSTANT
+            [
+                "board_script",
+                "features",
+                "forced",
+                "front_end",
+                "make",
+                "simultaneous",
+                "view_class",
+            ],
+            CONSTANT,
         ),
         "score_text": CONSTANT,
         "card_text": "odds_widget",
