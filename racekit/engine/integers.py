@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial, wraps
-from operator import index, is_
+from operator import index
 from types import NoneType
 from typing import Any, ParamSpec, TypeGuard, TypeVar
 
@@ -92,8 +92,13 @@ def _changed(parts: Collection[Any], of_classes: bool) -> list[Any] | None:
     """Return parts with Python's own integers; None if they have no others."""
     if _SIMPLE.issuperset(map(type, parts)):
         return None
-    new = [part if type(part) in _SIMPLE else _own(part, of_classes) for part in parts]
-    return None if all(map(is_, parts, new)) else new
+    new: list[Any] | None = None
+    for place, part in enumerate(parts):
+        own = _way(type(part), of_classes)  # type: ignore[arg-type]  # a class is hashable
+        if own is not None and (found := own(part)) is not part:
+            new = new or [*parts]
+            new[place] = found
+    return new
 
 
 def _rebuilt(build: Callable[[Any], Any], of_classes: bool, value: Collection[Any]) -> Any:

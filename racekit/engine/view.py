@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cache
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from .integers import as_integer
@@ -175,6 +176,8 @@ def _leaves(data: Any) -> Iterator[Any]:
 
 
 _ALREADY_PLAIN = (bool, int, str)
+_PLAIN_KINDS = frozenset((*_ALREADY_PLAIN, NoneType))
+"""Most parts of a tuple are of these classes: they are done at once."""
 
 
 def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
@@ -200,7 +203,7 @@ def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
     if isinstance(value, texts):
         return str(value)
     if type(value) is tuple:  # what boards are full of
-        return [plain(part, texts, named) for part in value]
+        return [part if type(part) in _PLAIN_KINDS else plain(part, texts, named) for part in value]
     if hasattr(value, "_fields") or is_dataclass(value):
         name = {"task": type(value).__name__} if isinstance(value, named) else {}
         return {**name, **parts(value, texts, named)}

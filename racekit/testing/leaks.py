@@ -497,7 +497,7 @@ def search(
         The number of pairs of positions to compare; the search continues until it has also
         tested every channel and reached every stage.
     step : int
-        The interval between compared positions, in steps.
+        The interval between compared positions, in steps; the end of a game is always compared.
     ends : int
         The interval, in pairs of tables, of the channels for complete lines; the first pair that
         reaches a stage is always included. By default, `LEAST` pairs across the search.
@@ -506,7 +506,8 @@ def search(
     for number, seed in enumerate(seeds):
         lockstep, passed = Lockstep(rules, seed), set[str]()
         for position, pair in enumerate(lockstep.play()):
-            if (pair.differ or not hiding) and position % step == 0:
+            due = position % step == 0 or pair.one.state.actor is None
+            if due and (pair.differ or not hiding):
                 found.pairs += 1
                 there = rules.reached(pair.history)
                 found.stages.update(there)
@@ -517,8 +518,8 @@ def search(
         if hiding and not lockstep.pair.differ:
             continue
         passed |= rules.reached(lockstep.pair.history)
-        due = number % ends == 0 if ends else whole_lines <= LEAST * min(found.pairs / pairs, 1)
-        if due or passed - found.lines.keys():
+        whole = number % ends == 0 if ends else whole_lines <= LEAST * min(found.pairs / pairs, 1)
+        if whole or passed - found.lines.keys():
             whole_lines += 1
             found.lines.update(passed)
             _try(found, lockstep.pair, lambda every: True)
