@@ -112,7 +112,10 @@ class BoardView:
         return {}
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return the next chance outcomes that this seat will observe, with probabilities."""
+        """Return the next chance outcomes that this seat will observe, with probabilities.
+
+        It is empty, too, if the marks of hidden places leave more than 500 positions to compare.
+        """
         from .worlds import seen_outcomes  # it brings the games, whose views these are
 
         return seen_outcomes(self)

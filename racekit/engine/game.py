@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, cast, get_args
@@ -252,13 +252,24 @@ class Game(Frozen, Presentation, ABC):
         to, book, shown = (values["seat"],), self.book, self.shown_values(values)
         return new_unchecked(Event, (book, book.cited(rule), name, shown, to, (secret,), False))
 
-    def secret(self, rule: str, name: str = "", /, *, seat: int, **values: Any) -> Event:
+    def secret(
+        self,
+        rule: str,
+        name: str = "",
+        /,
+        *,
+        seat: int,
+        to: Iterable[int] | None = None,
+        **values: Any,
+    ) -> Event:
         """Create an event whose values only `seat` sees; the others see that it happened.
 
-        If it has a sentence, the others' sentence is ``NAME_hidden``; without one they see nothing.
+        If several seats see them, such as partners, `to` has them all. If the event has a sentence,
+        the others' sentence is ``NAME_hidden``; without one they see nothing.
         """
         book, shown = self.book, self.shown_values({"seat": seat, **values})
-        return Event(book, book.cited(rule), name, shown, (seat,), tuple(values))
+        seats = (seat,) if to is None else tuple(to)
+        return Event(book, book.cited(rule), name, shown, seats, tuple(values))
 
     def refusal(self, rule: str, name: str = "", /, **values: Any) -> Refusal:
         """Create a refusal; if it has no text of its own, the reason is the rule itself."""

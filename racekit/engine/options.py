@@ -97,9 +97,10 @@ def known_options(known: Iterable[str], given: Mapping[str, Any]) -> Location:
         The given options.
     """
     at, known = Location("", []), tuple(known)
+    key = "unknown_option" if known else "no_options"
     for name in given:
         if name not in known:
-            at.problems.append(Problem.of(name, "unknown_option", known=known))
+            at.problems.append(Problem.of(name, key, known=known))
     return at
 
 

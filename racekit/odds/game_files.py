@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from ..engine.errors import BadInput, Problem, file_trouble, short_repr
 from ..system import interrupts
@@ -33,6 +33,8 @@ class GameFiles:
         The folder; it is made with the first file.
     attrs : mapping
         The metadata of the games. They are the same for any number of games.
+    small : bool
+        Whether each column has the smallest integer type that holds its values in all files.
 
     Attributes
     ----------
@@ -45,11 +47,12 @@ class GameFiles:
         If there is anything else in the folder's files.
     """
 
-    def __init__(self, folder: Path, attrs: Mapping[str, Any]) -> None:
-        self.folder, self.games = folder, 0
+    def __init__(self, folder: Path, attrs: Mapping[str, Any], small: bool = False) -> None:
+        self.folder, self.small, self.games = folder, small, 0
         self.attrs = {name: value for name, value in attrs.items() if name != "n"}
+        self._types: dict[str, Any] = {}  # of the columns, in every file that is there
         last = None
-        for last in sorted(folder.glob("*.parquet")):
+        for last in self._files():
             first, _, stop = last.stem.partition("-")
             if not (first.isdecimal() and stop.isdecimal() and int(first) == self.games):
                 raise bad_simulation([problem("to", "file_between", name=last.name)])
@@ -57,12 +60,18 @@ class GameFiles:
         if last is not None:
             self._check(last)
 
+    def _files(self) -> list[Path]:
+        return sorted(self.folder.glob("*.parquet"))
+
     def _check(self, file: Path) -> None:
         """Raise an error if a file has games of another simulation."""
-        parquet: Any = import_module("pyarrow.parquet")
-        there = json.loads((parquet.read_schema(file).metadata or {}).get(b"PANDAS_ATTRS", b"{}"))
+        schema = cast(Any, import_module("pyarrow.parquet")).read_schema(file)
+        there = json.loads((schema.metadata or {}).get(b"PANDAS_ATTRS", b"{}"))
         asked = json.loads(json.dumps(self.attrs))
         other = [name for name in asked | there if asked.get(name) != there.get(name)]
+        self._types = {each.name: each.type.to_pandas_dtype() for each in schema}
+        if there and self.small != any(each.type.bit_width < 64 for each in schema):
+            other.append("downcast")
         if other:
             raise bad_simulation([problem("to", "other_games", names=other)])
 
@@ -70,9 +79,31 @@ class GameFiles:
         """Write the next games, at once and whole."""
         stop = self.games + len(games)
         games.attrs = self.attrs
+        if self.small:
+            games = self._narrowed(games)
         path = self.folder / f"{self.games:012}-{stop:012}.parquet"
         saves.write_whole(path, games.to_parquet(index=True))
         self.games = stop
+
+    def _narrowed(self, games: pd.DataFrame) -> pd.DataFrame:
+        """Return games with the smallest types that hold them and what is in the files.
+
+        Files whose types no longer suffice are written anew: all files have the same types. The
+        first goes first, as readers take the types from it.
+        """
+        import numpy as np
+        import pandas as pd
+
+        needed = {name: pd.to_numeric(games[name], downcast="integer").dtype for name in games}
+        types = {
+            name: np.promote_types(needed[name], self._types.get(str(name), np.int8))
+            for name in games
+        }
+        if self._types and types != self._types:
+            for file in self._files():
+                saves.write_whole(file, pd.read_parquet(file).astype(types).to_parquet(index=True))
+        self._types = {str(name): found for name, found in types.items()}
+        return games.astype(types)
 
 
 class _Batches(Protocol):

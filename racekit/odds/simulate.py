@@ -155,9 +155,10 @@ def simulate(
         (pyarrow must be installed). The same call goes on where another one stopped, and a larger
         `n` adds games. ``pd.read_parquet(to)`` returns the table.
     downcast : bool
-        Whether each column gets the smallest integer type that holds its values: the table takes a
-        quarter of the memory. What is computed from such a column may overflow without an error, as
-        in ``100 * table["place_0"]``; convert it first: ``table["place_0"].astype(int)``.
+        Whether each column gets the smallest integer type that holds its values, in the table or
+        in the files of a folder: the table takes a quarter of the memory. What is computed from
+        such a column may overflow without an error, as in ``100 * table["place_0"]``; convert it
+        first: ``table["place_0"].astype(int)``.
     start : State or mapping, optional
         The starting position, or its plain description.
     progress : bool, optional
@@ -190,14 +191,15 @@ def simulate(
     """
     players = _players(players, options)
     problems = call_problems(n, seed, workers, client, progress)
-    named = {"aggregate": aggregate, "downcast": downcast}
-    problems += folder_problems(to, [name for name, given in named.items() if given])
+    problems += folder_problems(to, ["aggregate"] if aggregate else [])
     request = checked_request(game, players, start, aggregate, options, problems)
     starts = (Start(FullState(request.state)),)
     job = _Job(starts, request.state, request.players, seed, n, request.columns, bool(aggregate))
     title, attrs = request.game.book.title, request.attrs(n, seed)
     if to is not None:
-        return _to_files(job, GameFiles(Path(to), attrs), title, progress, workers, client)
+        return _to_files(
+            job, GameFiles(Path(to), attrs, downcast), title, progress, workers, client
+        )
     kept = _SmallTableCollector if downcast else _TableCollector
     collector = _AggregateCollector(job) if aggregate else kept(job)
     collect(job, collector, games_bar(n, title, progress), workers, client)

@@ -182,3 +182,10 @@ def test_a_copied_error_says_the_same() -> None:
         rk.game("longshot", players=9)
     arrived = copy.copy(caught.value)
     assert arrived.text("ja") == caught.value.text("ja")
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.game("kuhn", players=3)
+    assert "players: unknown option; the game has no options." in caught.value.text("en")
+    assert "このゲームにオプションはありません。" in caught.value.text("ja")

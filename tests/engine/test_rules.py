@@ -116,6 +116,13 @@ def test_the_others_do_not_see_a_fully_secret_event() -> None:
     assert dealt.seen_by(0) is None
 
 
+def test_partners_see_what_the_others_only_hear_of() -> None:
+    game = rk.game("longshot", players=4)
+    dealt = game.secret("LS3.1", "drew", seat=0, to=[0, 2], card=card("3-6"))
+    assert [dealt.seen_by(seat) is dealt for seat in range(3)] == [True, False, True]
+    assert "3-6" not in repr(dealt.seen_by(1))
+
+
 def test_a_refusal_says_its_rule_and_its_reason() -> None:
     refusal = rk.game("longshot").start().why_not("pass")
     assert isinstance(refusal, Refusal)

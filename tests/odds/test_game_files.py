@@ -113,8 +113,8 @@ def test_what_a_folder_does_not_go_with(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "file").write_text("")
     assert "is a file" in problems(GAME, 1, to=tmp_path / "file")["to"]
     assert problems(GAME, 1, to="").keys() == {"''", "pyarrow"}
-    given = problems(GAME, 1, to=tmp_path, aggregate=True, downcast=True)
-    assert given["to"] == "pass this or downcast, not both."
+    given = problems(GAME, 1, to=tmp_path, aggregate=True)
+    assert given["to"] == "pass this or aggregate, not both."
 
 
 # --- small integers ------------------------------------------------------------------------------
@@ -136,3 +136,41 @@ def test_an_interruption_keeps_small_integers(tmp_path: Path) -> None:
     table = rk.simulate(GAME, 16, players=Bored(tmp_path, often=100), seed=1, downcast=True)
     assert 0 < len(table) < 16
     assert table["won_0"].dtype == np.int8
+
+
+def types_of(folder: Path) -> list[Any]:
+    """Return the types of the columns in each file."""
+    return [dict(pd.read_parquet(file).dtypes) for file in sorted(folder.iterdir())]
+
+
+def test_files_with_small_integers_all_have_the_types_of_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_files, "MOST_SECONDS", 0.0)
+    for n in (3, 40):
+        rk.simulate(GAME, n, seed=3, to=tmp_path, downcast=True, players=First())
+    small = rk.simulate(GAME, 40, seed=3, downcast=True, players=First())
+    pd.testing.assert_frame_equal(read(tmp_path), small, check_flags=False)
+    types = types_of(tmp_path)
+    assert len(types) > 2
+    assert types == [dict(small.dtypes)] * len(types)
+
+
+def test_a_wider_value_widens_the_files_before_it(tmp_path: Path) -> None:
+    files = game_files.GameFiles(tmp_path, {"seed": 1}, small=True)
+    for first, values in enumerate([[1, -128], [7, 128], [2**31, 0]]):
+        index = pd.RangeIndex(2 * first, 2 * first + 2, name="game")
+        files.write(pd.DataFrame({"a": values, "b": [0, 1]}, index=index))
+    table = read(tmp_path)
+    assert [*table["a"]] == [1, -128, 7, 128, 2**31, 0]
+    assert types_of(tmp_path) == [{"a": np.int64, "b": np.int8}] * 3
+    assert table.attrs == {"seed": 1}
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_a_folder_keeps_its_kind_of_types(small: bool, tmp_path: Path) -> None:
+    rk.simulate(GAME, 3, to=tmp_path, downcast=small, **ASKED)
+    other = problems(GAME, 9, to=tmp_path, downcast=not small, **ASKED)
+    assert "these differ: downcast." in other["to"]
+    rk.simulate(GAME, 9, to=tmp_path, downcast=small, **ASKED)
+    assert len(read(tmp_path)) == 9
