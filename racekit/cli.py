@@ -909,13 +909,16 @@ def _figures(played: Aggregates, descriptions: Mapping[str, str], terminal: Term
 
 
 def _lab(values: Values, terminal: Terminal) -> None:
+    from .odds.beforehand import compiling
+
     port = None if values.port is None else _port(values.port)
     app = _jupyter()
     page = _start_page(values.folder, terminal)
     os.environ["RACEKIT_LANG"] = terminal.lang
     _answer_at_once()
     settings = lab_settings(page, port=port, browser=not values.no_browser)
-    app.launch_instance([*settings, "--allow-root"] if values.allow_root else settings)
+    with compiling():
+        app.launch_instance([*settings, "--allow-root"] if values.allow_root else settings)
 
 
 def _jupyter() -> Any:
