@@ -98,16 +98,16 @@ def going_on(page: Page) -> int:
 @every_game
 def test_a_race_rests_until_one_goes_on(open_page: Open, game: str) -> None:
     before, after = finish(game, last=False)
-    stage = open_page(before, config={"autoplay": True, "speed": "fast"})
+    # Nothing waits before the finish: a slow machine would go on from there by itself.
+    stage = open_page({**before, "waiting": False}, config={"autoplay": True, "speed": "fast"})
     assert going_on(stage.page) == 0
-    asked = len(stage.sent("advance"))
     stage.show(after)
     button = stage.page.get_by_role("button", name="Go on")
     expect(button).to_be_visible()
     stage.page.wait_for_timeout(700)
-    assert len(stage.sent("advance")) == asked
+    assert stage.sent("advance") == []
     button.click()
-    assert len(stage.sent("advance")) == asked + 1
+    assert len(stage.sent("advance")) == 1
 
 
 def test_bots_alone_go_on_by_themselves_after_a_while(open_page: Open) -> None:
