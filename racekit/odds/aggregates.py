@@ -17,6 +17,8 @@ from ..arrays import NUMPY, Words
 if TYPE_CHECKING:
     import pandas as pd
 
+DENSE = 4096
+"""Values so near to one another are counted in an array with an entry for each."""
 QUARTILES = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
 
 
@@ -168,12 +170,19 @@ class Aggregates(Mapping[str, Distribution]):
 
 
 def _counted(values: Sequence[int] | Words) -> Counter[int]:
-    """Return the frequency of each value; an array is sorted for that, which takes less time."""
+    """Return the frequency of each value."""
     if not NUMPY:
         return Counter(values)
     import numpy as np
 
-    once, times = np.unique(np.asarray(values), return_counts=True)
+    found = np.asarray(values)
+    low = found.min()
+    if found.max() - low < DENSE:
+        counts = np.bincount(found - low)
+        once = np.flatnonzero(counts)
+        times, once = counts[once], once + low
+    else:  # an array is sorted, which takes less time than to count one by one
+        once, times = np.unique(found, return_counts=True)
     return Counter(dict(zip(once.tolist(), times.tolist(), strict=True)))
 
 

@@ -7,6 +7,7 @@ two is known better than either (common random numbers).
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -139,18 +140,15 @@ class CompiledRollouts:
         return kernel.actions(world.game, trace.tolist()[:count])
 
     def _figures(self, numbers: range, starts: Sequence[int]) -> Grid:
-        kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
-        worlds = [number // self._per_world for number in numbers]
-        codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
-        seeds = kernel_seeds(self._seed, numbers)
-        figures = grid(zeros(len(kernel.COLUMNS) * len(codes)), len(codes))
-        kernel.play_batch(
-            begun.positions(),
-            grid(words(chain.from_iterable(codes)), 2),
-            self._player_codes,
-            grid(words(seeds * len(starts)), 4),
-            figures,
-        )
+        kernel, begun = self._kernel, _Packing(self._kernel, self._seed, self._per_world)
+        codes = array("q")
+        for at in starts:
+            codes += begun.all(self._starts[at], numbers)
+        seeds = kernel_seeds(self._seed, numbers) * len(starts)
+        games = len(numbers) * len(starts)
+        figures = grid(zeros(len(kernel.COLUMNS) * games), games)
+        given = begun.positions(), grid(words(codes), 2), self._player_codes
+        kernel.play_batch(*given, grid(words(seeds), 4), figures)
         return figures
 
 
@@ -166,16 +164,21 @@ def _by_start(figures: Any, starts: int) -> Rows:
 class _Packing:
     """The positions of a batch, packed for a kernel, each only once."""
 
-    def __init__(self, kernel: Kernel, seed: int) -> None:
-        self._kernel, self._seed = kernel, seed
+    def __init__(self, kernel: Kernel, seed: int, per_world: int) -> None:
+        self._kernel, self._seed, self._per_world = kernel, seed, per_world
         self._packed: list[Any] = []
         self._indices: dict[Any, int] = {}
         self._worlds: dict[Any, State] = {}
 
-    def at(self, start: Start, number: int) -> tuple[int, int]:
-        """Return the index of a start's position in a world, and the code of its first action."""
-        # A world that is certain is the same for all numbers.
-        which = id(start.worlds), 0 if isinstance(start.worlds, FullState) else number
+    def all(self, start: Start, numbers: range) -> array[int]:
+        """Return, game by game, the index of a position and the code of its first action."""
+        if isinstance(start.worlds, FullState):  # a world that is certain is the same for all
+            return array("q", self._at(start, 0)) * len(numbers)
+        worlds = (number // self._per_world for number in numbers)
+        return array("q", chain.from_iterable(self._at(start, world) for world in worlds))
+
+    def _at(self, start: Start, number: int) -> tuple[int, int]:
+        which = id(start.worlds), number
         if which not in self._worlds:
             self._worlds[which] = start.world(self._seed, number)
         world = self._worlds[which]

@@ -7,7 +7,8 @@ begins with the games of a shorter one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Sequence
 from random import Random
 
 
@@ -27,14 +28,15 @@ def world_rng(seed: int, number: int) -> Random:
     return Random(f"{game_seed(seed, number)}/world")
 
 
-def kernel_seeds(seed: int, numbers: Iterable[int]) -> list[int]:
+def kernel_seeds(seed: int, numbers: Sequence[int]) -> array[int]:
     """Return what seeds compiled games: of each, two words for chance, and two for the seats.
 
     Examples
     --------
-    >>> kernel_seeds(7, [44, 45])[1::2]
+    >>> kernel_seeds(7, [44, 45])[1::2].tolist()
     [44, 44, 45, 45]
     """
     drawn = Random(f"{seed}/play").getrandbits(64)
-    high, low = drawn >> 32, drawn & 0xFFFFFFFF
-    return [word for number in numbers for word in (high, number, low, number)]
+    found = array("q", (drawn >> 32, 0, drawn & 0xFFFFFFFF, 0)) * len(numbers)
+    found[1::4] = found[3::4] = array("q", numbers)
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -42,6 +43,12 @@ def test_quantiles_agree_with_pandas(values: list[int], q: Fraction) -> None:
     each = Distribution({value: values.count(value) for value in values})
     expected = pd.Series(values, dtype=float).quantile(float(q))
     assert float(each.quantile(q)) == pytest.approx(expected, rel=1e-9, abs=1e-3)
+
+
+@given(VALUES | st.lists(st.integers(-3000, 3000), min_size=1, max_size=40))
+def test_near_values_are_counted_as_others_are(values: list[int]) -> None:
+    counted = Aggregates.of([np.array(values, np.int64)], ["score"])
+    assert counted["score"].counts == dict(sorted(Counter(values).items()))
 
 
 @pytest.mark.parametrize(("game", "n"), [("longshot", 1000), ("trickrace", 1000), ("longshot", 1)])
