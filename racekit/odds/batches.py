@@ -199,6 +199,8 @@ class _Packing:
     def positions(self) -> Any:
         """Return all positions as one array, the shorter ones padded."""
         size = max(map(len, self._packed))
+        if len(self._packed) == 1:
+            return grid(self._packed[0], size)
         padded = (bytes(packed).ljust(8 * size, b"\0") for packed in self._packed)
         return grid(words(b"".join(padded)), size)
 

@@ -11,6 +11,7 @@ in `racekit.games.longshot.cards`.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
@@ -812,7 +813,7 @@ def pack(state: State) -> Words:
     board: Board = state.board
     held = [*board.hands, *[()] * (SEATS - len(board.hands)), _opened(board)]
     room = max(len(game.cards), len(board.stack) + sum(map(len, (*board.boxes, *held))))
-    packed = [0] * (DECK + (2 + BOXES) * room)
+    packed = array("q", bytes(8 * (DECK + (2 + BOXES) * room)))
     options = {
         GOAL: game.goal,
         SPURT_LINE: game.spurt,
@@ -826,7 +827,7 @@ def pack(state: State) -> Words:
     for at, value in (*options.items(), *_stage(state)):
         packed[at] = value
     for at, values in _lists(game, board, room):
-        packed[at : at + len(values)] = values
+        packed[at : at + len(values)] = array("q", values)
     table = words(packed)
     for hand, cards in enumerate(held):
         for card in cards:
