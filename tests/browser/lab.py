@@ -33,7 +33,7 @@ from tests.jupyter import Jupyter
 WIDE = ViewportSize(width=1280, height=1000)
 LATE = "[anywidget] Failed to initialize model."
 """anywidget says so of a script that takes over two seconds; the widget is shown all the same."""
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds to wait for what is to be there: another ring may need the same machine."""
 
 expect.set_options(timeout=PATIENCE)

@@ -22,7 +22,7 @@ from tests.ui.sittings import as_json
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """How long an answer may take, in ms."""
 WORDS = read_toml("racekit.ui", "messages.toml")
 

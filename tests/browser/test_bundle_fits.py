@@ -106,7 +106,7 @@ WRONG = f"""async ([least, patience]) => {{
   return [...({CUT})(), ...({SMALL})(least), ...over];
 }}"""
 """All that is cut off, or too small to read, or does not fit."""
-PATIENCE = 3000
+PATIENCE = 20_000
 """Milliseconds after which a page that is wider than the screen stays so."""
 
 

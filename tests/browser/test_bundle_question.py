@@ -367,7 +367,7 @@ def test_cleanup_leaves_nothing(open_page: Open) -> None:
     card = Card(open_page, CHANCE)
     expect(card.button("q_answer")).to_be_visible()
     card.page.evaluate("() => { cleanup(); cleanup(); }")
-    card.page.wait_for_function("left().timers === 0", timeout=1000)
+    card.page.wait_for_function("left().timers === 0")
     assert card.page.evaluate("left()") == {"timers": 0, "listeners": 0, "handlers": 0}
     assert card.root.count() == 0
 

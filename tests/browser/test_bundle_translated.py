@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 TRANSLATE = "async () => { (await import('/translate.js')).start(); return drawn(); }"
 GONE = ".rk-sr, .rk-layer, .rk-tip, .rk-marks, .rk-gn-actions"
 """What also depends on what was shown before: what is read out, what has moved, what is offered."""
-PATIENCE = 10
+PATIENCE = 30
 """Seconds for a movement to end."""
 # Another view of the same state, in which nothing was replaced.
 WORDS = """async (selector) => {

@@ -111,18 +111,18 @@ def test_a_thread_that_waits_goes_on_when_the_other_is_done() -> None:
     class Slow:
         def choose(self, view: Any, actions: Any, rng: Any) -> Any:
             inside.set()
-            leave.wait(5)
+            leave.wait(60)
             return actions[0]
 
     table = Table("kuhn", seed=1, seats={0: Slow()}, autosave=False)
     thread = threading.Thread(target=table.advance)
     thread.start()
-    inside.wait(5)
+    inside.wait(60)
     other = threading.Thread(target=lambda: table.comment("meanwhile", 0))
     other.start()
     other.join(0.1)
     assert other.is_alive()
     leave.set()
-    thread.join(5)
-    other.join(5)
+    thread.join(60)
+    other.join(60)
     assert table.nodes[0].comment == "meanwhile"

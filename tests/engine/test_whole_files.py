@@ -173,7 +173,7 @@ def test_a_pipe_is_written_and_stays(tmp_path: Path) -> None:
     reader.start()
     made = dealt()
     made.save(pipe)
-    reader.join(10)
+    reader.join(60)
     assert read == [made.record().print().encode()]
     assert pipe.is_fifo()
 

@@ -21,7 +21,7 @@ from racekit.hosting.hall_widget import HallWidget
 from racekit.hosting.widget import HostWidget
 from racekit.lessons.live.widget import ClassWidget
 
-PATIENCE = 20
+PATIENCE = 60
 """The seconds that a test waits for what must come."""
 
 _ids = count()

@@ -105,7 +105,7 @@ def test_no_process_outlives_its_referee(script: str, tmp_path: Path) -> None:
     held, below_it = running(script, tmp_path)
     held.kill()
     held.communicate()
-    assert until(lambda: not any(map(lives, below_it)), 30)
+    assert until(lambda: not any(map(lives, below_it)))
 
 
 @pytest.mark.parametrize("script", [ONE, TWO], ids=["own", "workers"])
@@ -113,7 +113,7 @@ def test_an_interrupt_leaves_no_process(script: str, tmp_path: Path) -> None:
     held, below_it = running(script, tmp_path)
     held.send_signal(signal.SIGINT)
     _, err = held.communicate(timeout=60)
-    assert until(lambda: not any(map(lives, below_it)), 30), err
+    assert until(lambda: not any(map(lives, below_it))), err
 
 
 def test_no_file_that_lies_beside_the_command_is_run(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_what_a_process_has_started_ends_with_it() -> None:
     asked = process(code)
     started = int(asked.ask(b"", 60))
     asked.close()
-    assert until(lambda: not lives(started), 10)
+    assert until(lambda: not lives(started))
 
 
 def test_a_process_beyond_its_memory_is_ended() -> None:
