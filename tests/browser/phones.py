@@ -103,3 +103,11 @@ def play(phones: list[Phone], on: Callable[[], bool]) -> None:
             turn.move()
         else:
             phones[0].page.wait_for_timeout(20)  # an automatic player, or chance
+
+
+def rest(phones: list[Phone]) -> None:
+    """Wait until one of the phones has to move, and all show the same step."""
+    while len({each.view.step_shown() for each in phones}) > 1 or not any(
+        each.mine for each in phones
+    ):
+        phones[0].page.wait_for_timeout(20)

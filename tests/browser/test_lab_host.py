@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.games import LONGSHOT
 from tests.browser.lab import Notebook
-from tests.browser.phones import phone, play
+from tests.browser.phones import phone, play, rest
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +44,7 @@ def test_four_phones_play_a_whole_game_by_touch(notebook: Notebook, browser: Bro
         play(phones, lambda: sum(each.moves for each in phones) < 4)
 
         # One reloads its page.
+        rest(phones)
         hand = cat.view.shown()
         cat.page.reload()
         expect(cat.page.locator(".rk-frame")).to_be_visible()
@@ -61,10 +62,10 @@ def test_four_phones_play_a_whole_game_by_touch(notebook: Notebook, browser: Bro
         dan.page.get_by_role("button", name="Leave").tap()
         dan.page.get_by_role("button", name=re.compile("^Leave|^Yes")).last.tap()
         expect(lobby).to_contain_text("Free seats: 1.")
-        rest = [ann, ben, cat]
-        play(rest, lambda: not ann.view.result.is_visible())
+        staying = [ann, ben, cat]
+        play(staying, lambda: not ann.view.result.is_visible())
 
-        for each in rest:
+        for each in staying:
             expect(each.view.result).to_be_visible()
             assert each.errors == []
         expect(page.locator(".rk-frame .rk-ls-result")).to_be_visible()  # the projected board
