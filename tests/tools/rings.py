@@ -26,6 +26,8 @@ from tests.notebooks.books import NAMES, WHOLE
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PYTEST = ("python", "-m", "pytest", "-q")
+IN_BROWSER = (*PYTEST, "--reruns", "1", "-rfER")
+"""On a busy machine a browser may be late: what fails is tried once more, and the table says so."""
 INNER = "not browser and not notebook and not slow and not soak"
 UNIT = ("tests", "--ignore=tests/browser", "-n", "2", "--dist", "worksteal", "-m", INNER)
 """Each worker imports what it collects: not the browser's tests, of which it would run none."""
@@ -70,6 +72,8 @@ class Outcome:
     seconds: float
     passed: int
     failed: int
+    again: int
+    """How many of the tests failed and were run again."""
 
 
 def one_language_each() -> list[str]:
@@ -97,13 +101,13 @@ RINGS = (
     Ring(
         "pages",
         "the bundles, and the website's laboratory, in Chromium",
-        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab and not soak")),),
+        (Command((*IN_BROWSER, "tests/browser", "-m", "browser and not lab and not soak")),),
         needs=("browser", "node"),
     ),
     Ring(
         "lab",
         "JupyterLab in Chromium",
-        (Command((*PYTEST, *LAB)),),
+        (Command((*IN_BROWSER, *LAB)),),
         needs=("browser",),
     ),
     Ring(
@@ -132,7 +136,7 @@ RINGS = (
     Ring(
         "lessons",
         "whole lessons in JupyterLab in Chromium",
-        (Command((*PYTEST, LESSONS, "-m", "browser and not soak")),),
+        (Command((*IN_BROWSER, LESSONS, "-m", "browser and not soak")),),
         needs=("browser",),
     ),
     Ring(
@@ -180,26 +184,26 @@ LANES = 2
 """How many rings run at once: on two cores, three browsers are no faster, and time out."""
 
 
-def count(output: str) -> tuple[int, int]:
-    """Return the numbers of passed and failed tests from the output of pytest or vitest.
+def count(output: str) -> tuple[int, int, int]:
+    """Return the numbers of passed, failed and repeated tests from the output of pytest or vitest.
 
-    >>> count("== 3 failed, 12 passed in 0.5s ==")
-    (12, 3)
+    >>> count("== 3 failed, 12 passed, 1 rerun in 0.5s ==")
+    (12, 3, 1)
     >>> count("      Tests  2 failed | 40 passed (42)")
-    (40, 2)
+    (40, 2, 0)
     >>> count("4 passed, 1 error in 2.0s")
-    (4, 1)
+    (4, 1, 0)
     """
     closing = [
         line
         for line in re.sub(r"\x1b\[[0-9;]*m", "", output).splitlines()
         if re.search(r" in [\d.]+s\b", line) or re.match(r"\s*Tests\s", line)
     ]
-    total = {"passed": 0, "failed": 0, "error": 0}
+    total = {"passed": 0, "failed": 0, "error": 0, "rerun": 0}
     for line in closing:
-        for number, word in re.findall(r"(\d+) (passed|failed|error)", line):
+        for number, word in re.findall(r"(\d+) (passed|failed|error|rerun)", line):
             total[word] += int(number)
-    return total["passed"], total["failed"] + total["error"]
+    return total["passed"], total["failed"] + total["error"], total["rerun"]
 
 
 class Runner:
@@ -225,7 +229,7 @@ class Runner:
 
         say(f"\n=== {ring.name}: {ring.what} ===\n")
         started = time.monotonic()
-        ok, passed, failed = True, 0, 0
+        ok, passed, failed, again = True, 0, 0, 0
         with tempfile.TemporaryDirectory(prefix="racekit-home-") as home:
             environment = surroundings(home)
             for command in ring.commands:
@@ -233,13 +237,13 @@ class Runner:
                     break
                 code, output = self._run(command, environment, say)
                 empty = command.may_be_empty and code == NOTHING_COLLECTED
-                good, bad = count(output)
+                good, bad, twice = count(output)
                 if code and not empty:
                     say(f"({command.words[0]} ended with {code})\n")
                     ok, bad = False, bad or 1
-                passed, failed = passed + good, failed + bad
+                passed, failed, again = passed + good, failed + bad, again + twice
         say("", last=True)
-        return Outcome(ring, ok, time.monotonic() - started, passed, failed)
+        return Outcome(ring, ok, time.monotonic() - started, passed, failed, again)
 
     def _show(self, ring: Ring, kept: list[str], last: bool) -> None:
         """Print what a ring has kept, if no other ring is printing or this is its end."""
@@ -332,6 +336,7 @@ def main(names: Sequence[str]) -> int:
     for outcome in outcomes:
         word = "ok" if outcome.ok else "FAILED"
         tests = f"{outcome.passed} tests" if outcome.passed else ""
+        tests += f", {outcome.again} tried twice" if outcome.again else ""
         print(f"{outcome.ring.name:<12}{word:<8}{outcome.seconds:7.1f} s  {tests}".rstrip())
     passed = sum(outcome.passed for outcome in outcomes)
     failed = sum(outcome.failed for outcome in outcomes)
