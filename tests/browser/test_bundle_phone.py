@@ -76,6 +76,9 @@ def test_a_board_is_played_with_a_finger(open_page: Open, look: Look) -> None:
     for name in look.snapshots:
         stage.show(snapshot(name))
         check(stage.page, name)
+    # What the marks say, where something is marked.
+    stage.page.evaluate("() => { document.querySelector('.rk-marks').hidden = false; }")
+    check(stage.page, "marks")
     # All that opens below the board, and the choice of what is to be linked.
     stage.show({**snapshot(look.turn), "mode": "study"})
     for name in ("分岐", "リンク"):

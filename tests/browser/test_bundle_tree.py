@@ -73,6 +73,32 @@ def test_it_is_legible_on_a_phone_in_both_themes(open_page: Open, made: Any, for
     assert stage.errors == []
 
 
+TYPED_ON = """async ([first, next]) => {
+  const input = document.activeElement;
+  const type = text => {
+    input.value = text;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  type(first);
+  await drawn();
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  await Promise.resolve();  // the reply is there, and what follows from it not yet
+  type(next);
+  await drawn();
+  return input.value;
+}"""
+
+
+def test_what_is_typed_at_once_after_an_answer_stays(open_page: Open) -> None:
+    stage = open_tree(open_page, bag())
+    page = stage.page
+    page.get_by_role("treeitem", name="Start").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate(TYPED_ON, ["2/5", "1/2"]) == "1/2"
+    expect(page.locator(".rk-q-said")).to_contain_text("put back")
+
+
 def test_it_is_filled_in_by_keys_alone(open_page: Open) -> None:
     stage = open_tree(open_page, bag())
     page = stage.page

@@ -34,7 +34,7 @@ export function AnswerForm({ question, lang, field, sent, confidence, labelled, 
   const [draft, setDraft] = useDraft(question, field, sent, true);
   const [missing, setMissing] = useState<T | null>(null);
   const key = JSON.stringify(sent);
-  // Answered on another device: that is what counts here too. What was typed before a reload stays.
+  // Answered on another device: that is what counts here too. What was typed before a reload stays, and after an answer.
   const shown = useRef(key);
   useEffect(() => {
     if (shown.current !== key) setDraft(sent);
@@ -48,7 +48,10 @@ export function AnswerForm({ question, lang, field, sent, confidence, labelled, 
     const why =
       unreadable(question, draft.answer) ?? (confidence && draft.sure === null ? q.q_sure_first : null);
     setMissing(why);
-    if (!why && !off) onSend(confidence ? draft : { ...draft, sure: null });
+    if (why || off) return;
+    const given = confidence ? draft : { ...draft, sure: null };
+    shown.current = JSON.stringify(given);
+    onSend(given);
   };
   return (
     <div class="rk-q-form" {...sending(send)}>

@@ -41,8 +41,9 @@ export function Blank({ question, lang, kept, act, onNext }: Props) {
   const last = `${(kept.shown && !done ? question.answer : given) ?? ""}`;
   const [draft, setDraft] = useState(last);
   const [sent, setSent] = useState(last);
-  // Erased, or filled in elsewhere: that is what counts here, too.
+  // Erased, or filled in elsewhere: that is what counts here, too. What is typed after an answer stays.
   useEffect(() => {
+    if (last === sent) return;
     setDraft(last);
     setSent(last);
   }, [last]);
