@@ -285,10 +285,12 @@ def test_a_phone_answers_questions_of_every_kind(
     book.ready()
     book.run_whole()
     names = own.read(lesson).entries
+    asked, guesses = (book.page.locator(f".rk-q-{mode}") for mode in ("ask", "guess"))
+    expect(asked).to_have_count(len(names))  # a link opens after its cell has run
     if guess:
         for name in names:
             book.add(f"from racekit.lessons import ask\nask({name!r}, guess=True)")
-    cards = book.page.locator(".rk-q-guess" if guess else ".rk-q-ask")
+    cards = guesses if guess else asked
     expect(cards).to_have_count(len(names))
     for at, name in enumerate(names):
         card = cards.nth(at)

@@ -216,4 +216,7 @@ def arguments(tests: Sequence[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1], Path(sys.argv[2]))
+    # What a test takes out of the main module is missing there only.
+    from tests.tools.mutants import reach as imported
+
+    imported.measure(sys.argv[1], Path(sys.argv[2]))
