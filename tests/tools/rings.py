@@ -26,7 +26,7 @@ from tests.notebooks.books import NAMES, WHOLE
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
 PYTEST = ("python", "-m", "pytest", "-q")
-IN_BROWSER = (*PYTEST, "--reruns", "1", "-rfER")
+IN_BROWSER = (*PYTEST, "--reruns", "1", "--rerun-show-tracebacks", "-rfER")
 """On a busy machine a browser may be late: what fails is tried once more, and the table says so."""
 INNER = "not browser and not notebook and not slow and not soak"
 UNIT = ("tests", "--ignore=tests/browser", "-n", "2", "--dist", "worksteal", "-m", INNER)

@@ -1,6 +1,6 @@
 import * as q from "racekit:lessons";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Lang, T } from "../core/contract";
 import { word } from "../core/text";
 import { type BoardControl, Control, Sure } from "../question/Control";
@@ -36,7 +36,7 @@ export function AnswerForm({ question, lang, field, sent, confidence, labelled, 
   const key = JSON.stringify(sent);
   // Answered on another device: that is what counts here too. What was typed before a reload stays, and after an answer.
   const shown = useRef(key);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== key) setDraft(sent);
     shown.current = key;
   }, [key]);

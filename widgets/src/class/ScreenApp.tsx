@@ -1,5 +1,5 @@
 import * as q from "racekit:lessons";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model } from "../core/contract";
 import type { Session } from "../core/session";
 import { join, sentences, word } from "../core/text";
@@ -170,7 +170,7 @@ function Here({ session, state, question, Board, empty, labelled }: HereProps) {
   const clear = () => setCount(count + 1);
   // What was refused stays, to be put right.
   const [sent, setSent] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!sent || session.busy) return;
     setSent(false);
     if (session.rejection) return;

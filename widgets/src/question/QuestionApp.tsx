@@ -1,5 +1,5 @@
 import * as q from "racekit:lessons";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Model } from "../core/contract";
 import { token } from "../core/session";
 import { asLang, word } from "../core/text";
@@ -62,7 +62,7 @@ export function QuestionApp({ model, Board }: Props) {
 
   // Erased, or answered in another place on the page: that is what counts here too.
   const known = useRef(last);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last === known.current || JSON.stringify(last) === JSON.stringify(known.current)) return;
     known.current = last;
     setDraft(put);

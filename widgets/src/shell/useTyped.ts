@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { noteTyped, readTyped } from "../core/typed";
 
 /** The text in a field that holds `base` until somebody types; what is typed survives a reload where the field has a name. */
@@ -8,7 +8,8 @@ export function useTyped(field: string | null, base = ""): [string, (text: strin
     return typeof typed === "string" ? typed : base;
   });
   const known = useRef(base);
-  useEffect(() => {
+  // Before the next frame, too: what is typed after it stays.
+  useLayoutEffect(() => {
     if (known.current !== base) setText(base); // something else has changed it
     known.current = base;
   }, [base]);

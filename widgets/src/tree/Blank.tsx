@@ -1,5 +1,5 @@
 import * as q from "racekit:lessons";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Lang } from "../core/contract";
 import { word } from "../core/text";
 import type { Kept, Question } from "../question/contract";
@@ -42,7 +42,7 @@ export function Blank({ question, lang, kept, act, onNext }: Props) {
   const [draft, setDraft] = useState(last);
   const [sent, setSent] = useState(last);
   // Erased, or filled in elsewhere: that is what counts here, too. What is typed after an answer stays.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last === sent) return;
     setDraft(last);
     setSent(last);
