@@ -319,6 +319,8 @@ def test_what_is_being_carried_out_cannot_be_told() -> None:
 
 
 GONE = {"card": "force", "id": 1, "as": "paid"}
+TWINS = [{"card": "force", "id": 1}, {"card": "force", "id": 1}]
+"""Two cards in a run with one number."""
 WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "302.2": [({"going": "wet"}, "going"), ({"metres": 1000}, "metres")],
     "213.1": [({"cards": [{"id": "x"}]}, "cards[0].kind")],
@@ -372,7 +374,7 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "404.1": [({"you": {"situation": "force"}}, "you.situation[0]")],
     "405.1": [
         ({"you": {"run": [{"card": "force", "as": "running"}]}}, "you.run[0]"),
-        ({"you": {"run": [{"card": "force", "id": 1}, {"card": "force", "id": 1}]}}, "clock"),
+        ({"you": {"run": TWINS}}, "clock"),
         ({"clock": "x"}, "clock"),
     ],
     "702.6g-i": [({"you": {"run": "lucky-coin on wall"}}, "you.run[0].on")],
@@ -414,6 +416,7 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "1201.1b": [
         ({"past": [{"did": "card force", "before": {}}]}, "past[0].did"),
         ({"past": [{"did": "pass", "before": {"you": {"hand": "x"}}}]}, "past[0].before.you.hand"),
+        ({"past": [{"did": "pass", "before": {"you": {"run": TWINS}}}]}, "past[0].before.clock"),
     ],
     "F16": [({"used": [5]}, "used[0]")],
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
@@ -10,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 import racekit as rk
-from racekit.engine import Game, Guide, Picture, State, Text
+from racekit.engine import Event, Game, Guide, Picture, State, Text
 from racekit.engine.game import defined
 from racekit.engine.tasks import Choice
 from racekit.engine.texts import read_toml
@@ -289,6 +290,30 @@ def test_advice_counts_as_the_rules_do() -> None:
     ran = placed.game.run_on(placed.board, (Run(),)).board.moves[1]
     before = state.game.run_on(state.board, (Run(),)).board.moves[1]
     assert sum(ran.tops) - sum(before.tops) == 6
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_may_guard_is_told_the_number_that_is_compared(seed: int) -> None:
+    compared = 0
+    for state, key in _decisions("foth", {}, seed):
+        if key == "702.6d":
+            told = state.game.advice(state.view(state.actor), state.actions()).text.en
+            run = re.search(r"The opponent runs with (\d+)\.", told)
+            assert run is not None
+            for event in _compared(state):
+                assert event.values["run"] == int(run[1])
+                compared += 1
+    assert compared
+
+
+def _compared(state: State) -> list[Event]:
+    """Return how a run and its guards are compared, if everybody passes until then."""
+    found: list[Event] = []
+    while not found and isinstance(state.actor, int) and state.why_not("pass") is None:
+        step = state.step("pass")
+        found = [event for event in step.events if event.name == "compared"]
+        state = step.state
+    return found
 
 
 def test_advice_without_a_text_is_the_rule_that_asks() -> None:
